@@ -1,0 +1,15 @@
+import { type Infer, number, string, type } from 'superstruct';
+import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { maximumLength, minimumLength, requiredText } from './rules';
+
+/** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
+export const cidadeSchema = type({ id: number(), nome: string() });
+export type Cidade = Infer<typeof cidadeSchema>;
+
+/** The rules of the city form (section 5), which are also the payload of POST /cidades. */
+export const cidadeRules = type({
+  nome: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
+});
+export type CidadeValues = Infer<typeof cidadeRules>;
+
+export const blankCidade: CidadeValues = { nome: '' };

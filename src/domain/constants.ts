@@ -1,0 +1,14 @@
+/** Business constants of section 9 of the specification. */
+export const PAGE_SIZE = 5;
+export const MINIMUM_PASSWORD_LENGTH = 5;
+export const MINIMUM_NAME_LENGTH = 3;
+
+/**
+ * Upper bounds the specification leaves open: roomy for any real value, small
+ * enough for a database index.
+ */
+export const MAXIMUM_TEXT_LENGTH = 255;
+export const MAXIMUM_EMAIL_LENGTH = 254;
+
+/** The local storage key that holds the access token (section 4). */
+export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';

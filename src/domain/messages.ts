@@ -1,0 +1,34 @@
+/** The product's set of validation messages, in the order of the specification's table (section 5). */
+export const messages = {
+  invalid: 'Campo não é válido',
+  required: 'O campo é obrigatório',
+  email: 'O campo precisa conter um email válido',
+  stringMaximum: (max: number) => `O campo pode ter no máximo ${max} caracteres`,
+  stringMinimum: (min: number) => `O campo precisa ter pelo menos ${min} caracteres`,
+  exactLength: (length: number) => `O campo precisa ter exatamente ${length} caracteres`,
+  dateMaximum: (max: string) => `A data deve ser menor que ${max}`,
+  dateMinimum: (min: string) => `A data deve ser maior que ${min}`,
+  integer: 'O campo precisa ter um valor inteiro',
+  negative: 'O campo precisa ter um valor negativo',
+  positive: 'O campo precisa ter um valor positivo',
+  greaterThan: (more: number) => `O campo precisa ter um valor maior que ${more}`,
+  lessThan: (less: number) => `O campo precisa ter um valor menor que ${less}`,
+  numberMinimum: (min: number) => `O campo precisa ter um valor com mais de ${min} caracteres`,
+  numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
+} as const;
+
+/** Shown when no answer arrives at all (section 8). */
+export const CONNECTION_ERROR = 'Erro de conexão.';
+
+/** Shown when an error answer carries no `errors.default` (section 8). */
+export const fallbackMessages = {
+  login: 'Erro no login.',
+  signUp: 'Erro no cadastro.',
+  list: 'Erro ao listar os registros.',
+  read: 'Erro ao consultar o registro.',
+  create: 'Erro ao criar o registro.',
+  update: 'Erro ao atualizar o registro.',
+  delete: 'Erro ao apagar o registro.',
+} as const;
+
+export type Operation = keyof typeof fallbackMessages;

@@ -1,0 +1,32 @@
+import { type Infer, number, string, type } from 'superstruct';
+import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { email, maximumLength, minimumLength, requiredNumber, requiredText } from './rules';
+
+/** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
+export const pessoaSchema = type({
+  id: number(),
+  nomeCompleto: string(),
+  email: string(),
+  cidadeId: number(),
+});
+export type Pessoa = Infer<typeof pessoaSchema>;
+
+/** A row of the people list: what the table shows, so a backend may leave the city out. */
+export const pessoaRowSchema = type({ id: number(), nomeCompleto: string(), email: string() });
+export type PessoaRow = Infer<typeof pessoaRowSchema>;
+
+/** The rules of the person form (section 5), which are also the payload of POST /pessoas. */
+export const pessoaRules = type({
+  nomeCompleto: maximumLength(
+    minimumLength(requiredText(), MINIMUM_NAME_LENGTH),
+    MAXIMUM_TEXT_LENGTH,
+  ),
+  email: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
+  cidadeId: requiredNumber(),
+});
+export type PessoaPayload = Infer<typeof pessoaRules>;
+
+/** What the form holds while it is filled in: no city is chosen at first. */
+export type PessoaValues = Omit<PessoaPayload, 'cidadeId'> & { cidadeId: number | null };
+
+export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };

@@ -1,0 +1,75 @@
+import { coerce, date, number, refine, type Struct, string } from 'superstruct';
+import { messages } from './messages';
+
+/** The address form browsers accept for `type=email`, with a dotted domain demanded on top. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** Characters as people count them: an emoji is one, not two UTF-16 units. */
+const lengthOf = (text: string) => [...text].length;
+
+const formatDate = (value: Date) => value.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
+
+type Text = Struct<string, null>;
+type Numeric = Struct<number, null>;
+type Day = Struct<Date, null>;
+
+/** Text without surrounding white space; blank text counts as absent. */
+export const requiredText = (): Text =>
+  refine(
+    coerce(string(), string(), (text) => text.trim()),
+    'required',
+    (text) => text !== '' || messages.required,
+  );
+
+/** Text kept to the letter, for passwords, where a space is a character like any other. */
+export const requiredSecret = (): Text =>
+  refine(string(), 'required', (text) => text !== '' || messages.required);
+
+export const email = (text: Text): Text =>
+  refine(text, 'email', (value) => EMAIL.test(value) || messages.email);
+
+export const minimumLength = (text: Text, min: number): Text =>
+  refine(text, 'minimumLength', (value) => lengthOf(value) >= min || messages.stringMinimum(min));
+
+export const maximumLength = (text: Text, max: number): Text =>
+  refine(text, 'maximumLength', (value) => lengthOf(value) <= max || messages.stringMaximum(max));
+
+export const exactLength = (text: Text, length: number): Text =>
+  refine(
+    text,
+    'exactLength',
+    (value) => lengthOf(value) === length || messages.exactLength(length),
+  );
+
+/** A number that must be there: `null` (nothing chosen yet) counts as absent. */
+export const requiredNumber = (): Numeric => number();
+
+export const integer = (numeric: Numeric): Numeric =>
+  refine(numeric, 'integer', (value) => Number.isInteger(value) || messages.integer);
+
+export const negative = (numeric: Numeric): Numeric =>
+  refine(numeric, 'negative', (value) => value < 0 || messages.negative);
+
+export const positive = (numeric: Numeric): Numeric =>
+  refine(numeric, 'positive', (value) => value > 0 || messages.positive);
+
+export const greaterThan = (numeric: Numeric, more: number): Numeric =>
+  refine(numeric, 'greaterThan', (value) => value > more || messages.greaterThan(more));
+
+export const lessThan = (numeric: Numeric, less: number): Numeric =>
+  refine(numeric, 'lessThan', (value) => value < less || messages.lessThan(less));
+
+export const minimum = (numeric: Numeric, min: number): Numeric =>
+  refine(numeric, 'minimum', (value) => value >= min || messages.numberMinimum(min));
+
+export const maximum = (numeric: Numeric, max: number): Numeric =>
+  refine(numeric, 'maximum', (value) => value <= max || messages.numberMaximum(max));
+
+export const day = (): Day => date();
+
+export const before = (moment: Day, max: Date): Day =>
+  refine(moment, 'before', (value) => value < max || messages.dateMaximum(formatDate(max)));
+
+export const after = (moment: Day, min: Date): Day =>
+  refine(moment, 'after', (value) => value > min || messages.dateMinimum(formatDate(min)));

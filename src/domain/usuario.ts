@@ -1,0 +1,28 @@
+import { type Infer, nonempty, string, type } from 'superstruct';
+import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
+import { email, maximumLength, minimumLength, requiredSecret, requiredText } from './rules';
+
+const emailRule = maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH);
+const senhaRule = maximumLength(
+  minimumLength(requiredSecret(), MINIMUM_PASSWORD_LENGTH),
+  MAXIMUM_TEXT_LENGTH,
+);
+
+/** The rules of the login form (section 5). */
+export const loginRules = type({ email: emailRule, senha: senhaRule });
+export type LoginValues = Infer<typeof loginRules>;
+
+/** The rules of the sign-up form (section 5). */
+export const signUpRules = type({
+  nome: maximumLength(requiredText(), MAXIMUM_TEXT_LENGTH),
+  email: emailRule,
+  senha: senhaRule,
+});
+export type SignUpValues = Infer<typeof signUpRules>;
+
+/** The answer to a login (section 3). */
+export const sessionSchema = type({ accessToken: nonempty(string()) });
+export type Session = Infer<typeof sessionSchema>;
+
+export const blankLogin: LoginValues = { email: '', senha: '' };
+export const blankSignUp: SignUpValues = { nome: '', email: '', senha: '' };
