@@ -1,0 +1,117 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+
+export type AuthInput = { storedToken: string | null };
+
+export type AuthEvent =
+  | { type: 'session.started'; token: string }
+  | { type: 'session.refused' }
+  | { type: 'login.refused' }
+  | { type: 'token.changedElsewhere'; token: string | null }
+  | { type: 'signOut' };
+
+/**
+ * Who is in front of the screen: the only truth about the access token
+ * (section 4). Storage is written by its actions and nowhere else.
+ */
+export const authMachine = setup({
+  types: {
+    input: {} as AuthInput,
+    context: {} as { token: string | null },
+    events: {} as AuthEvent,
+  },
+  actors: {
+    probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
+  },
+  actions: {
+    keepToken: assign((_, params: { token: string | null }) => ({ token: params.token })),
+    forgetToken: assign({ token: null }),
+    storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
+    removeStoredToken: () => throwNotProvided('removeStoredToken'),
+    reloadPage: () => throwNotProvided('reloadPage'),
+  },
+  guards: {
+    'there is a token': (_, params: { token: string | null }) => params.token !== null,
+  },
+}).createMachine({
+  id: 'auth',
+  description: 'A sessão: quem está diante da tela, do início ao fim.',
+  context: ({ input }) => ({ token: input.storedToken }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'Um token guardado vale como sessão até que o servidor o recuse.',
+      always: [
+        {
+          guard: { type: 'there is a token', params: ({ context }) => context },
+          target: 'signedIn',
+        },
+        { target: 'signedOut', actions: { type: 'removeStoredToken' } },
+      ],
+    },
+    signedOut: {
+      on: {
+        'session.started': {
+          target: 'signedIn.ready',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => event },
+            { type: 'storeToken', params: ({ event }) => event },
+          ],
+        },
+        'login.refused': {
+          description: 'Um 401 no login apaga o token, mas não recarrega a página.',
+          actions: { type: 'removeStoredToken' },
+        },
+        'session.refused': { target: 'expired' },
+        'token.changedElsewhere': {
+          description: 'Entrar em outra aba entra também nesta.',
+          guard: { type: 'there is a token', params: ({ event }) => event },
+          target: 'signedIn.ready',
+          actions: { type: 'keepToken', params: ({ event }) => event },
+        },
+      },
+    },
+    signedIn: {
+      initial: 'probing',
+      states: {
+        probing: {
+          description: 'Com um token guardado, a lista de pessoas é chamada ao iniciar.',
+          invoke: {
+            id: 'probePessoas',
+            src: 'probePessoas',
+            input: {},
+            onDone: { target: 'ready' },
+            onError: {
+              description: 'Só um 401 importa aqui, e quem o anuncia é o cliente da API.',
+              target: 'ready',
+            },
+          },
+        },
+        ready: {},
+      },
+      on: {
+        signOut: {
+          target: 'signedOut',
+          actions: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }],
+        },
+        'session.refused': { target: 'expired' },
+        'token.changedElsewhere': [
+          {
+            guard: { type: 'there is a token', params: ({ event }) => event },
+            actions: { type: 'keepToken', params: ({ event }) => event },
+          },
+          {
+            description: 'Sair em uma aba sai de todas.',
+            target: 'signedOut',
+            actions: { type: 'forgetToken' },
+          },
+        ],
+      },
+    },
+    expired: {
+      description: 'Final: por mais chamadas que falhem com 401, a página recarrega uma vez.',
+      type: 'final',
+      entry: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+    },
+  },
+});

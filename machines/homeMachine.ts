@@ -1,0 +1,139 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { isSessionOver, messageOf } from './shared/errors';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+
+export type HomeEvent = { type: 'retry.pessoas' } | { type: 'retry.cidades' };
+
+/** The home page: two totals, read side by side (sections 2 and 7). */
+export const homeMachine = setup({
+  types: {
+    context: {} as {
+      pessoas: number | null;
+      cidades: number | null;
+      /** The failure the user has been told of last. */
+      told: string | null;
+    },
+    events: {} as HomeEvent,
+  },
+  actors: {
+    countPessoas: fromPromise<number>(() => rejectNotProvided('countPessoas')),
+    countCidades: fromPromise<number>(() => rejectNotProvided('countCidades')),
+  },
+  actions: {
+    keepPessoas: assign((_, params: { total: number }) => ({ pessoas: params.total })),
+    keepCidades: assign((_, params: { total: number }) => ({ cidades: params.total })),
+    keepTold: assign((_, params: { message: string }) => ({ told: params.message })),
+    forgetTold: assign({ told: null }),
+    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+  },
+  guards: {
+    'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+    'the user was told already': ({ context }, params: { message: string }) =>
+      params.message === context.told,
+  },
+}).createMachine({
+  id: 'home',
+  description: 'Os dois totais são independentes: a falha de um não esconde o outro.',
+  context: { pessoas: null, cidades: null, told: null },
+  type: 'parallel',
+  states: {
+    pessoas: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'countPessoas',
+            src: 'countPessoas',
+            input: {},
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepPessoas', params: ({ event }) => ({ total: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'the session is over', params: ({ event }) => event },
+                target: 'expired',
+              },
+              {
+                description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
+                guard: {
+                  type: 'the user was told already',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                },
+                target: 'failed',
+              },
+              {
+                target: 'failed',
+                actions: [
+                  {
+                    type: 'keepTold',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                  {
+                    type: 'showError',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                ],
+              },
+            ],
+          },
+        },
+        ready: {},
+        failed: {
+          on: { 'retry.pessoas': { target: 'loading', actions: { type: 'forgetTold' } } },
+        },
+        expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
+      },
+    },
+    cidades: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'countCidades',
+            src: 'countCidades',
+            input: {},
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepCidades', params: ({ event }) => ({ total: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'the session is over', params: ({ event }) => event },
+                target: 'expired',
+              },
+              {
+                description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
+                guard: {
+                  type: 'the user was told already',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                },
+                target: 'failed',
+              },
+              {
+                target: 'failed',
+                actions: [
+                  {
+                    type: 'keepTold',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                  {
+                    type: 'showError',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                ],
+              },
+            ],
+          },
+        },
+        ready: {},
+        failed: {
+          on: { 'retry.cidades': { target: 'loading', actions: { type: 'forgetTold' } } },
+        },
+        expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
+      },
+    },
+  },
+});

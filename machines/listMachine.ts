@@ -1,0 +1,197 @@
+import { assign, fromPromise, raise, setup } from 'xstate';
+import { isSessionOver, messageOf } from './shared/errors';
+import { type ListEvent, type ListInput, type ListQuery, type Page, pageCount } from './shared/list';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { SEARCH_DEBOUNCE } from './shared/search';
+
+/**
+ * A list of records, searched, paged and deleted from (sections 2, 4 and 7).
+ * Two regions, because an event of the query must never abort a running deletion.
+ */
+export const createListMachine = <Item extends { id: number }>() =>
+  setup({
+    types: {
+      input: {} as ListInput,
+      context: {} as ListInput & {
+        /** Rows of the last answer; null until there has been one. */
+        items: Item[] | null;
+        total: number;
+        toDelete: Item | null;
+      },
+      events: {} as ListEvent<Item>,
+      tags: {} as 'busy',
+    },
+    actors: {
+      loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
+      deleteRecord: fromPromise<void, { id: number | null }>(() => rejectNotProvided('deleteRecord')),
+    },
+    delays: { debounce: SEARCH_DEBOUNCE },
+    actions: {
+      keepQuery: assign((_, params: ListQuery) => ({ busca: params.busca, pagina: params.pagina })),
+      keepAnswer: assign((_, params: Page<Item>) => ({
+        items: params.items,
+        total: params.total,
+      })),
+      goToLastPage: assign(({ context }, params: { total: number }) => ({
+        pagina: pageCount(params.total, context.pageSize),
+      })),
+      keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
+      forgetToDelete: assign({ toDelete: null }),
+      removeRow: assign(({ context }) => {
+        const total = Math.max(0, context.total - 1);
+        return {
+          items: context.items?.filter(({ id }) => id !== context.toDelete?.id) ?? null,
+          total,
+          pagina: Math.min(context.pagina, pageCount(total, context.pageSize)),
+        };
+      }),
+      announceDeletion: raise({ type: 'record.deleted' }),
+      showDeleted: () => throwNotProvided('showDeleted'),
+      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    },
+    guards: {
+      'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+      'the page is past the last one': ({ context }, params: { total: number }) =>
+        context.pagina > pageCount(params.total, context.pageSize),
+      'the query differs': ({ context }, params: ListQuery) =>
+        params.busca !== context.busca || params.pagina !== context.pagina,
+    },
+  }).createMachine({
+    id: 'list',
+    context: ({ input }) => ({
+      busca: input.busca,
+      pagina: input.pagina,
+      pageSize: input.pageSize,
+      items: null,
+      total: 0,
+      toDelete: null,
+    }),
+    type: 'parallel',
+    states: {
+      query: {
+        initial: 'loading',
+        on: {
+          'search.typed': {
+            description: 'Cada tecla volta à primeira página e recomeça a espera.',
+            target: '.debouncing',
+            actions: { type: 'keepQuery', params: ({ event }) => ({ busca: event.busca, pagina: 1 }) },
+          },
+          'page.chosen': {
+            target: '.loading',
+            actions: {
+              type: 'keepQuery',
+              params: ({ context, event }) => ({ busca: context.busca, pagina: event.pagina }),
+            },
+          },
+          'url.changed': {
+            description: 'Voltar, avançar ou um link: o endereço traz outra consulta.',
+            guard: {
+              type: 'the query differs',
+              params: ({ event }) => event,
+            },
+            target: '.loading',
+            actions: {
+              type: 'keepQuery',
+              params: ({ event }) => event,
+            },
+          },
+        },
+        states: {
+          loading: {
+            description: 'Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
+            tags: ['busy'],
+            invoke: {
+              id: 'loadPage',
+              src: 'loadPage',
+              input: ({ context }) => ({ busca: context.busca, pagina: context.pagina }),
+              onDone: [
+                {
+                  guard: {
+                    type: 'the page is past the last one',
+                    params: ({ event }) => event.output,
+                  },
+                  target: 'loading',
+                  reenter: true,
+                  actions: {
+                    type: 'goToLastPage',
+                    params: ({ event }) => event.output,
+                  },
+                },
+                {
+                  target: 'idle',
+                  actions: { type: 'keepAnswer', params: ({ event }) => event.output },
+                },
+              ],
+              onError: [
+                {
+                  guard: { type: 'the session is over', params: ({ event }) => event },
+                  target: 'expired',
+                },
+                {
+                  target: 'failed',
+                  actions: {
+                    type: 'showError',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                },
+              ],
+            },
+            on: { 'record.deleted': { target: 'loading', reenter: true } },
+          },
+          debouncing: {
+            description: 'Espera a próxima tecla; a consulta que vem já conta sem o apagado.',
+            tags: ['busy'],
+            after: { debounce: { target: 'loading' } },
+          },
+          idle: { on: { 'record.deleted': { target: 'loading' } } },
+          failed: {
+            on: { retry: { target: 'loading' }, 'record.deleted': { target: 'loading' } },
+          },
+          expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
+        },
+      },
+      deletion: {
+        initial: 'idle',
+        states: {
+          idle: {
+            entry: { type: 'forgetToDelete' },
+            on: {
+              delete: {
+                target: 'confirming',
+                actions: { type: 'keepToDelete', params: ({ event }) => event },
+              },
+            },
+          },
+          confirming: {
+            description: 'Realmente deseja apagar?',
+            on: { confirm: { target: 'deleting' }, cancel: { target: 'idle' } },
+          },
+          deleting: {
+            invoke: {
+              id: 'deleteRecord',
+              src: 'deleteRecord',
+              input: ({ context }) => ({ id: context.toDelete?.id ?? null }),
+              onDone: {
+                target: 'idle',
+                actions: [{ type: 'removeRow' }, { type: 'announceDeletion' }, { type: 'showDeleted' }],
+              },
+              onError: [
+                {
+                  guard: { type: 'the session is over', params: ({ event }) => event },
+                  target: 'expired',
+                },
+                {
+                  target: 'idle',
+                  actions: {
+                    type: 'showError',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                },
+              ],
+            },
+          },
+          expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
+        },
+      },
+    },
+  });

@@ -1,0 +1,110 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
+import { type FieldErrors, hasErrors, refusedFieldsIn, type Validate, withoutErrorsOf } from './shared/form';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+
+export type LoginValues = { email: string; senha: string };
+
+export type LoginEvent =
+  | { type: 'field.changed'; changes: Partial<LoginValues> }
+  | { type: 'key.pressed'; field: keyof LoginValues }
+  | { type: 'submit' };
+
+/**
+ * The login form (sections 2, 4 and 5). Its output is the access token.
+ * @param validate the rules of the form; answers the errors of all fields at once
+ */
+export const createLoginMachine = ({ validate }: { validate: Validate<LoginValues> }) =>
+  setup({
+    types: {
+      context: {} as {
+        values: LoginValues;
+        errors: FieldErrors<LoginValues>;
+        accessToken: string;
+      },
+      events: {} as LoginEvent,
+      emitted: {} as { type: 'fields.rejected' },
+      output: {} as { accessToken: string },
+    },
+    actors: {
+      login: fromPromise<{ accessToken: string }, LoginValues>(() => rejectNotProvided('login')),
+    },
+    actions: {
+      changeField: assign(({ context }, params: { changes: Partial<LoginValues> }) => ({
+        values: { ...context.values, ...params.changes },
+        errors: withoutErrorsOf(context.errors, Object.keys(params.changes)),
+      })),
+      clearError: assign(({ context }, params: { field: string }) => ({
+        errors: withoutErrorsOf(context.errors, [params.field]),
+      })),
+      keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
+      keepRefusedFields: assign(({ context }, params: { refused: RefusedFields }) => ({
+        errors: refusedFieldsIn(context.values, params.refused),
+      })),
+      keepAccessToken: assign((_, params: { accessToken: string }) => ({
+        accessToken: params.accessToken,
+      })),
+      announceRejection: emit({ type: 'fields.rejected' }),
+      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    },
+    guards: {
+      'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
+    },
+  }).createMachine({
+    id: 'login',
+    description: 'Identifique-se.',
+    context: { values: { email: '', senha: '' }, errors: {}, accessToken: '' },
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'field.changed': {
+            actions: {
+              type: 'changeField',
+              params: ({ event }) => event,
+            },
+          },
+          'key.pressed': {
+            actions: { type: 'clearError', params: ({ event }) => event },
+          },
+          submit: [
+            { guard: 'the values are valid', target: 'submitting' },
+            { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
+          ],
+        },
+      },
+      submitting: {
+        description: 'Aqui não existe submit: o login não pode ser enviado duas vezes.',
+        tags: ['busy'],
+        invoke: {
+          id: 'login',
+          src: 'login',
+          input: ({ context }) => context.values,
+          onDone: {
+            target: 'done',
+            actions: {
+              type: 'keepAccessToken',
+              params: ({ event }) => event.output,
+            },
+          },
+          onError: {
+            description: 'O que foi digitado fica.',
+            target: 'editing',
+            actions: [
+              {
+                type: 'keepRefusedFields',
+                params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
+              },
+              { type: 'announceRejection' },
+              {
+                type: 'showError',
+                params: ({ event }) => ({ message: messageOf(event.error) }),
+              },
+            ],
+          },
+        },
+      },
+      done: { type: 'final' },
+    },
+    output: ({ context }) => ({ accessToken: context.accessToken }),
+  });

@@ -1,0 +1,95 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { isSessionOver, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
+import { type FieldErrors, hasErrors, refusedFieldsIn, type Validate, withoutErrorsOf } from './shared/form';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+
+export type SignUpValues = { nome: string; email: string; senha: string };
+
+export type SignUpEvent = { type: 'field.changed'; changes: Partial<SignUpValues> } | { type: 'submit' };
+
+/**
+ * The sign-up form (sections 2, 4 and 5).
+ * @param validate the rules of the form; answers the errors of all fields at once
+ */
+export const createSignUpMachine = ({ validate }: { validate: Validate<SignUpValues> }) =>
+  setup({
+    types: {
+      context: {} as { values: SignUpValues; errors: FieldErrors<SignUpValues> },
+      events: {} as SignUpEvent,
+      emitted: {} as { type: 'fields.rejected' },
+    },
+    actors: {
+      signUp: fromPromise<void, SignUpValues>(() => rejectNotProvided('signUp')),
+    },
+    actions: {
+      changeField: assign(({ context }, params: { changes: Partial<SignUpValues> }) => ({
+        values: { ...context.values, ...params.changes },
+        errors: withoutErrorsOf(context.errors, Object.keys(params.changes)),
+      })),
+      keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
+      keepRefusedFields: assign(({ context }, params: { refused: RefusedFields }) => ({
+        errors: refusedFieldsIn(context.values, params.refused),
+      })),
+      announceRejection: emit({ type: 'fields.rejected' }),
+      showSignedUp: () => throwNotProvided('showSignedUp'),
+      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    },
+    guards: {
+      'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
+      'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+    },
+  }).createMachine({
+    id: 'signUp',
+    description: 'Cadastre-se.',
+    context: { values: { nome: '', email: '', senha: '' }, errors: {} },
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'field.changed': {
+            actions: {
+              type: 'changeField',
+              params: ({ event }) => event,
+            },
+          },
+          submit: [
+            { guard: 'the values are valid', target: 'submitting' },
+            { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
+          ],
+        },
+      },
+      submitting: {
+        description: 'Aqui não existe submit: o cadastro não pode ser enviado duas vezes.',
+        tags: ['busy'],
+        invoke: {
+          id: 'signUp',
+          src: 'signUp',
+          input: ({ context }) => context.values,
+          onDone: { target: 'done', actions: { type: 'showSignedUp' } },
+          onError: [
+            {
+              guard: { type: 'the session is over', params: ({ event }) => event },
+              target: 'expired',
+            },
+            {
+              description: 'O que foi digitado fica.',
+              target: 'editing',
+              actions: [
+                {
+                  type: 'keepRefusedFields',
+                  params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
+                },
+                { type: 'announceRejection' },
+                {
+                  type: 'showError',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                },
+              ],
+            },
+          ],
+        },
+      },
+      expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
+      done: { type: 'final' },
+    },
+  });
