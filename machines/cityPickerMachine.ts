@@ -107,18 +107,12 @@ export const cityPickerMachine = setup({
               actions: { type: 'keepOptions', params: ({ event }) => ({ cidades: event.output }) },
             },
             onError: [
-              {
-                guard: { type: 'the session is over', params: ({ event }) => event },
-                target: 'expired',
-              },
+              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
               {
                 target: 'failed',
                 actions: [
                   { type: 'forgetOptions' },
-                  {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
+                  { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
                 ],
               },
             ],

@@ -4,18 +4,19 @@ import type {
   DetailEvent,
   DetailInput,
   DetailOutput,
+  RecordDraft,
   RecordRef,
   SavedRecord,
 } from './shared/detail';
 import { isSessionOver, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FieldErrors, hasErrors, refusedFieldsIn, type Validate, withoutErrorsOf } from './shared/form';
+import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5).
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createDetailMachine = <Values extends object>({ validate }: { validate: Validate<Values> }) =>
+export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) =>
   setup({
     types: {
       input: {} as DetailInput<Values>,
@@ -26,16 +27,16 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
       tags: {} as 'busy',
     },
     actors: {
-      loadRecord: fromPromise<Values, RecordRef>(() => rejectNotProvided('loadRecord')),
-      saveRecord: fromPromise<SavedRecord<Values>, RecordRef & { values: Values }>(() =>
+      loadRecord: fromPromise<SavedRecord<Values>, RecordRef>(() => rejectNotProvided('loadRecord')),
+      saveRecord: fromPromise<SavedRecord<Values>, RecordDraft<Values>>(() =>
         rejectNotProvided('saveRecord'),
       ),
       deleteRecord: fromPromise<void, RecordRef>(() => rejectNotProvided('deleteRecord')),
     },
     actions: {
-      keepLoaded: assign((_, params: { record: Values }) => ({
-        values: params.record,
-        saved: params.record,
+      keepLoaded: assign((_, params: SavedRecord<Values>) => ({
+        values: params.values,
+        saved: params.values,
       })),
       changeField: assign(({ context }, params: { changes: Partial<Values> }) => ({
         values: { ...context.values, ...params.changes },
@@ -84,20 +85,14 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
           input: ({ context }) => ({ id: context.id }),
           onDone: {
             target: 'editing',
-            actions: { type: 'keepLoaded', params: ({ event }) => ({ record: event.output }) },
+            actions: { type: 'keepLoaded', params: ({ event }) => event.output },
           },
           onError: [
-            {
-              guard: { type: 'the session is over', params: ({ event }) => event },
-              target: 'expired',
-            },
+            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
             {
               description: 'Um registro que não abre volta à lista.',
               target: 'left',
-              actions: {
-                type: 'showError',
-                params: ({ event }) => ({ message: messageOf(event.error) }),
-              },
+              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             },
           ],
         },
@@ -115,11 +110,7 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
             { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
           ],
           delete: { guard: 'the record exists', target: 'confirming' },
-          startNew: {
-            guard: 'the record exists',
-            target: 'left',
-            actions: { type: 'leaveToNew' },
-          },
+          startNew: { guard: 'the record exists', target: 'left', actions: { type: 'leaveToNew' } },
           goBack: { target: 'left' },
         },
       },
@@ -127,7 +118,18 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
         description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
         tags: ['busy'],
         initial: 'andStaying',
-        states: { andStaying: {}, andClosing: {} },
+        states: {
+          andStaying: {
+            on: {
+              'field.changed': {
+                description: 'Quem digita durante o envio não perde nada; um registro novo espera.',
+                guard: 'the record exists',
+                actions: { type: 'changeField', params: ({ event }) => event },
+              },
+            },
+          },
+          andClosing: {},
+        },
         invoke: {
           id: 'saveRecord',
           src: 'saveRecord',
@@ -148,10 +150,7 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
             },
           ],
           onError: [
-            {
-              guard: { type: 'the session is over', params: ({ event }) => event },
-              target: 'expired',
-            },
+            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
             {
               description: 'O que foi digitado fica.',
               target: 'editing',
@@ -161,20 +160,10 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
                   params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
                 },
                 { type: 'announceRejection' },
-                {
-                  type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
-                },
+                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
               ],
             },
           ],
-        },
-        on: {
-          'field.changed': {
-            description: 'Quem digita durante o envio não perde nada; um registro novo espera.',
-            guard: 'the record exists',
-            actions: { type: 'changeField', params: ({ event }) => event },
-          },
         },
       },
       confirming: {
@@ -189,16 +178,10 @@ export const createDetailMachine = <Values extends object>({ validate }: { valid
           input: ({ context }) => ({ id: context.id }),
           onDone: { target: 'left', actions: { type: 'showDeleted' } },
           onError: [
-            {
-              guard: { type: 'the session is over', params: ({ event }) => event },
-              target: 'expired',
-            },
+            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
             {
               target: 'editing',
-              actions: {
-                type: 'showError',
-                params: ({ event }) => ({ message: messageOf(event.error) }),
-              },
+              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             },
           ],
         },

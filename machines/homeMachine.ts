@@ -51,10 +51,7 @@ export const homeMachine = setup({
               actions: { type: 'keepPessoas', params: ({ event }) => ({ total: event.output }) },
             },
             onError: [
-              {
-                guard: { type: 'the session is over', params: ({ event }) => event },
-                target: 'expired',
-              },
+              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
               {
                 description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
                 guard: {
@@ -70,10 +67,7 @@ export const homeMachine = setup({
                     type: 'keepTold',
                     params: ({ event }) => ({ message: messageOf(event.error) }),
                   },
-                  {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
+                  { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
                 ],
               },
             ],
@@ -100,10 +94,7 @@ export const homeMachine = setup({
               actions: { type: 'keepCidades', params: ({ event }) => ({ total: event.output }) },
             },
             onError: [
-              {
-                guard: { type: 'the session is over', params: ({ event }) => event },
-                target: 'expired',
-              },
+              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
               {
                 description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
                 guard: {
@@ -119,10 +110,7 @@ export const homeMachine = setup({
                     type: 'keepTold',
                     params: ({ event }) => ({ message: messageOf(event.error) }),
                   },
-                  {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
+                  { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
                 ],
               },
             ],

@@ -123,10 +123,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                 },
               ],
               onError: [
-                {
-                  guard: { type: 'the session is over', params: ({ event }) => event },
-                  target: 'expired',
-                },
+                { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
                 {
                   target: 'failed',
                   actions: {
@@ -176,10 +173,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                 actions: [{ type: 'removeRow' }, { type: 'announceDeletion' }, { type: 'showDeleted' }],
               },
               onError: [
-                {
-                  guard: { type: 'the session is over', params: ({ event }) => event },
-                  target: 'expired',
-                },
+                { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
                 {
                   target: 'idle',
                   actions: {

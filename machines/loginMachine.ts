@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FieldErrors, hasErrors, refusedFieldsIn, type Validate, withoutErrorsOf } from './shared/form';
+import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 export type LoginValues = { email: string; senha: string };
@@ -14,7 +14,7 @@ export type LoginEvent =
  * The login form (sections 2, 4 and 5). Its output is the access token.
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createLoginMachine = ({ validate }: { validate: Validate<LoginValues> }) =>
+export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
   setup({
     types: {
       context: {} as {
@@ -96,10 +96,7 @@ export const createLoginMachine = ({ validate }: { validate: Validate<LoginValue
                 params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
               },
               { type: 'announceRejection' },
-              {
-                type: 'showError',
-                params: ({ event }) => ({ message: messageOf(event.error) }),
-              },
+              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],
           },
         },

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { isSessionOver, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FieldErrors, hasErrors, refusedFieldsIn, type Validate, withoutErrorsOf } from './shared/form';
+import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 export type SignUpValues = { nome: string; email: string; senha: string };
@@ -11,7 +11,7 @@ export type SignUpEvent = { type: 'field.changed'; changes: Partial<SignUpValues
  * The sign-up form (sections 2, 4 and 5).
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createSignUpMachine = ({ validate }: { validate: Validate<SignUpValues> }) =>
+export const createSignUpMachine = ({ validate }: FormRules<SignUpValues>) =>
   setup({
     types: {
       context: {} as { values: SignUpValues; errors: FieldErrors<SignUpValues> },
@@ -67,10 +67,7 @@ export const createSignUpMachine = ({ validate }: { validate: Validate<SignUpVal
           input: ({ context }) => context.values,
           onDone: { target: 'done', actions: { type: 'showSignedUp' } },
           onError: [
-            {
-              guard: { type: 'the session is over', params: ({ event }) => event },
-              target: 'expired',
-            },
+            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
             {
               description: 'O que foi digitado fica.',
               target: 'editing',
@@ -80,10 +77,7 @@ export const createSignUpMachine = ({ validate }: { validate: Validate<SignUpVal
                   params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
                 },
                 { type: 'announceRejection' },
-                {
-                  type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
-                },
+                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
               ],
             },
           ],

@@ -34,5 +34,8 @@ export type DetailOutput = { kind: 'list' } | { kind: 'created'; id: number } | 
 /** Which record a call is about; null where there is none yet. */
 export type RecordRef = { id: number | null };
 
+/** A record on its way to the server. */
+export type RecordDraft<Values> = RecordRef & { values: Values };
+
 /** A record as it is kept: the id it has now and the values that were sent. */
 export type SavedRecord<Values> = { id: number; values: Values };

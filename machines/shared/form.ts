@@ -6,6 +6,9 @@ export type FieldErrors<Values> = { [Field in keyof Values & string]?: string };
 /** Collects the errors of all fields at once; an empty answer means that the values are valid. */
 export type Validate<Values> = (values: Values) => FieldErrors<Values>;
 
+/** What a form's machine is made with. */
+export type FormRules<Values> = { validate: Validate<Values> };
+
 /** The errors that are left once the given fields have been typed in. */
 export function withoutErrorsOf<Values>(
   errors: FieldErrors<Values>,
