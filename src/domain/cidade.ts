@@ -1,4 +1,4 @@
-import { type Infer, number, string, type } from 'superstruct';
+import { type Infer, number, object, string, type } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { maximumLength, minimumLength, requiredText } from './rules';
 
@@ -7,7 +7,7 @@ export const cidadeSchema = type({ id: number(), nome: string() });
 export type Cidade = Infer<typeof cidadeSchema>;
 
 /** The rules of the city form (section 5), which are also the payload of POST /cidades. */
-export const cidadeRules = type({
+export const cidadeRules = object({
   nome: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
 export type CidadeValues = Infer<typeof cidadeRules>;

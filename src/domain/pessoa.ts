@@ -1,4 +1,4 @@
-import { type Infer, number, string, type } from 'superstruct';
+import { type Infer, number, object, string, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredNumber, requiredText } from './rules';
 
@@ -16,11 +16,8 @@ export const pessoaRowSchema = type({ id: number(), nomeCompleto: string(), emai
 export type PessoaRow = Infer<typeof pessoaRowSchema>;
 
 /** The rules of the person form (section 5), which are also the payload of POST /pessoas. */
-export const pessoaRules = type({
-  nomeCompleto: maximumLength(
-    minimumLength(requiredText(), MINIMUM_NAME_LENGTH),
-    MAXIMUM_TEXT_LENGTH,
-  ),
+export const pessoaRules = object({
+  nomeCompleto: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
   email: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
   cidadeId: requiredNumber(),
 });

@@ -36,11 +36,7 @@ export const maximumLength = (text: Text, max: number): Text =>
   refine(text, 'maximumLength', (value) => lengthOf(value) <= max || messages.stringMaximum(max));
 
 export const exactLength = (text: Text, length: number): Text =>
-  refine(
-    text,
-    'exactLength',
-    (value) => lengthOf(value) === length || messages.exactLength(length),
-  );
+  refine(text, 'exactLength', (value) => lengthOf(value) === length || messages.exactLength(length));
 
 /** A number that must be there: `null` (nothing chosen yet) counts as absent. */
 export const requiredNumber = (): Numeric => number();

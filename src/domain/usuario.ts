@@ -1,4 +1,4 @@
-import { type Infer, nonempty, string, type } from 'superstruct';
+import { type Infer, nonempty, object, string, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredSecret, requiredText } from './rules';
 
@@ -9,11 +9,11 @@ const senhaRule = maximumLength(
 );
 
 /** The rules of the login form (section 5). */
-export const loginRules = type({ email: emailRule, senha: senhaRule });
+export const loginRules = object({ email: emailRule, senha: senhaRule });
 export type LoginValues = Infer<typeof loginRules>;
 
 /** The rules of the sign-up form (section 5). */
-export const signUpRules = type({
+export const signUpRules = object({
   nome: maximumLength(requiredText(), MAXIMUM_TEXT_LENGTH),
   email: emailRule,
   senha: senhaRule,

@@ -1,10 +1,10 @@
-import type { Failure, Struct } from 'superstruct';
+import { type Failure, mask, type Struct } from 'superstruct';
 import { messages } from './messages';
 
 /** At most one message per field, the first rule that the field breaks. */
 export type FieldErrors<Values> = { [Field in keyof Values & string]?: string };
 
-/** Either the parsed values, trimmed where the rules say so, or a message for every invalid field. */
+/** Either the parsed values, trimmed where the rules say so and without unknown fields, or a message for every invalid field. */
 export type Validation<Values> =
   | { valid: true; values: Values }
   | { valid: false; errors: FieldErrors<Values> };
@@ -24,7 +24,7 @@ export function validate<Values extends object>(
   rules: Struct<Values, unknown>,
   data: unknown,
 ): Validation<Values> {
-  const [error, values] = rules.validate(data, { coerce: true });
+  const [error, values] = rules.validate(data, { coerce: true, mask: true });
   if (error === undefined) return { valid: true, values };
 
   const errors: Record<string, string> = {};
@@ -34,3 +34,17 @@ export function validate<Values extends object>(
   }
   return { valid: false, errors: errors as FieldErrors<Values> };
 }
+
+/** The errors of all fields at once, none where the values are valid. */
+export const check =
+  <Values extends object>(rules: Struct<Values, unknown>) =>
+  (data: unknown): FieldErrors<Values> => {
+    const validation = validate(rules, data);
+    return validation.valid ? {} : validation.errors;
+  };
+
+/**
+ * Values that have been checked already, as they are sent.
+ * @throws StructError where they have not
+ */
+export const parse = <Values>(rules: Struct<Values, unknown>, data: unknown): Values => mask(data, rules);

@@ -1,0 +1,103 @@
+import { is, record, type Struct, string, type, unknown } from 'superstruct';
+import { ApiError, ConnectionError, SessionError } from '../../machines/shared/errors';
+import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+
+/** What the client needs from the application around it. */
+export type HttpClientOptions = {
+  /** Address of the backend, without a slash at its end. */
+  baseUrl: string;
+  /** The token of the session, sent with every request (section 6). */
+  getToken: () => string | null;
+  /** Told of every 401, before the call fails (section 4). */
+  onUnauthorized: (operation: Operation) => void;
+};
+
+export type HttpRequest = {
+  operation: Operation;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number>;
+  body?: object;
+  /** Aborts a read nobody waits for any more. Writes are never aborted. */
+  signal?: AbortSignal;
+};
+
+export type HttpClient = ReturnType<typeof createHttpClient>;
+
+const errorsSchema = type({ errors: record(string(), unknown()) });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
+function toApiError(operation: Operation, text: string): ApiError {
+  const answer = parseJson(text);
+  const errors = is(answer, errorsSchema) ? answer.errors : {};
+  const message =
+    typeof errors.default === 'string' && errors.default !== ''
+      ? errors.default
+      : fallbackMessages[operation];
+  const fields = is(errors.body, record(string(), unknown())) ? errors.body : {};
+  const messages = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new ApiError(message, Object.fromEntries(messages));
+}
+
+/**
+ * The one place that speaks HTTP. Every failure leaves it as an `ApiError`, a
+ * `ConnectionError` or a `SessionError` with the sentence the user will read.
+ */
+export function createHttpClient({ baseUrl, getToken, onUnauthorized }: HttpClientOptions) {
+  async function send({ operation, method, path, query, body, signal }: HttpRequest) {
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+      : '';
+    const token = getToken();
+    const headers = new Headers({ accept: 'application/json' });
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${baseUrl}${path}${search}`, {
+        method,
+        headers,
+        cache: 'no-store',
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal !== undefined && { signal }),
+      });
+      text = await response.text();
+    } catch {
+      throw new ConnectionError(CONNECTION_ERROR);
+    }
+
+    if (response.status === 401) {
+      onUnauthorized(operation);
+      if (operation !== 'login') throw new SessionError();
+    }
+    if (!response.ok) throw toApiError(operation, text);
+    return { text, headers: response.headers };
+  }
+
+  return {
+    /** Sends a request whose answer is not read (section 7). */
+    send: async (request: HttpRequest): Promise<void> => {
+      await send(request);
+    },
+
+    /** Sends a request and parses its answer; one of another shape fails like an error answer. */
+    receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
+      const { text, headers } = await send(request);
+      const data = parseJson(text);
+      if (!is(data, schema)) throw new ApiError(fallbackMessages[request.operation]);
+      return { data, headers };
+    },
+  };
+}

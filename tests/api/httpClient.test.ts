@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, ConnectionError, SessionError } from '../../machines/shared/errors';
+import { createCidadesApi } from '../../src/api/cidades';
+import { createHttpClient } from '../../src/api/httpClient';
+import { createPessoasApi } from '../../src/api/pessoas';
+import { createUsuariosApi } from '../../src/api/usuarios';
+
+const query = { busca: '', pagina: 1 };
+const credentials = { email: 'a@b.co', senha: '12345' };
+const pessoa = { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 4 };
+const never = new AbortController().signal;
+
+/** The network edge: answers every request with one response and remembers what was asked. */
+function backend(answer: () => Response | Promise<Response>, token: string | null = 'tok') {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+  vi.stubGlobal('fetch', fetch);
+  const onUnauthorized = vi.fn();
+  const http = createHttpClient({ baseUrl: '/api', getToken: () => token, onUnauthorized });
+  const asked = () => {
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    return {
+      request: `${init?.method} ${url}`,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      authorization: new Headers(init?.headers).get('authorization'),
+    };
+  };
+  return {
+    usuarios: createUsuariosApi(http),
+    pessoas: createPessoasApi(http),
+    cidades: createCidadesApi(http),
+    asked,
+    onUnauthorized,
+  };
+}
+
+const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the calls of section 7', () => {
+  it('POST /entrar', async () => {
+    const { usuarios, asked } = backend(json({ accessToken: 'abc', outro: 1 }), null);
+    expect(await usuarios.login(credentials)).toMatchObject({ accessToken: 'abc' });
+    expect(asked()).toEqual({ request: 'POST /api/entrar', body: credentials, authorization: null });
+  });
+
+  it('POST /cadastrar, whose answer is not read', async () => {
+    const { usuarios, asked } = backend(() => new Response('<p>ok</p>', { status: 201 }), null);
+    await usuarios.signUp({ nome: 'Ana', ...credentials });
+    expect(asked()).toMatchObject({ request: 'POST /api/cadastrar', body: { nome: 'Ana', ...credentials } });
+  });
+
+  it('GET /pessoas with the exact query, the bearer and the total', async () => {
+    const rows = [{ id: 1, ...pessoa, extra: 'x' }];
+    const { pessoas, asked } = backend(json(rows, { headers: { 'x-total-count': '43' } }));
+    expect(await pessoas.list({ busca: 'são & 100%', pagina: 3 })).toEqual({ items: rows, total: 43 });
+    expect(asked().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25');
+    expect(asked().authorization).toBe('Bearer tok');
+  });
+
+  it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total header %j', async (total) => {
+    const { pessoas } = backend(json([], total === undefined ? {} : { headers: { 'x-total-count': total } }));
+    expect((await pessoas.list(query)).total).toBe(5);
+  });
+
+  it('GET /cidades with the selected city', async () => {
+    const { cidades, asked } = backend(json([]));
+    await cidades.list({ ...query, id: 0 });
+    expect(asked().request).toBe('GET /api/cidades?page=1&limit=5&filter=&id=0');
+  });
+
+  it('GET, POST, PUT and DELETE of one record', async () => {
+    const one = backend(json({ id: 7, ...pessoa }));
+    expect(await one.pessoas.read(7, never)).toEqual({ id: 7, ...pessoa });
+    expect(one.asked().request).toBe('GET /api/pessoas/7');
+
+    const created = backend(json(12, { status: 201 }));
+    expect(await created.pessoas.create(pessoa)).toBe(12);
+    expect(created.asked()).toMatchObject({ request: 'POST /api/pessoas', body: pessoa });
+
+    const updated = backend(() => new Response(null, { status: 204 }));
+    await updated.pessoas.update(7, pessoa);
+    expect(updated.asked()).toMatchObject({ request: 'PUT /api/pessoas/7', body: { id: 7, ...pessoa } });
+
+    const removed = backend(() => new Response(null, { status: 204 }));
+    await removed.cidades.remove(9);
+    expect(removed.asked().request).toBe('DELETE /api/cidades/9');
+  });
+});
+
+type Apis = ReturnType<typeof backend>;
+const calls: [string, (apis: Apis) => Promise<unknown>, string][] = [
+  ['login', ({ usuarios }) => usuarios.login(credentials), 'Erro no login.'],
+  ['sign-up', ({ usuarios }) => usuarios.signUp({ nome: 'Ana', ...credentials }), 'Erro no cadastro.'],
+  ['list', ({ pessoas }) => pessoas.list(query), 'Erro ao listar os registros.'],
+  ['read one', ({ pessoas }) => pessoas.read(1, never), 'Erro ao consultar o registro.'],
+  ['create', ({ pessoas }) => pessoas.create(pessoa), 'Erro ao criar o registro.'],
+  ['update', ({ pessoas }) => pessoas.update(1, pessoa), 'Erro ao atualizar o registro.'],
+  ['delete', ({ pessoas }) => pessoas.remove(1), 'Erro ao apagar o registro.'],
+];
+const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
+
+describe('the error catalogue of section 8', () => {
+  it.each(calls)('%s: connection lost', async (_name, call) => {
+    const apis = backend(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(apis)).rejects.toEqual(new ConnectionError('Erro de conexão.'));
+  });
+
+  it.each(calls)('%s: connection lost in the middle of the answer', async (_name, call) => {
+    const torn = new ReadableStream({ start: (controller) => controller.error(new TypeError('torn')) });
+    await expect(call(backend(() => new Response(torn)))).rejects.toEqual(
+      new ConnectionError('Erro de conexão.'),
+    );
+  });
+
+  it.each(calls)('%s: errors.default', async (_name, call) => {
+    const apis = backend(json({ errors: { default: 'Banco fora do ar' } }, { status: 500 }));
+    await expect(call(apis)).rejects.toEqual(new ApiError('Banco fora do ar'));
+  });
+
+  it.each(calls)(
+    '%s: the fallback for an error without a body, with HTML or with other JSON',
+    async (_name, call, fallback) => {
+      const bodies = [
+        '',
+        '<h1>Bad gateway</h1>',
+        'null',
+        '[]',
+        '{"errors":null}',
+        '{"errors":{"default":7}}',
+        '{"errors":{"default":""}}',
+      ];
+      for (const body of bodies) {
+        const apis = backend(() => new Response(body, { status: 500 }));
+        await expect(call(apis)).rejects.toEqual(new ApiError(fallback));
+      }
+    },
+  );
+
+  it.each(readCalls)('%s: an answer of another shape', async (_name, call, fallback) => {
+    for (const body of ['', '<html></html>', 'null', '{}', '"x"', '[1]', '{"accessToken":""}']) {
+      await expect(call(backend(() => new Response(body)))).rejects.toEqual(new ApiError(fallback));
+    }
+  });
+
+  it.each(calls)(
+    '%s: messages of single fields, with and without errors.default',
+    async (_name, call, fallback) => {
+      const body = { email: 'Email em uso', outro: 3 };
+      const bare = backend(json({ errors: { body } }, { status: 500 }));
+      await expect(call(bare)).rejects.toEqual(new ApiError(fallback, { email: 'Email em uso' }));
+      const full = backend(json({ errors: { default: 'Confira', body } }, { status: 400 }));
+      await expect(call(full)).rejects.toEqual(new ApiError('Confira', { email: 'Email em uso' }));
+    },
+  );
+
+  it.each(calls)('%s: 401', async (name, call) => {
+    const apis = backend(json({ errors: { default: 'Senha incorreta' } }, { status: 401 }));
+    await expect(call(apis)).rejects.toEqual(
+      name === 'login' ? new ApiError('Senha incorreta') : new SessionError(),
+    );
+    expect(apis.onUnauthorized).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { cidadeRules } from '../../src/domain/cidade';
+import { pessoaRules } from '../../src/domain/pessoa';
+import { loginRules, signUpRules } from '../../src/domain/usuario';
+import { check, validate } from '../../src/domain/validation';
+
+const REQUIRED = 'O campo é obrigatório';
+
+describe('the rules of the forms (section 5)', () => {
+  it('collects the errors of all fields at once', () => {
+    expect(check(loginRules)({ email: '', senha: '' })).toEqual({ email: REQUIRED, senha: REQUIRED });
+    expect(check(signUpRules)({ nome: '', email: '', senha: '' })).toEqual({
+      nome: REQUIRED,
+      email: REQUIRED,
+      senha: REQUIRED,
+    });
+    expect(check(pessoaRules)({ nomeCompleto: '', email: '', cidadeId: null })).toEqual({
+      nomeCompleto: REQUIRED,
+      email: REQUIRED,
+      cidadeId: REQUIRED,
+    });
+    expect(check(cidadeRules)({ nome: '' })).toEqual({ nome: REQUIRED });
+  });
+
+  it('says the first rule a field breaks', () => {
+    expect(check(loginRules)({ email: 'ana', senha: '1234' })).toEqual({
+      email: 'O campo precisa conter um email válido',
+      senha: 'O campo precisa ter pelo menos 5 caracteres',
+    });
+    expect(check(pessoaRules)({ nomeCompleto: 'Jó', email: 'x', cidadeId: 1 })).toEqual({
+      nomeCompleto: 'O campo precisa ter pelo menos 3 caracteres',
+      email: 'O campo precisa conter um email válido',
+    });
+    expect(check(cidadeRules)({ nome: 'Aa' })).toEqual({
+      nome: 'O campo precisa ter pelo menos 3 caracteres',
+    });
+  });
+
+  it('lets values on the boundary pass', () => {
+    expect(check(loginRules)({ email: 'a@b.co', senha: '12345' })).toEqual({});
+    expect(check(signUpRules)({ nome: 'A', email: 'a@b.co', senha: '12345' })).toEqual({});
+    expect(check(pessoaRules)({ nomeCompleto: 'Ana', email: 'a@b.co', cidadeId: 1 })).toEqual({});
+    expect(check(cidadeRules)({ nome: 'Itu' })).toEqual({});
+  });
+
+  it('trims texts, keeps passwords, and leaves out what the payload does not have', () => {
+    const pessoa = { id: 3, nomeCompleto: '  Ana Souza ', email: ' a@b.co ', cidadeId: 1, extra: true };
+    expect(validate(pessoaRules, pessoa)).toEqual({
+      valid: true,
+      values: { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 1 },
+    });
+    expect(validate(loginRules, { email: 'a@b.co', senha: ' 1234 ' })).toEqual({
+      valid: true,
+      values: { email: 'a@b.co', senha: ' 1234 ' },
+    });
+  });
+
+  it.each([null, undefined, 'text', 12, []])('does not throw on %j', (data) => {
+    expect(validate(cidadeRules, data).valid).toBe(false);
+  });
+});
