@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+const onPath = (name: string): string | undefined => {
+  const found = spawnSync('which', [name], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : undefined;
+};
+
+const installed = () => NAMES.map(onPath).find(Boolean) ?? (existsSync(MAC) ? MAC : undefined);
+
+function playwrightsOwn(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+/** Debian's package, where we may install one. */
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return undefined;
+  process.stdout.write('No browser found; installing Debian’s chromium (about a minute) …\n');
+  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  try {
+    execFileSync('apt-get', ['update'], quiet);
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+  } catch {
+    return undefined;
+  }
+  return installed();
+}
+
+/**
+ * Path of the browser the tests drive: `CHROMIUM_PATH`, an installed Chrome or
+ * Chromium, Playwright's own, or Debian's, in this order.
+ * @throws one line that says what to do, where there is none
+ */
+export function findChromium(): string {
+  const path = process.env.CHROMIUM_PATH ?? installed() ?? playwrightsOwn() ?? fromDebian();
+  if (path === undefined || !existsSync(path)) {
+    throw new Error(
+      'The browser tests need Chromium: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.',
+    );
+  }
+  return path;
+}
+
+/** Nothing of the browser's own reaches out, so every request that is seen is the product's. */
+export const LAUNCH_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
