@@ -1,0 +1,4 @@
+import { listCases } from '../model/cases/list';
+import { describeActor } from '../model/describeModel';
+
+describeActor(listCases);

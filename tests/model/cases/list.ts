@@ -1,0 +1,165 @@
+import { createListMachine } from '../../../machines/listMachine';
+import { ApiError, ConnectionError, SessionError } from '../../../machines/shared/errors';
+import type { ListQuery } from '../../../machines/shared/list';
+import type { Cidade } from '../../../src/domain/cidade';
+import { answered, defineCases, elapsed, failed } from '../cases';
+
+export const marilia: Cidade = { id: 3, nome: 'Marília' };
+export const manaus: Cidade = { id: 4, nome: 'Manaus' };
+
+const twoPages = { items: [marilia, manaus], total: 7 };
+const lastRow = { items: [marilia], total: 6 };
+const nothing = { items: [], total: 0 };
+
+const load = ({ busca, pagina }: ListQuery) => [{ id: 'loadPage', input: { busca, pagina } }];
+const alert = (message: string) => [{ type: 'showError', params: { message } }];
+
+const machine = createListMachine<Cidade>();
+
+export const listCases = defineCases({
+  machine,
+  effects: ['showDeleted', 'showError'],
+  calls: { 'query.loading': 'loadPage', 'deletion.deleting': 'deleteRecord' },
+  busy: ['query.loading', 'query.debouncing'],
+  starts: [
+    {
+      title: 'loading',
+      input: { busca: '', pagina: 1, pageSize: 5 },
+      change: {
+        state: { query: 'loading', deletion: 'idle' },
+        context: { busca: '', pagina: 1, pageSize: 5, items: null, total: 0, toDelete: null },
+        starts: load({ busca: '', pagina: 1 }),
+      },
+    },
+  ],
+  events: [
+    {
+      title: 'query answered',
+      event: answered('loadPage', twoPages),
+      change: ({ context: { busca, pagina } }) =>
+        // Two pages only: whoever asked for the third is shown the second.
+        pagina > 2
+          ? { context: { pagina: 2 }, starts: load({ busca, pagina: 2 }) }
+          : { state: { query: 'idle' }, context: twoPages },
+    },
+    {
+      title: 'last row answered',
+      event: answered('loadPage', lastRow),
+      offered: ({ context }) => context.pagina === 2,
+      change: () => ({ state: { query: 'idle' }, context: lastRow }),
+    },
+    {
+      title: 'query answered empty',
+      event: answered('loadPage', nothing),
+      change: ({ context: { busca, pagina } }) =>
+        pagina > 1
+          ? { context: { pagina: 1 }, starts: load({ busca, pagina: 1 }) }
+          : { state: { query: 'idle' }, context: nothing },
+    },
+    {
+      title: 'query failed',
+      event: failed('loadPage', new ConnectionError('Erro de conexão.')),
+      change: () => ({ state: { query: 'failed' }, effects: alert('Erro de conexão.') }),
+    },
+    {
+      title: 'query refused with 401',
+      event: failed('loadPage', new SessionError()),
+      change: () => ({ state: { query: 'expired' } }),
+    },
+    {
+      title: 'retried',
+      event: { type: 'retry' },
+      possible: (before) => before.matches({ query: 'failed' }),
+      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+    },
+    {
+      title: 'typed',
+      event: { type: 'search.typed', busca: 'mar' },
+      possible: () => true,
+      change: () => ({ state: { query: 'debouncing' }, context: { busca: 'mar', pagina: 1 } }),
+    },
+    {
+      title: '300 ms passed',
+      event: elapsed('debounce', 'list', 'query.debouncing', 300),
+      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+    },
+    ...[2, 3].map((pagina) => ({
+      title: `page ${pagina} chosen`,
+      event: { type: 'page.chosen' as const, pagina },
+      possible: () => true,
+      change: ({ context: { busca } }: { context: ListQuery }) => ({
+        state: { query: 'loading' },
+        context: { pagina },
+        starts: load({ busca, pagina }),
+      }),
+    })),
+    {
+      title: 'address changed',
+      event: { type: 'url.changed', busca: '', pagina: 2 },
+      possible: ({ context }) => context.busca !== '' || context.pagina !== 2,
+      change: () => ({
+        state: { query: 'loading' },
+        context: { busca: '', pagina: 2 },
+        starts: load({ busca: '', pagina: 2 }),
+      }),
+    },
+    {
+      title: 'delete pressed',
+      event: { type: 'delete', item: marilia },
+      offered: ({ context }) => context.items?.includes(marilia) ?? false,
+      possible: (before) => before.matches({ deletion: 'idle' }),
+      change: () => ({ state: { deletion: 'confirming' }, context: { toDelete: marilia } }),
+    },
+    {
+      title: 'cancelled',
+      event: { type: 'cancel' },
+      possible: (before) => before.matches({ deletion: 'confirming' }),
+      change: () => ({ state: { deletion: 'idle' }, context: { toDelete: null } }),
+    },
+    {
+      title: 'confirmed',
+      event: { type: 'confirm' },
+      possible: (before) => before.matches({ deletion: 'confirming' }),
+      change: () => ({
+        state: { deletion: 'deleting' },
+        starts: [{ id: 'deleteRecord', input: { id: marilia.id } }],
+      }),
+    },
+    {
+      title: 'deleted',
+      event: answered('deleteRecord', undefined),
+      change: (before) => {
+        const { busca, pagina, items, total } = before.context;
+        const left = Math.max(0, total - 1);
+        const page = left <= 5 ? 1 : pagina;
+        // A query that is still to come, or that no longer matters, needs no other.
+        const reloads = !before.matches({ query: 'debouncing' }) && !before.matches({ query: 'expired' });
+        return {
+          state: { deletion: 'idle', ...(reloads && { query: 'loading' }) },
+          context: {
+            items: items?.filter((item) => item !== marilia) ?? null,
+            total: left,
+            pagina: page,
+            toDelete: null,
+          },
+          starts: reloads ? load({ busca, pagina: page }) : [],
+          effects: [{ type: 'showDeleted' }],
+        };
+      },
+    },
+    {
+      title: 'deletion failed',
+      event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
+      change: () => ({
+        state: { deletion: 'idle' },
+        context: { toDelete: null },
+        effects: alert('Erro ao apagar o registro.'),
+      }),
+    },
+    {
+      title: 'deletion refused with 401',
+      event: failed('deleteRecord', new SessionError()),
+      change: () => ({ state: { deletion: 'expired' } }),
+    },
+  ],
+});

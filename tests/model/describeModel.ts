@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { driveActor } from './actorDriver';
+import type { AnyCases } from './cases';
+import { type Coverage, createCoverageMeter } from './coverage';
+import { brokenHeeds } from './heeds';
+import { pathsOf } from './paths';
+
+export type Layer = 'actor' | 'DOM' | 'browser';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Read by the reporter that ends `npm run test:machines` with a table. */
+    model?: { layer: Layer; paths: number; coverage: Coverage };
+  }
+}
+
+/** The tests of one machine's actor: every edge walked, every promise kept, nothing left unseen. */
+export function describeActor(cases: AnyCases): void {
+  const { machine, exceptions } = cases;
+  const meter = createCoverageMeter(machine, exceptions);
+  const paths = pathsOf(cases, 'configuration');
+
+  describe(`${machine.id}, the actor`, () => {
+    it.each(paths)('$title', (path) => driveActor(cases, path, meter));
+
+    it('heeds every event exactly where it should', () => {
+      expect(brokenHeeds(cases)).toEqual([]);
+    });
+
+    it('has shown every state and every transition', ({ task }) => {
+      const coverage = meter.measure();
+      task.meta.model = { layer: 'actor', paths: paths.length, coverage };
+      expect(coverage.missing).toEqual([]);
+    });
+  });
+}

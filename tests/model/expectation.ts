@@ -1,0 +1,60 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate';
+import { type AnyCase, type AnyCases, type Call, type Change, type Effect, stimulusOf } from './cases';
+
+/** All that must be true once a step is over; every part is complete, nothing is left out. */
+export type Expectation = {
+  state: StateValue;
+  context: unknown;
+  starts: readonly Call[];
+  effects: readonly Effect[];
+  emits: readonly AnyEventObject[];
+  status: 'active' | 'done';
+  output: unknown;
+};
+
+const merge = (before: AnyMachineSnapshot, state: StateValue | undefined): StateValue => {
+  if (state === undefined) return before.value;
+  const regions = before.machine.root.type === 'parallel';
+  return regions ? { ...Object(before.value), ...Object(state) } : state;
+};
+
+/** A change, completed by what it leaves as it was. */
+export const expectationOf = (change: Change<AnyCases['machine']>, before: AnyMachineSnapshot): Expectation => ({
+  state: merge(before, change.state),
+  context: { ...before.context, ...change.context },
+  starts: change.starts ?? [],
+  effects: change.effects ?? [],
+  emits: change.emits ?? [],
+  status: change.ends === undefined ? 'active' : 'done',
+  output: change.ends?.output,
+});
+
+/** The call that must be under way in each of the active states. */
+export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): string[] =>
+  Object.entries(cases.calls)
+    .filter(([name]) => matches(state, name))
+    .map(([, id]) => id);
+
+export const isBusy = (cases: AnyCases, state: AnyMachineSnapshot): boolean =>
+  cases.busy.some((name) => matches(state, name));
+
+const matches = (state: AnyMachineSnapshot, name: string) =>
+  state._nodes.some((node) => node.path.join('.') === name);
+
+/** Whether the cases demand that an event be heeded in a state. */
+export function mustHeed(cases: AnyCases, one: AnyCase, state: AnyMachineSnapshot): boolean {
+  if (one.possible !== undefined) return one.possible(state);
+  const stimulus = stimulusOf(one.event);
+  if (stimulus.kind === 'elapsed') return matches(state, stimulus.state);
+  return stimulus.kind !== 'sent' && callsUnderWay(cases, state).includes(stimulus.id);
+}
+
+/** Compares, and says what about when it fails. */
+export function same(what: string, actual: unknown, expected: unknown): void {
+  try {
+    deepStrictEqual(actual, expected);
+  } catch (error) {
+    throw new Error(`${what} is not as promised\n${error instanceof Error ? error.message : error}`);
+  }
+}
