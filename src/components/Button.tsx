@@ -1,0 +1,79 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from './classes';
+
+const looks = {
+  primary:
+    'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong',
+  secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
+  quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
+  danger: 'border-transparent bg-danger text-on-danger shadow-card hover:bg-danger-strong',
+  dangerQuiet: 'border-control/50 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+/** What buttons and links that look like buttons have in common. */
+export const buttonClasses = (look: ButtonLook) =>
+  classes(
+    'relative inline-flex h-10 items-center justify-center gap-2 rounded-md border px-4',
+    'text-sm font-semibold whitespace-nowrap select-none transition-colors pointer-coarse:h-11',
+    'aria-disabled:cursor-default print:hidden',
+    looks[look],
+  );
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
+  look?: ButtonLook;
+  icon?: LucideIcon;
+  /** Runs: shows the spinner, keeps its width, its name and the focus. */
+  busy?: boolean;
+  /** Can't be used now, but keeps its place in the tab order. */
+  unavailable?: boolean;
+  /** Fills the width it is given. */
+  wide?: boolean;
+};
+
+export function Button({
+  look = 'secondary',
+  icon: Icon,
+  busy = false,
+  unavailable = false,
+  wide = false,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const off = busy || unavailable;
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      className={classes(buttonClasses(look), wide && 'w-full', unavailable && !busy && 'opacity-60')}
+    >
+      {busy && (
+        <span className="absolute inset-0 flex animate-late items-center justify-center">
+          <LoaderCircle aria-hidden className="size-4.5 animate-spin" />
+        </span>
+      )}
+      <span
+        className={classes(
+          'inline-flex items-center gap-2 transition-opacity duration-quick',
+          busy && 'opacity-0 delay-late',
+        )}
+      >
+        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+        {children}
+      </span>
+    </button>
+  );
+}
+
+/** A button or link that shows only a sign; its name is there for screen readers. */
+export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
+  classes(
+    'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft',
+    'transition-colors pointer-coarse:size-11',
+    look === 'plain' ? 'hover:bg-sunken hover:text-ink' : 'hover:bg-danger-soft hover:text-danger',
+  );

@@ -1,0 +1,73 @@
+import * as Popover from '@radix-ui/react-popover';
+import { Command } from 'cmdk';
+import { Check } from 'lucide-react';
+import { type RefCallback, useEffect } from 'react';
+import { useAnnounce } from './Announcer';
+
+export type Option = { id: number; nome: string };
+
+/** The element id of an option, which the field points at. */
+export const optionId = (name: string, id: string) => `${name}-opcao-${id}`;
+
+/** Radix takes every popover for a dialog; this one only holds the listbox. */
+const noRole = { role: undefined };
+
+type ComboboxOptionsProps = {
+  /** Tells this combobox from others on the page. */
+  name: string;
+  busy: boolean;
+  options: readonly Option[];
+  selectedId: number | null;
+  listRef: RefCallback<HTMLDivElement>;
+  onChoose: (option: Option) => void;
+};
+
+/** The popover of a combobox. The focus never comes here, so clicks must not take it. */
+export function ComboboxOptions(props: ComboboxOptionsProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Content
+        {...noRole}
+        align="start"
+        sideOffset={6}
+        collisionPadding={12}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
+      >
+        <Options {...props} />
+      </Popover.Content>
+    </Popover.Portal>
+  );
+}
+
+function Options({ name, busy, options, selectedId, listRef, onChoose }: ComboboxOptionsProps) {
+  const announce = useAnnounce();
+  const count = options.length;
+  useEffect(() => {
+    if (!busy) announce(count === 1 ? '1 opção' : `${count} opções`);
+  }, [announce, busy, count]);
+
+  return (
+    <>
+      <Command.List ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
+        {options.map((option) => (
+          <Command.Item key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
+            <div
+              id={optionId(name, String(option.id))}
+              dir="auto"
+              className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
+            >
+              <span className="min-w-0 grow">{option.nome}</span>
+              {option.id === selectedId && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+            </div>
+          </Command.Item>
+        ))}
+      </Command.List>
+      {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
+      {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
+    </>
+  );
+}

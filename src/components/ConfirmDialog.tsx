@@ -1,0 +1,66 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { type RefObject, useRef } from 'react';
+import { Button } from './Button';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** The deletion is running: the dialog stays and takes no further answer. */
+  busy: boolean;
+  /** The record that would go. */
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Takes the focus afterwards when the button that asked is gone. */
+  fallbackFocus: RefObject<HTMLElement | null>;
+};
+
+/** Asks before a record is deleted (section 4); the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
+
+  const takeFocus = (event: Event) => {
+    event.preventDefault();
+    opener.current = document.activeElement;
+    cancelButton.current?.focus();
+  };
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    const button = opener.current;
+    const isThere = button instanceof HTMLElement && button.isConnected && button !== document.body;
+    const target = isThere ? button : props.fallbackFocus.current;
+    target?.focus();
+  };
+
+  return (
+    <Dialog.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-4 sm:items-center">
+          <Dialog.Content
+            role="alertdialog"
+            aria-busy={props.busy || undefined}
+            onOpenAutoFocus={takeFocus}
+            onCloseAutoFocus={returnFocus}
+            onPointerDownOutside={(event) => event.preventDefault()}
+            className="w-full max-w-dialog animate-rise rounded-lg border border-line bg-raised p-6 shadow-overlay"
+          >
+            <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
+            <Dialog.Description className="mt-2 text-sm text-ink-soft">
+              <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{props.name}</bdi>
+              <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
+            </Dialog.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Button ref={cancelButton} unavailable={props.busy} onClick={props.onCancel}>
+                Cancelar
+              </Button>
+              <Button look="danger" busy={props.busy} onClick={props.onConfirm}>
+                Apagar
+              </Button>
+            </div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,139 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { iconButtonClasses } from './Button';
+import { classes } from './classes';
+
+export type Column<Item> = { label: string; read: (item: Item) => string };
+
+type DataTableProps<Item> = {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  /** The first column is the record's name. */
+  columns: readonly [Column<Item>, ...Column<Item>[]];
+  /** Null until there has been an answer: the place of the rows is kept. */
+  items: readonly Item[] | null;
+  /** Other rows are on their way; those at hand stay, a little paler. */
+  busy: boolean;
+  pathOf: (item: Item) => string;
+  /** Travels along in the navigation to a record. */
+  linkState: object;
+  onDelete: (item: Item) => void;
+};
+
+const rowClasses = classes(
+  'border-line border-t transition-colors max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-28 max-sm:pl-4',
+  'sm:h-14',
+);
+const cellClasses = 'min-w-0 max-sm:block sm:px-4 sm:py-2';
+const actionsClasses = classes(
+  'max-sm:absolute max-sm:inset-y-0 max-sm:right-2 max-sm:flex max-sm:items-center',
+  'sm:w-actions sm:px-2.5',
+);
+/** A changed `display`, which cards need, takes the roles of a table away: they are spelled out. */
+const role = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+const placeholders = ['1', '2', '3', '4', '5'];
+
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
+
+/** Rows of records with what can be done to each. On a phone every row is a card. */
+export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
+  const { columns, items, busy } = props;
+  const navigate = useNavigate();
+
+  // For the mouse; the edit link is the way for the keyboard.
+  const open = (event: MouseEvent, item: Item) => {
+    const isSelectingText = window.getSelection()?.isCollapsed === false;
+    if (isControl(event.target) || isSelectingText) return;
+    navigate(props.pathOf(item), { state: props.linkState });
+  };
+
+  return (
+    <table {...role.table} aria-busy={busy} className="w-full table-fixed text-left max-sm:block">
+      <caption className="sr-only">{props.caption}</caption>
+      <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft max-sm:sr-only">
+        <tr {...role.row} className="h-10">
+          <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium">
+            Ações
+          </th>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col" {...role.columnheader} className="px-4 font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        {...role.rowgroup}
+        className={classes(
+          'transition-opacity max-sm:block',
+          busy && items !== null && 'opacity-50 delay-late',
+        )}
+      >
+        {items?.map((item) => (
+          <tr
+            key={item.id}
+            {...role.row}
+            className={classes(rowClasses, 'cursor-pointer hover:bg-sunken/60')}
+            onClick={(event) => open(event, item)}
+          >
+            <td {...role.cell} className={actionsClasses}>
+              <span className="flex gap-0.5 print:hidden">
+                <button
+                  type="button"
+                  className={iconButtonClasses('danger')}
+                  onClick={() => props.onDelete(item)}
+                >
+                  <Trash2 aria-hidden className="size-4.5" />
+                  <span className="sr-only">{`Apagar ${columns[0].read(item)}`}</span>
+                </button>
+                <Link to={props.pathOf(item)} state={props.linkState} className={iconButtonClasses()}>
+                  <Pencil aria-hidden className="size-4.5" />
+                  <span className="sr-only">{`Editar ${columns[0].read(item)}`}</span>
+                </Link>
+              </span>
+            </td>
+            {columns.map(({ label, read }, index) => (
+              <td
+                key={label}
+                {...role.cell}
+                dir="auto"
+                className={classes(
+                  cellClasses,
+                  'text-sm wrap-anywhere',
+                  index === 0 ? 'font-medium text-ink max-sm:text-base' : 'text-ink-soft',
+                )}
+              >
+                {read(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {items === null &&
+          busy &&
+          placeholders.map((key, index) => (
+            <tr key={key} aria-hidden className={classes(rowClasses, 'animate-late')}>
+              <td className={actionsClasses} />
+              {columns.map(({ label }) => (
+                <td key={label} className={cellClasses}>
+                  <span
+                    className={classes(
+                      'my-1.5 block h-3 animate-breathe rounded-full bg-line',
+                      index % 2 === 0 ? 'w-1/2' : 'w-2/3',
+                    )}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

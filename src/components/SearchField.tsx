@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { shortcuts } from './useShortcuts';
+
+type SearchFieldProps = {
+  value: string;
+  onType: (text: string) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+};
+
+/** The search box of a list; '/' brings the focus here. */
+export function SearchField({ value, onType, inputRef }: SearchFieldProps) {
+  return (
+    <search className="relative block grow print:hidden">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+      />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label="Pesquisar..."
+        aria-keyshortcuts={shortcuts.search.aria}
+        placeholder="Pesquisar..."
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        className="peer h-11 w-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:h-10 sm:text-sm"
+      />
+      <kbd
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden peer-not-placeholder-shown:hidden pointer-coarse:hidden"
+      >
+        /
+      </kbd>
+    </search>
+  );
+}

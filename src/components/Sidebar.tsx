@@ -1,0 +1,90 @@
+import { Building2, House, Keyboard, LogOut, type LucideIcon, Moon, Sun, Users } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { Brand } from './Brand';
+import { classes } from './classes';
+import { shortcuts } from './useShortcuts';
+
+const entry = classes(
+  'flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
+  'pointer-coarse:h-12',
+);
+const idle = 'text-ink-soft hover:bg-line/60 hover:text-ink';
+
+const links: { to: string; label: string; icon: LucideIcon }[] = [
+  { to: '/pagina-inicial', label: 'Página inicial', icon: House },
+  { to: '/cidades', label: 'Cidades', icon: Building2 },
+  { to: '/pessoas', label: 'Pessoas', icon: Users },
+];
+
+type SidebarProps = {
+  isDark: boolean;
+  onToggleTheme: () => void;
+  onShowShortcuts: () => void;
+  onSignOut: () => void;
+  /** A link was followed, perhaps to the page that is open already. */
+  onNavigate?: () => void;
+};
+
+/** Where one can go, and what concerns the session (specification, section 2). */
+export function Sidebar(props: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+      <div className="px-2 pt-1">
+        <Brand />
+      </div>
+      <nav aria-label="Principal" className="flex flex-col gap-1">
+        {links.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            {...(props.onNavigate && { onClick: props.onNavigate })}
+            className={({ isActive }) =>
+              classes(entry, isActive ? 'bg-accent-soft font-semibold text-accent' : idle)
+            }
+          >
+            <Icon aria-hidden className="size-4.5 shrink-0" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col gap-1">
+        <button
+          type="button"
+          aria-keyshortcuts={shortcuts.help.aria}
+          className={classes(entry, idle, 'pointer-coarse:hidden')}
+          onClick={props.onShowShortcuts}
+        >
+          <Keyboard aria-hidden className="size-4.5 shrink-0" />
+          Atalhos
+          <kbd
+            aria-hidden
+            className="ml-auto rounded-sm border border-line bg-surface px-1.5 font-sans text-xs text-ink-faint"
+          >
+            ?
+          </kbd>
+        </button>
+        <button type="button" className={classes(entry, idle)} onClick={props.onToggleTheme}>
+          {props.isDark ? (
+            <Sun aria-hidden className="size-4.5 shrink-0" />
+          ) : (
+            <Moon aria-hidden className="size-4.5 shrink-0" />
+          )}
+          Alternar tema
+        </button>
+        <div className="mt-3 flex items-center gap-2 border-t border-line pt-4">
+          <img
+            src="/perfil.svg"
+            alt="Foto de perfil"
+            width={36}
+            height={36}
+            className="size-9 shrink-0 rounded-full"
+          />
+          <button type="button" className={classes(entry, idle)} onClick={props.onSignOut}>
+            Sair
+            <LogOut aria-hidden className="ml-auto size-4.5 shrink-0" />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes';
+
+export const inputClasses = (invalid: boolean) =>
+  classes(
+    'h-11 w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors sm:h-10 sm:text-sm',
+    'placeholder:text-ink-faint read-only:text-ink-soft hover:border-ink-soft',
+    invalid ? 'border-danger' : 'border-control',
+  );
+
+type FieldFrameProps = {
+  label: string;
+  error: string | undefined;
+  /** Draws the control with the attributes that tie label and error to it. */
+  children: (control: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+};
+
+/** Label above, control, and a line kept free for the error, so that nothing jumps. */
+export function FieldFrame({ label, error, children }: FieldFrameProps) {
+  const id = useId();
+  const errorId = `${id}-erro`;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? errorId : undefined,
+      })}
+      <div className="flex min-h-7 items-start gap-1.5 pt-1 text-sm text-danger">
+        {error && (
+          <>
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <p id={errorId} className="min-w-0 wrap-anywhere">
+              {error}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type TextFieldProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'onKeyDown' | 'inputMode'
+> & {
+  label: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+};
+
+/** One line of text with its label and its error (specification, section 5). */
+export function TextField({ label, error, onType, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          dir="auto"
+          className={inputClasses(error !== undefined)}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { ArrowRight, type LucideIcon, RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from './Button';
+
+type TotalCardProps = {
+  title: string;
+  icon: LucideIcon;
+  /** The list that the number counts. */
+  to: string;
+  /** Null while it is being counted. */
+  total: number | null;
+  failed: boolean;
+  onRetry: () => void;
+};
+
+/** One number of the home page, and the way to what it counts. */
+export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: TotalCardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={titleId} className="text-sm font-medium text-ink-soft">
+          {title}
+        </h2>
+        <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent">
+          <Icon aria-hidden className="size-4.5" />
+        </span>
+      </div>
+      <div className="mt-3 flex min-h-12 items-center">
+        {total !== null && (
+          <p className="animate-appear text-display font-semibold tabular-nums wrap-anywhere">
+            {total.toLocaleString('pt-BR')}
+          </p>
+        )}
+        {total === null && !failed && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
+        {failed && <p className="animate-appear text-sm text-danger">O total não pôde ser carregado.</p>}
+      </div>
+      <div className="mt-5 flex min-h-10 items-center border-t border-line pt-4">
+        {failed ? (
+          <Button icon={RotateCw} onClick={onRetry} aria-describedby={titleId}>
+            Tentar novamente
+          </Button>
+        ) : (
+          <Link
+            to={to}
+            aria-describedby={titleId}
+            className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent hover:text-accent-strong"
+          >
+            Abrir listagem
+            <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

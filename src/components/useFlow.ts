@@ -1,0 +1,27 @@
+import { useActorRef } from '@xstate/react';
+import { createContext, useContext } from 'react';
+import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent } from 'xstate';
+
+type Inspect = (event: InspectionEvent) => void;
+
+/** Receives what every machine of the page does; src/app provides it while somebody inspects. */
+export const InspectContext = createContext<Inspect | undefined>(undefined);
+
+type FlowOptions<Machine extends AnyStateMachine> = {
+  /** The name the inspector shows, such as 'pessoas.list'. */
+  id: string;
+} & (undefined extends InputFrom<Machine> ? { input?: never } : { input: InputFrom<Machine> });
+
+/**
+ * Runs a machine for as long as the component lives. Screens use this and
+ * nothing else to start a flow, so that each one can be inspected by its name.
+ */
+export function useFlow<Machine extends AnyStateMachine>(
+  machine: Machine,
+  options: FlowOptions<Machine>,
+): Actor<Machine> {
+  const inspect = useContext(InspectContext);
+  const actorOptions: ActorOptions<Machine> = { ...options, ...(inspect && { inspect }) };
+  // The hook asks for input by a conditional type that stays open here; FlowOptions has closed it.
+  return useActorRef<Machine>(machine, actorOptions as never);
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { createSignUpMachine } from '../../../machines/signUpMachine';
+import { Button } from '../../components/Button';
+import { TextField } from '../../components/TextField';
+import { useFlow } from '../../components/useFlow';
+import { AuthForm, authLinkClasses } from '../shared/AuthForm';
+import { useRejectionFocus } from '../shared/useRejectionFocus';
+
+type SignUpScreenProps = { machine: ReturnType<typeof createSignUpMachine> };
+
+/** /cadastrar (section 2). Leaves to /login, as specified, which the routes redirect. */
+export function SignUpScreen({ machine }: SignUpScreenProps) {
+  const actor = useFlow(machine, { id: 'signUp' });
+  const values = useSelector(actor, ({ context }) => context.values);
+  const errors = useSelector(actor, ({ context }) => context.errors);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isEditable = useSelector(actor, (snapshot) => snapshot.can({ type: 'field.changed', changes: {} }));
+  const isDone = useSelector(actor, ({ status }) => status === 'done');
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  useRejectionFocus(actor, form);
+
+  useEffect(() => {
+    if (isDone) navigate('/login');
+  }, [isDone, navigate]);
+
+  return (
+    <AuthForm
+      title="Cadastre-se"
+      area="Nova conta"
+      formRef={form}
+      onSubmit={() => actor.send({ type: 'submit' })}
+      footer={
+        <Link to="/entrar" className={authLinkClasses}>
+          Tenho conta
+        </Link>
+      }
+    >
+      <TextField
+        label="Nome"
+        name="nome"
+        autoComplete="name"
+        value={values.nome}
+        error={errors.nome}
+        readOnly={!isEditable}
+        onType={(nome) => actor.send({ type: 'field.changed', changes: { nome } })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={values.email}
+        error={errors.email}
+        readOnly={!isEditable}
+        onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
+      />
+      <TextField
+        label="Senha"
+        type="password"
+        name="senha"
+        autoComplete="new-password"
+        value={values.senha}
+        error={errors.senha}
+        readOnly={!isEditable}
+        onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
+      />
+      <Button look="primary" type="submit" wide busy={isBusy}>
+        Cadastrar
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { TextField } from '../../components/TextField';
+import { blankCidade, type CidadeValues } from '../../domain/cidade';
+import { DetailScreen } from '../shared/DetailScreen';
+import type { DetailMachine } from '../shared/detailView';
+
+/** /cidades/detalhe/:id (section 2). */
+export function CidadeScreen({ machine }: { machine: DetailMachine<CidadeValues> }) {
+  return (
+    <DetailScreen
+      machine={machine}
+      resource="cidades"
+      area="Cidade"
+      newTitle="Nova cidade"
+      blank={blankCidade}
+      nameOf={({ nome }) => nome}
+      labels={['Nome']}
+    >
+      {({ values, errors, readOnly, onChange }) => (
+        <TextField
+          label="Nome"
+          name="nome"
+          autoComplete="off"
+          value={values.nome}
+          error={errors.nome}
+          readOnly={readOnly}
+          onType={(nome) => onChange({ nome })}
+        />
+      )}
+    </DetailScreen>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { createLoginMachine } from '../../../machines/loginMachine';
+import { Button } from '../../components/Button';
+import { TextField } from '../../components/TextField';
+import { useFlow } from '../../components/useFlow';
+import { AuthForm, authLinkClasses } from '../shared/AuthForm';
+import { useRejectionFocus } from '../shared/useRejectionFocus';
+
+type LoginScreenProps = {
+  machine: ReturnType<typeof createLoginMachine>;
+  onDone: (accessToken: string) => void;
+};
+
+/** Keys that move about or send the form, and so are no typing. */
+const otherKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
+
+/** /entrar (section 2). */
+export function LoginScreen({ machine, onDone }: LoginScreenProps) {
+  const actor = useFlow(machine, { id: 'login' });
+  const values = useSelector(actor, ({ context }) => context.values);
+  const errors = useSelector(actor, ({ context }) => context.errors);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isEditable = useSelector(actor, (snapshot) => snapshot.can({ type: 'field.changed', changes: {} }));
+  const output = useSelector(actor, (snapshot) => snapshot.output);
+  const form = useRef<HTMLFormElement>(null);
+  useRejectionFocus(actor, form);
+
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (output) done(output.accessToken);
+  }, [output]);
+
+  const clearsErrorOf = (field: keyof typeof values) => (event: KeyboardEvent) => {
+    if (!otherKeys.includes(event.key)) actor.send({ type: 'key.pressed', field });
+  };
+
+  return (
+    <AuthForm
+      title="Identifique-se"
+      area="Acesso"
+      formRef={form}
+      onSubmit={() => actor.send({ type: 'submit' })}
+      footer={
+        <>
+          Primeira vez aqui?{' '}
+          <Link to="/cadastrar" className={authLinkClasses}>
+            Cadastre-se
+          </Link>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={values.email}
+        error={errors.email}
+        readOnly={!isEditable}
+        onKeyDown={clearsErrorOf('email')}
+        onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
+      />
+      <TextField
+        label="Senha"
+        type="password"
+        name="senha"
+        autoComplete="current-password"
+        value={values.senha}
+        error={errors.senha}
+        readOnly={!isEditable}
+        onKeyDown={clearsErrorOf('senha')}
+        onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
+      />
+      <Button look="primary" type="submit" wide busy={isBusy}>
+        Entrar
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { Outlet } from 'react-router-dom';
+import { BrandMark } from '../../components/Brand';
+import { CardDrawer } from './CardDrawer';
+
+/** The frame of the signed-out screens: the form, and on wide screens the brand beside it. */
+export function AuthLayout() {
+  return (
+    <div className="grid min-h-dvh bg-canvas text-ink lg:grid-cols-2">
+      <aside className="relative hidden overflow-hidden bg-brand text-on-brand lg:block">
+        <div className="relative z-10 flex h-full flex-col p-12">
+          <p className="text-lg font-semibold">Cadastro</p>
+          <p className="mt-auto max-w-dialog text-display font-semibold text-balance">
+            Cada pessoa e cada lugar na sua gaveta.
+          </p>
+          <p className="mt-4 max-w-dialog text-base text-on-brand-soft">
+            O registro da equipe: simples de consultar, difícil de perder.
+          </p>
+        </div>
+        <CardDrawer />
+      </aside>
+      <main className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
+        <div className="w-full max-w-auth">
+          <BrandMark className="mb-8 size-11" />
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { Building2, Users } from 'lucide-react';
+import type { homeMachine } from '../../../machines/homeMachine';
+import { Page } from '../../components/Page';
+import { TotalCard } from '../../components/TotalCard';
+import { useFlow } from '../../components/useFlow';
+
+/** /pagina-inicial (section 2). */
+export function HomeScreen({ machine }: { machine: typeof homeMachine }) {
+  const actor = useFlow(machine, { id: 'home' });
+  const pessoas = useSelector(actor, ({ context }) => context.pessoas);
+  const cidades = useSelector(actor, ({ context }) => context.cidades);
+  const value = useSelector(actor, (snapshot) => snapshot.value);
+
+  return (
+    <Page title="Página inicial" area="Início">
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+        <TotalCard
+          title="Total de pessoas"
+          icon={Users}
+          to="/pessoas"
+          total={value.pessoas === 'ready' ? pessoas : null}
+          failed={value.pessoas === 'failed'}
+          onRetry={() => actor.send({ type: 'retry.pessoas' })}
+        />
+        <TotalCard
+          title="Total de cidades"
+          icon={Building2}
+          to="/cidades"
+          total={value.cidades === 'ready' ? cidades : null}
+          failed={value.cidades === 'failed'}
+          onRetry={() => actor.send({ type: 'retry.cidades' })}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useArrival } from '../../components/Arrival';
+
+type AuthFormProps = {
+  title: string;
+  /** The screen in a word or two, for the window's title. */
+  area: string;
+  formRef: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+  children: ReactNode;
+  footer: ReactNode;
+};
+
+/** The form of a signed-out screen under its heading, and the way to the other one. */
+export function AuthForm({ title, area, formRef, onSubmit, children, footer }: AuthFormProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(area, heading);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mb-6 text-title font-semibold">
+        {title}
+      </h1>
+      <form
+        ref={formRef}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+      <p className="mt-6 text-center text-sm text-ink-soft">{footer}</p>
+    </>
+  );
+}
+
+export const authLinkClasses =
+  'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';

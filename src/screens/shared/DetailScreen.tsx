@@ -1,0 +1,116 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import type { FieldErrors } from '../../../machines/shared/form';
+import { useAnnounce } from '../../components/Announcer';
+import { ConfirmDialog } from '../../components/ConfirmDialog';
+import { FormSkeleton } from '../../components/FormSkeleton';
+import { Page } from '../../components/Page';
+import { ProgressBar } from '../../components/ProgressBar';
+import { useFlow } from '../../components/useFlow';
+import { useShortcuts } from '../../components/useShortcuts';
+import { DetailToolbar } from './DetailToolbar';
+import { type DetailMachine, detailView } from './detailView';
+import { readRecordId } from './recordId';
+import { SaveStatus } from './SaveStatus';
+import { useDetailExit } from './useDetailExit';
+import { useRejectionFocus } from './useRejectionFocus';
+
+/** What the fields of a form are drawn from. */
+export type FormState<Values> = {
+  values: Values;
+  errors: FieldErrors<Values>;
+  readOnly: boolean;
+  onChange: (changes: Partial<Values>) => void;
+};
+
+type DetailScreenProps<Values extends object> = {
+  machine: DetailMachine<Values>;
+  /** First part of the address and of the flow's name: 'pessoas'. */
+  resource: string;
+  /** One record in a word: 'Pessoa'. */
+  area: string;
+  /** The heading of a new record. */
+  newTitle: string;
+  /** What a new record starts with. */
+  blank: Values;
+  nameOf: (values: Values) => string;
+  labels: readonly string[];
+  children: (form: FormState<Values>) => ReactNode;
+};
+
+/** The form of one record, new or existing; each record has its own flow (sections 2 and 4). */
+export function DetailScreen<Values extends object>(props: DetailScreenProps<Values>) {
+  const param = useParams().id;
+  const id = readRecordId(param);
+  if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
+  return <Detail key={param} {...props} id={id} />;
+}
+
+function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: number | null }) {
+  const { resource, id, blank } = props;
+  const actor = useFlow(props.machine, { id: `${resource}.detail`, input: { id, blank } });
+  const view = useSelector(actor, detailView<Values>, shallowEqual);
+  const announce = useAnnounce();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = view.saved === null ? '' : props.nameOf(view.saved);
+  const title = view.isNew ? props.newTitle : name || props.area;
+
+  useRejectionFocus(actor, form);
+  useDetailExit(resource, view.output);
+  useEffect(() => {
+    const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
+    return () => subscription.unsubscribe();
+  }, [actor, announce]);
+
+  const save = () => actor.send({ type: 'save' });
+  const saveAndClose = () => actor.send({ type: 'saveAndClose' });
+  const create = () => actor.send({ type: 'startNew' });
+  useShortcuts({ save, saveAndClose, create });
+
+  return (
+    <Page title={title} area={props.area} documentTitle={title} headingRef={heading}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={props.area}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        className="relative rounded-lg border border-line bg-surface shadow-card"
+      >
+        {view.loading && <ProgressBar />}
+        <DetailToolbar
+          {...view}
+          onSaveAndClose={saveAndClose}
+          onDelete={() => actor.send({ type: 'delete' })}
+          onCreate={create}
+          onBack={() => actor.send({ type: 'goBack' })}
+        />
+        <div className="max-w-form p-4 sm:p-6">
+          {view.loading ? (
+            <FormSkeleton labels={props.labels} />
+          ) : (
+            props.children({
+              values: view.values,
+              errors: view.errors,
+              readOnly: !view.canType,
+              onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+            })
+          )}
+          <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />
+        </div>
+      </form>
+      <ConfirmDialog
+        open={view.asking}
+        busy={view.deleting}
+        name={name}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onCancel={() => actor.send({ type: 'cancel' })}
+        fallbackFocus={heading}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { CircleCheck, CircleDot } from 'lucide-react';
+
+type SaveStatusProps = { isSaved: boolean; isDirty: boolean };
+
+/** Whether what the form shows is what the server has; its line is kept for new records too. */
+export function SaveStatus({ isSaved, isDirty }: SaveStatusProps) {
+  return (
+    <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft print:hidden">
+      {isSaved && isDirty && (
+        <>
+          <CircleDot aria-hidden className="size-4 text-ink-faint" />
+          Alterações por salvar
+        </>
+      )}
+      {isSaved && !isDirty && (
+        <>
+          <CircleCheck aria-hidden className="size-4 text-accent" />
+          Tudo salvo
+        </>
+      )}
+    </p>
+  );
+}

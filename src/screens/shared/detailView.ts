@@ -1,0 +1,27 @@
+import type { SnapshotFrom } from 'xstate';
+import type { createDetailMachine } from '../../../machines/detailMachine';
+
+export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
+
+/** What the form of a record shows in each of its states. */
+export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
+  const { id, values, saved, errors } = snapshot.context;
+  const fields = Object.keys(values) as (keyof Values)[];
+  const deleting = snapshot.matches('deleting');
+  return {
+    isNew: id === null,
+    values,
+    saved,
+    errors,
+    isDirty: saved !== null && fields.some((field) => values[field] !== saved[field]),
+    canType: snapshot.can({ type: 'field.changed', changes: {} }),
+    canAct: snapshot.matches('editing'),
+    canGoBack: snapshot.can({ type: 'goBack' }),
+    loading: snapshot.matches('deciding') || (saved === null && id !== null),
+    savingAndStaying: snapshot.matches({ saving: 'andStaying' }),
+    savingAndClosing: snapshot.matches({ saving: 'andClosing' }),
+    deleting,
+    asking: deleting || snapshot.matches('confirming'),
+    output: snapshot.output,
+  };
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { DetailOutput } from '../../../machines/shared/detail';
+import { useAnnounce } from '../../components/Announcer';
+import { readListSearch } from './fromList';
+
+/**
+ * Turns the way a detail flow ends into navigation (section 4). The state that
+ * came along from the list stays with the user, so that the way back leads to
+ * the list as it was left.
+ */
+export function useDetailExit(resource: string, output: DetailOutput | undefined): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const announce = useAnnounce();
+
+  const leave = useEffectEvent((to: DetailOutput) => {
+    const { state } = location;
+    if (to.kind === 'list') return navigate(`/${resource}${readListSearch(state)}`);
+    if (to.kind === 'new') return navigate(`/${resource}/detalhe/nova`, { state });
+    announce('Registro salvo.');
+    return navigate(`/${resource}/detalhe/${to.id}`, { replace: true, state });
+  });
+  useEffect(() => {
+    if (output) leave(output);
+  }, [output]);
+}

@@ -1,0 +1,166 @@
+import type { Config } from 'tailwindcss';
+import plugin from 'tailwindcss/plugin';
+
+/**
+ * The one home of the design: every colour, size, shadow and movement of the
+ * product has its name here, and components use nothing but names.
+ */
+
+/** Pale cream paper, ink, one green. Contrast of every text pair is at least 4.5:1, of controls 3:1. */
+const light = {
+  '--canvas': '#f7f6f3',
+  '--surface': '#fffefc',
+  '--raised': '#fffefc',
+  '--sunken': '#efede7',
+  '--line': '#e3e0d8',
+  '--control': '#8b8577',
+  '--ink': '#1f1e1b',
+  '--ink-soft': '#57534a',
+  '--ink-faint': '#69645a',
+  '--accent': '#0f6b4f',
+  '--accent-strong': '#0a533d',
+  '--accent-soft': '#dfeee6',
+  '--on-accent': '#ffffff',
+  '--danger': '#b3261e',
+  '--danger-strong': '#8f1c15',
+  '--danger-soft': '#fae7e4',
+  '--on-danger': '#ffffff',
+  '--brand': '#0c4a38',
+  '--brand-line': '#2a6b56',
+  '--on-brand': '#f3efe2',
+  '--on-brand-soft': '#bcd6c9',
+  '--scrim': 'rgb(31 30 27 / 0.45)',
+  '--shadow-near': 'rgb(60 52 36 / 0.07)',
+  '--shadow-far': 'rgb(60 52 36 / 0.16)',
+};
+
+/** Dark grey, the same green lit from behind. */
+const dark = {
+  '--canvas': '#202124',
+  '--surface': '#2a2b2f',
+  '--raised': '#323338',
+  '--sunken': '#1a1b1d',
+  '--line': '#3b3d42',
+  '--control': '#868a92',
+  '--ink': '#eeeeeb',
+  '--ink-soft': '#bbbab5',
+  '--ink-faint': '#a3a29d',
+  '--accent': '#72d1a9',
+  '--accent-strong': '#93dfbf',
+  '--accent-soft': '#234036',
+  '--on-accent': '#0c231a',
+  '--danger': '#f5958b',
+  '--danger-strong': '#fab1a9',
+  '--danger-soft': '#4a2724',
+  '--on-danger': '#2e0905',
+  '--brand': '#14352a',
+  '--brand-line': '#2b5f4d',
+  '--on-brand': '#eef1ea',
+  '--on-brand-soft': '#a9c9bb',
+  '--scrim': 'rgb(0 0 0 / 0.6)',
+  '--shadow-near': 'rgb(0 0 0 / 0.2)',
+  '--shadow-far': 'rgb(0 0 0 / 0.45)',
+};
+
+const themes = plugin(({ addBase }) => {
+  addBase({
+    ':root': { ...light, 'color-scheme': 'light' },
+    ":root[data-theme='dark']": { ...dark, 'color-scheme': 'dark' },
+  });
+});
+
+export default {
+  content: [],
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      canvas: 'var(--canvas)',
+      surface: 'var(--surface)',
+      raised: 'var(--raised)',
+      sunken: 'var(--sunken)',
+      line: 'var(--line)',
+      control: 'var(--control)',
+      ink: { DEFAULT: 'var(--ink)', soft: 'var(--ink-soft)', faint: 'var(--ink-faint)' },
+      accent: {
+        DEFAULT: 'var(--accent)',
+        strong: 'var(--accent-strong)',
+        soft: 'var(--accent-soft)',
+      },
+      'on-accent': 'var(--on-accent)',
+      danger: {
+        DEFAULT: 'var(--danger)',
+        strong: 'var(--danger-strong)',
+        soft: 'var(--danger-soft)',
+      },
+      'on-danger': 'var(--on-danger)',
+      brand: { DEFAULT: 'var(--brand)', line: 'var(--brand-line)' },
+      'on-brand': { DEFAULT: 'var(--on-brand)', soft: 'var(--on-brand-soft)' },
+      scrim: 'var(--scrim)',
+    },
+    fontFamily: {
+      sans: ['Instrument Sans Variable', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
+    },
+    fontSize: {
+      xs: ['0.75rem', { lineHeight: '1.125rem', letterSpacing: '0.01em' }],
+      sm: ['0.875rem', { lineHeight: '1.25rem' }],
+      base: ['1rem', { lineHeight: '1.5rem' }],
+      lg: ['1.125rem', { lineHeight: '1.625rem', letterSpacing: '-0.01em' }],
+      title: ['1.625rem', { lineHeight: '2rem', letterSpacing: '-0.02em' }],
+      display: ['2.5rem', { lineHeight: '2.75rem', letterSpacing: '-0.03em' }],
+    },
+    borderRadius: {
+      none: '0',
+      sm: '0.375rem',
+      md: '0.5rem',
+      lg: '0.75rem',
+      xl: '1rem',
+      full: '9999px',
+    },
+    boxShadow: {
+      none: 'none',
+      card: '0 1px 2px var(--shadow-near), 0 2px 8px var(--shadow-near)',
+      overlay: '0 2px 6px var(--shadow-near), 0 16px 40px var(--shadow-far)',
+    },
+    transitionDuration: { DEFAULT: '140ms', quick: '90ms', calm: '220ms' },
+    transitionDelay: { late: '150ms' },
+    extend: {
+      spacing: {
+        /** The sidebar, permanent or in its drawer. */
+        sidebar: '15.5rem',
+        /** The table of a full page: five rows and their headings, so that nothing below moves. */
+        page: '21.25rem',
+      },
+      maxWidth: { content: '60rem', form: '38rem', dialog: '26rem', auth: '24rem' },
+      width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
+      /** Options under a combobox: seven or so, fewer where the window ends. */
+      maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },
+      keyframes: {
+        appear: { from: { opacity: '0' }, to: { opacity: '1' } },
+        rise: {
+          from: { opacity: '0', transform: 'translateY(0.375rem)' },
+          to: { opacity: '1', transform: 'none' },
+        },
+        slide: {
+          from: { transform: 'translateX(-100%)' },
+          to: { transform: 'none' },
+        },
+        sweep: {
+          from: { transform: 'translateX(-100%)' },
+          to: { transform: 'translateX(350%)' },
+        },
+        breathe: { '50%': { opacity: '0.5' } },
+      },
+      animation: {
+        /** Shows only what lasts: an answer within 150 ms never flickers. */
+        late: 'appear 160ms ease-out 150ms backwards',
+        appear: 'appear 140ms ease-out',
+        rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+        slide: 'slide 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+        sweep: 'sweep 1.1s ease-in-out infinite',
+        breathe: 'breathe 1.6s ease-in-out infinite',
+      },
+    },
+  },
+  plugins: [themes],
+} satisfies Config;
