@@ -1,0 +1,106 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Strength } from './auth/passwords';
+import { Throttle } from './auth/throttle';
+import { createTokens } from './auth/tokens';
+import { answerBadConnections } from './http/badConnections';
+import { answerError, answerFrameworkError } from './http/errors';
+import { signedInOnly } from './http/guard';
+import { acceptJsonOnly } from './http/json';
+import { logRequests, nextRequestId } from './http/requestLog';
+import { serveWeb } from './http/web';
+import { healthRoute } from './routes/health';
+import { registerRoutes } from './routes/register';
+import { sessionRoutes } from './routes/session';
+import type { Store } from './store/store';
+
+export interface AppOptions {
+  store: Store;
+  /** Signs the access tokens. */
+  secret: string;
+  allowedOrigins?: readonly string[];
+  /** The folder of the built web app; served when it has an index.html. */
+  webRoot?: string;
+  logger?: FastifyServerOptions['logger'];
+  /** Weaker password hashes and shorter tokens, for tests. */
+  passwordStrength?: Strength;
+  tokenLifetimeMs?: number;
+}
+
+/** The largest valid body is below 2 kB. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** A client that sends slower than this is not a browser. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * The whole server (DESIGN section 6) without a port of its own: call `listen`
+ * or `inject` on it. Closing it leaves the store open.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, secret, allowedOrigins = [], webRoot, logger = false } = options;
+  const app = Fastify({
+    logger,
+    // One line per request of our own, see logRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerBadConnections,
+    frameworkErrors: answerFrameworkError,
+  });
+  acceptJsonOnly(app);
+  app.setErrorHandler(answerError);
+  logRequests(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        // The dialogs of the web app lock scrolling with a style element of their own.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(cors, {
+    origin: [...allowedOrigins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after'],
+    maxAge: 600,
+  });
+
+  const tokens = createTokens(secret, options.tokenLifetimeMs);
+  const throttle = new Throttle(store.failures);
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => {
+        // Answers hold personal data: no cache on the way may keep them.
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
+      healthRoute(api, store);
+      sessionRoutes(api, {
+        usuarios: store.usuarios,
+        tokens,
+        throttle,
+        passwordStrength: options.passwordStrength,
+      });
+      await api.register(async (signedIn) => {
+        signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
+        registerRoutes(signedIn, store);
+      });
+    },
+    { prefix: '/api' },
+  );
+  await serveWeb(app, webRoot);
+  return app;
+}

@@ -1,0 +1,79 @@
+import {
+  array,
+  coerce,
+  defaulted,
+  enums,
+  type Infer,
+  integer,
+  max,
+  min,
+  object,
+  optional,
+  refine,
+  type Struct,
+  string,
+} from 'superstruct';
+import { StartupError } from './store/store';
+
+const isOrigin = (text: string) => {
+  try {
+    return new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+};
+
+const port: Struct<number, null> = coerce(max(min(integer(), 0), 65_535), string(), (text) =>
+  /^\d+$/.test(text) ? Number(text) : Number.NaN,
+);
+const origins: Struct<string[], Struct<string>> = coerce(
+  array(refine(string(), 'origin', isOrigin)),
+  string(),
+  (text) => text.split(',').map((origin) => origin.trim()),
+);
+const databaseUrl: Struct<string, null> = refine(string(), 'database', (text) =>
+  /^(file:.+|postgres(ql)?:\/\/.+)/.test(text),
+);
+
+const configuration = object({
+  PORT: defaulted(port, 3333),
+  HOST: defaulted(string(), '127.0.0.1'),
+  DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
+  JWT_SECRET: optional(string()),
+  ALLOWED_ORIGINS: defaulted(origins, []),
+  LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+});
+export type Config = Infer<typeof configuration>;
+
+type Variable = keyof Config;
+const variables = Object.keys(configuration.schema) as Variable[];
+
+const expected: Record<Variable, string> = {
+  PORT: 'um número inteiro de 0 a 65535',
+  HOST: 'um endereço ou nome de máquina',
+  DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
+  JWT_SECRET: 'um texto',
+  ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
+};
+
+/** Variables that carry credentials: their values must not end up in a terminal's history. */
+const secret: ReadonlySet<string> = new Set<Variable>(['JWT_SECRET', 'DATABASE_URL']);
+
+/**
+ * Reads the variables of DESIGN section 2; an empty one counts as absent.
+ * @throws StartupError with one line that names the bad variable.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    variables
+      .map((name) => [name, environment[name]?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const [error, config] = configuration.validate(given, { coerce: true });
+  if (error === undefined) return config;
+
+  const name = variables.find((variable) => variable === error.path[0]) ?? 'PORT';
+  const value = secret.has(name) ? '' : ` "${environment[name]}"`;
+  throw new StartupError(`A variável ${name} tem um valor inválido${value}: espera-se ${expected[name]}.`);
+}

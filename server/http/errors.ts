@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreError } from '../store/store';
+
+/** Messages per field, by the part of the request that they belong to. */
+export interface InvalidParts {
+  body?: Record<string, string>;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/** An answer that ends a request: `{ errors: { default, body?, params?, query? } }` (DESIGN section 6). */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly parts: InvalidParts = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const INVALID = 'Há campos inválidos.';
+
+export const invalid = (parts: InvalidParts) => new HttpError(400, INVALID, parts);
+
+const byStatus: Record<number, string> = {
+  400: 'O pedido não pôde ser entendido.',
+  404: 'Endereço não encontrado.',
+  408: 'O pedido demorou demais para chegar.',
+  413: 'O pedido é grande demais.',
+  414: 'O endereço é longo demais.',
+  415: 'O pedido precisa ser enviado em JSON.',
+  431: 'Os cabeçalhos do pedido são grandes demais.',
+  500: 'Erro interno do servidor.',
+  503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
+};
+
+const UNKNOWN_CLIENT_ERROR = 'O pedido não pôde ser atendido.';
+
+/** What the client hears of an error: never a stack, a statement or a path. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StoreError && error.kind === 'unavailable') {
+    return new HttpError(503, messageFor(503), {}, { 'retry-after': '1' });
+  }
+  const status = statusOf(error);
+  return new HttpError(status, messageFor(status));
+}
+
+export const messageFor = (status: number) => byStatus[status] ?? UNKNOWN_CLIENT_ERROR;
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  const isClientError = typeof status === 'number' && status >= 400 && status < 500;
+  return isClientError || status === 503 ? Number(status) : 500;
+}
+
+export const bodyOf = ({ message, parts }: HttpError) => ({
+  errors: { default: message, ...parts },
+});
+
+/** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const answer = toHttpError(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply.code(answer.status).headers(answer.headers).send(bodyOf(answer));
+}
+
+/** For addresses that can't be decoded, before any route is found: no hooks run there. */
+export function answerFrameworkError(error: FastifyError, _request: unknown, reply: RawReply) {
+  const answer = toHttpError(error);
+  reply.raw.writeHead(answer.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  reply.raw.end(JSON.stringify(bodyOf(answer)));
+}
+
+interface RawReply {
+  raw: ServerResponse;
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { Tokens } from '../auth/tokens';
+import type { Usuarios } from '../store/store';
+import { HttpError } from './errors';
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+
+const refusal = () =>
+  new HttpError(
+    401,
+    'Sua sessão não é válida ou expirou. Entre novamente.',
+    {},
+    { 'www-authenticate': 'Bearer' },
+  );
+
+/**
+ * Lets a request pass when it carries a live token of a user who still exists
+ * (section 6). Runs before the body is read.
+ */
+export const signedInOnly = (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest) => {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const id = token === undefined ? undefined : tokens.verify(token);
+  if (id === undefined || !(await usuarios.exists(id))) throw refusal();
+};

@@ -1,0 +1,88 @@
+import { coerce, defaulted, type Infer, integer, refine, type Struct, string, type } from 'superstruct';
+import { PAGE_SIZE } from '../../src/domain/constants';
+import { messages } from '../../src/domain/messages';
+import { type FieldErrors, validate } from '../../src/domain/validation';
+import { type InvalidParts, invalid } from './errors';
+
+/** What no database keeps faithfully: NUL and halves of surrogate pairs. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Page numbers times page sizes must stay exact. */
+const LARGEST_PAGE = 1_000_000_000;
+const LARGEST_LIMIT = 1_000;
+
+/**
+ * Fields are single values. A nested one is invalid whatever it holds, and is
+ * swapped for a harmless stand-in, because describing a hostile one (deeply
+ * nested, with its own `toString`) can throw.
+ */
+function flat(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      typeof value === 'object' && value !== null ? [] : value,
+    ]),
+  );
+}
+
+/** The messages to send; only fields that the rules know can be in there. */
+const sent = (errors: object): Record<string, string> => ({ ...errors });
+
+function parse<Values extends object>(
+  part: keyof InvalidParts,
+  rules: Struct<Values, unknown>,
+  data: unknown,
+): Values {
+  const result = validate(rules, flat(data));
+  if (!result.valid) throw invalid({ [part]: sent(result.errors satisfies FieldErrors<Values>) });
+
+  const unstorable = Object.entries(result.values).filter(
+    ([, value]) => typeof value === 'string' && UNSTORABLE.test(value),
+  );
+  if (part === 'body' && unstorable.length > 0) {
+    throw invalid({
+      body: Object.fromEntries(unstorable.map(([field]) => [field, messages.invalid])),
+    });
+  }
+  return result.values;
+}
+
+/** The body by the domain's rules (section 5), or a 400 that names every invalid field. */
+export const parseBody = <Values extends object>(rules: Struct<Values, unknown>, body: unknown) =>
+  parse('body', rules, body);
+
+const numberFrom = (text: string) => (/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
+
+const count = (smallest: number, largest: number): Struct<number, null> =>
+  coerce(
+    refine(integer(), 'range', (value) =>
+      value < smallest ? messages.positive : value <= largest || messages.numberMaximum(largest),
+    ),
+    string(),
+    numberFrom,
+  );
+
+/** An empty query parameter counts as absent. */
+const optionalCount = (fallback: number, smallest: number, largest: number) =>
+  defaulted(
+    coerce(count(smallest, largest), string(), (text) => (text === '' ? fallback : numberFrom(text))),
+    fallback,
+  );
+
+const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
+
+/** The record id of an address, or a 400. */
+export const parseId = (params: unknown): number => parse('params', idRules, params).id;
+
+const listingRules = type({
+  page: optionalCount(1, 1, LARGEST_PAGE),
+  limit: optionalCount(PAGE_SIZE, 1, LARGEST_LIMIT),
+  filter: defaulted(string(), ''),
+  /** The city selected in a form; 0 when there is none (section 7). */
+  id: optionalCount(0, 0, Number.MAX_SAFE_INTEGER),
+});
+export type Listing = Infer<typeof listingRules>;
+
+/** The query of a listing (section 7), or a 400. */
+export const parseListing = (query: unknown): Listing => parse('query', listingRules, query);

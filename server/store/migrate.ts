@@ -1,0 +1,36 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import type { Schema } from './schema';
+import { StartupError } from './store';
+
+/** Brings the tables up to date. Callers hold whatever lock keeps other processes out. */
+export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>) {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'versoes',
+    migrationLockTableName: 'versoes_trava',
+  });
+  const known = new Set(Object.keys(migrations));
+  const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt);
+  // The migrator lists only migrations it knows; rows it does not know come from a newer release.
+  const rows = await executed(db);
+  if (rows.some((name) => !known.has(name))) {
+    throw new StartupError(
+      'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.',
+    );
+  }
+  if (applied.length === known.size) return;
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function executed(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'versoes')) return [];
+  const rows = await db
+    .withTables<{ versoes: { name: string } }>()
+    .selectFrom('versoes')
+    .select('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

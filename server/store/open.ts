@@ -1,0 +1,19 @@
+import type { Store } from './store';
+
+/**
+ * Opens the database that `DATABASE_URL` names, brings it up to date and
+ * answers a store over it.
+ * @throws StartupError with a line for the operator when that can't be done.
+ */
+export async function openStore(url: string): Promise<Store> {
+  // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
+  if (url.startsWith('file:')) {
+    const { openSqlite } = await import('./sqlite/open');
+    return openSqlite(sqlitePath(url));
+  }
+  const { openPostgres } = await import('./postgres/open');
+  return openPostgres(url);
+}
+
+/** `file:./a.sqlite`, `file:/a.sqlite` and `file:///a.sqlite` all name a path. */
+export const sqlitePath = (url: string) => url.replace(/^file:(\/\/(?=\/))?/, '');
