@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AnyEventObject, type AnyMachineSnapshot, createActor, fromPromise, SimulatedClock } from 'xstate';
-import { type AnyCases, type Call, type Effect, type Stimulus, stimulusOf } from './cases';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  createActor,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
+import { type AnyCases, type Call, type Effect, type Stimulus, stimulusOf } from './case';
 import type { CoverageMeter } from './coverage';
 import { callsUnderWay, type Expectation, expectationOf, isBusy, same } from './expectation';
 import type { Path } from './paths';
@@ -79,7 +85,13 @@ function check(cases: AnyCases, stage: Stage, callsBefore: number, expected: Exp
   same('The context as JSON', JSON.parse(JSON.stringify(snapshot.context)), snapshot.context);
   const started = calls.slice(callsBefore).map(({ id, input }) => ({ id, input }));
   same('What is called', started, expected.starts);
-  same('What is under way', underWay(calls).map(({ id }) => id).sort(), callsUnderWay(cases, snapshot).sort());
+  same(
+    'What is under way',
+    underWay(calls)
+      .map(({ id }) => id)
+      .sort(),
+    callsUnderWay(cases, snapshot).sort(),
+  );
   same('What is done to the world', seen.effects, expected.effects);
   same('What is announced', seen.emits, expected.emits);
   same('The end', [snapshot.status, snapshot.output], [expected.status, expected.output]);

@@ -36,7 +36,11 @@ export function createCoverageMeter(
       if (snapshot.machine?.id !== name) return;
       for (const node of snapshot._nodes) seenStates.add(stateName(node));
       if (event.type === '@xstate.snapshot') return;
-      for (const transition of event._transitions) seenTransitions.add(transitionName(transition));
+      for (const transition of event._transitions) {
+        seenTransitions.add(transitionName(transition));
+        // A state that is left at once is in no snapshot.
+        seenStates.add(stateName(transition.source));
+      }
     },
     measure: () => {
       const isDemanded = (part: string) => !Object.hasOwn(exceptions, part);

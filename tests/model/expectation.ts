@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate';
-import { type AnyCase, type AnyCases, type Call, type Change, type Effect, stimulusOf } from './cases';
+import { type AnyCase, type AnyCases, type Call, type Change, type Effect, stimulusOf } from './case';
 
 /** All that must be true once a step is over; every part is complete, nothing is left out. */
 export type Expectation = {
@@ -20,7 +20,10 @@ const merge = (before: AnyMachineSnapshot, state: StateValue | undefined): State
 };
 
 /** A change, completed by what it leaves as it was. */
-export const expectationOf = (change: Change<AnyCases['machine']>, before: AnyMachineSnapshot): Expectation => ({
+export const expectationOf = (
+  change: Change<AnyCases['machine']>,
+  before: AnyMachineSnapshot,
+): Expectation => ({
   state: merge(before, change.state),
   context: { ...before.context, ...change.context },
   starts: change.starts ?? [],

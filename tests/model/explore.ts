@@ -1,7 +1,7 @@
-import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
 import type { AnyActorScope, AnyTransitionDefinition } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { AnyCases } from './cases';
+import type { AnyCases } from './case';
 import { stateName } from './chart';
 
 /** Cases that open up more states than this have too many payloads. */

@@ -1,4 +1,4 @@
-import type { AnyCases } from './cases';
+import type { AnyCases } from './case';
 import { mustHeed } from './expectation';
 import { explore } from './explore';
 
@@ -14,7 +14,9 @@ export function brokenHeeds(cases: AnyCases): string[] {
         .filter(({ offered }) => offered?.(state) !== false)
         .filter((one) => state.can(one.event) !== mustHeed(cases, one, state))
         .map((one) => {
-          const fault = mustHeed(cases, one, state) ? 'must be heeded, but is not,' : 'must not be heeded, but is,';
+          const fault = mustHeed(cases, one, state)
+            ? 'must be heeded, but is not,'
+            : 'must not be heeded, but is,';
           return `${title}: '${one.title}' ${fault} in ${JSON.stringify(state.value)}`;
         }),
     ),

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import type { AnyCase, AnyCases } from './cases';
+import type { AnyCase, AnyCases } from './case';
 import { stateName, transitionName } from './chart';
 import { createStrider, type Edge, explore } from './explore';
 

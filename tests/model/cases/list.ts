@@ -2,7 +2,7 @@ import { createListMachine } from '../../../machines/listMachine';
 import { ApiError, ConnectionError, SessionError } from '../../../machines/shared/errors';
 import type { ListQuery } from '../../../machines/shared/list';
 import type { Cidade } from '../../../src/domain/cidade';
-import { answered, defineCases, elapsed, failed } from '../cases';
+import { answered, defineCases, elapsed, failed } from '../case';
 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 export const manaus: Cidade = { id: 4, nome: 'Manaus' };

@@ -102,8 +102,10 @@ export type Stimulus =
 
 export function stimulusOf(event: AnyEventObject): Stimulus {
   const { type } = event;
-  if (type.startsWith('xstate.done.actor.')) return { kind: 'answered', id: event.actorId, output: event.output };
-  if (type.startsWith('xstate.error.actor.')) return { kind: 'failed', id: event.actorId, error: event.error };
+  if (type.startsWith('xstate.done.actor.'))
+    return { kind: 'answered', id: event.actorId, output: event.output };
+  if (type.startsWith('xstate.error.actor.'))
+    return { kind: 'failed', id: event.actorId, error: event.error };
   if (type.startsWith('xstate.after.')) {
     return { kind: 'elapsed', state: event.state, milliseconds: event.milliseconds };
   }
@@ -111,8 +113,9 @@ export function stimulusOf(event: AnyEventObject): Stimulus {
 }
 
 /** Keeps the types of one machine's cases; the drivers take the cases of any machine. */
-export const defineCases = <Machine extends AnyStateMachine>(cases: ModelCases<Machine>): ModelCases<Machine> =>
-  cases;
+export const defineCases = <Machine extends AnyStateMachine>(
+  cases: ModelCases<Machine>,
+): ModelCases<Machine> => cases;
 
 /** The cases of some machine, once its types no longer matter. */
 export type AnyCases = ModelCases<AnyStateMachine>;

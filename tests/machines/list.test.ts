@@ -1,4 +1,0 @@
-import { listCases } from '../model/cases/list';
-import { describeActor } from '../model/describeModel';
-
-describeActor(listCases);
