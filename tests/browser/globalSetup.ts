@@ -1,4 +1,4 @@
-import { build } from 'vite';
+import { build, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './support/chromium';
 
@@ -9,15 +9,30 @@ declare module 'vitest' {
   interface ProvidedContext {
     chromiumPath: string;
     webRoot: string;
+    /** Origin of the built app on a plain static server, with no backend behind it. */
+    siteUrl: string;
   }
 }
 
-/** Finds the browser and builds the app that the browser tests open, as `npm run build` does. */
-export default async function setup(project: TestProject): Promise<void> {
+/** Finds the browser, builds the app as `npm run build` does, and serves it as any static server would. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('chromiumPath', findChromium());
+
+  const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   delete process.env.VITE_API_URL;
   await build({ logLevel: 'warn', build: { outDir: WEB_ROOT, emptyOutDir: true } });
-  process.env.NODE_ENV = 'test';
+  process.env.NODE_ENV = environment;
   project.provide('webRoot', WEB_ROOT);
+
+  const server = await preview({
+    logLevel: 'error',
+    build: { outDir: WEB_ROOT },
+    preview: { host: '127.0.0.1', port: 0, proxy: {} },
+  });
+  const address = server.httpServer.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The static server does not listen');
+  project.provide('siteUrl', `http://127.0.0.1:${address.port}`);
+
+  return () => server.close();
 }

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { registerPages } from './support/fixture';
+import { listing, pessoas } from './support/register';
+
+const pages = registerPages();
+
+describe('the lists', () => {
+  it('shows the people with their columns, five to a page', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByRole('heading', { name: 'Listagem de pessoas' }).waitFor();
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Ações',
+      'Nome completo',
+      'Email',
+    ]);
+    expect(await page.getByRole('row').count()).toBe(6);
+    expect(await page.getByPlaceholder('Pesquisar...').inputValue()).toBe('');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('shows the cities with their columns', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades');
+    await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
+    await page.getByText('Cidade 5', { exact: true }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Ações', 'Nome']);
+    expect(backend.callsTo('GET /cidades').map(({ query }) => query)).toEqual([
+      { page: '1', limit: '5', filter: '' },
+    ]);
+  });
+
+  it('turns pages in the URL and replaces history', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    const length = await page.evaluate(() => history.length);
+    await page.getByRole('button', { name: 'Página 3' }).click();
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+    expect(new URL(page.url()).searchParams.get('pagina')).toBe('3');
+    expect(backend.callsTo('GET /pessoas').at(-1)?.query).toEqual({ page: '3', limit: '5', filter: '' });
+    expect(await page.evaluate(() => history.length)).toBe(length);
+  });
+
+  it.each([
+    ['?pagina=abc', '1'],
+    ['?pagina=0', '1'],
+    ['?pagina=-1', '1'],
+    ['?pagina=1.5', '1'],
+    ['?pagina=2&busca=Pessoa', '2'],
+  ])('%s asks for page %s', async (search, expected) => {
+    const { page, backend } = await pages.open();
+    await page.goto(`/pessoas${search}`);
+    await page
+      .getByRole('row', { name: /Pessoa/ })
+      .first()
+      .waitFor();
+    expect(backend.callsTo('GET /pessoas').at(-1)?.query.page).toBe(expected);
+  });
+
+  it('past the last page shows the last page', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas?pagina=99');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('pagina')).toBe('3');
+  });
+
+  it('has no pagination unless the total exceeds the page size', async () => {
+    const { page, backend } = await pages.open();
+    backend.on('GET /pessoas', listing(pessoas(5)));
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Paginação' }).count()).toBe(0);
+    backend.on('GET /pessoas', listing(pessoas(6)));
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Paginação' }).waitFor();
+  });
+
+  it('without the total header there is one page', async () => {
+    const { page, backend } = await pages.open();
+    backend.on('GET /pessoas', { json: pessoas(5) });
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Paginação' }).count()).toBe(0);
+  });
+
+  it('says that an empty list is empty', async () => {
+    const { page, backend } = await pages.open();
+    backend.on('GET /cidades', listing([]));
+    await page.goto('/cidades');
+    await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
+  });
+
+  it('shows a progress bar while it loads', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades');
+    await page.getByText('Cidade 5', { exact: true }).waitFor();
+    const waiting = backend.hold('GET /pessoas');
+    await page.getByRole('link', { name: 'Pessoas' }).click();
+    await page.getByRole('progressbar').waitFor();
+    expect(await page.getByText('Nenhum registro encontrado.').count()).toBe(0);
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.({ json: [], headers: { 'x-total-count': '0' } });
+    await page.getByText('Nenhum registro encontrado.').waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+});
+
+describe('the search', () => {
+  it('runs at once the first time, then 300 ms after the last key, from page 1', async () => {
+    const { page, backend } = await pages.open();
+    await page.clock.install();
+    await page.goto('/pessoas?pagina=2');
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    const queries = () => backend.callsTo('GET /pessoas').map(({ query }) => `${query.filter}:${query.page}`);
+    const before = queries().length;
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const box = page.getByPlaceholder('Pesquisar...');
+    await box.focus();
+    await box.press('1');
+    await page.clock.runFor(200);
+    await box.press('1');
+    await page.clock.runFor(299);
+    expect(queries().length).toBe(before);
+    expect(new URL(page.url()).search).toBe('?busca=11&pagina=1');
+    await page.clock.runFor(1);
+    await page.getByText('Pessoa 11', { exact: true }).waitFor();
+    expect(queries().slice(before)).toEqual(['11:1']);
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  it('never shows the answer to an older search', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    const waiting = backend.hold('GET /pessoas');
+    const box = page.getByPlaceholder('Pesquisar...');
+    await box.fill('velha');
+    await expect.poll(() => waiting.length).toBe(1);
+    await box.fill('nova');
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[1]?.({
+      json: [{ id: 2, nomeCompleto: 'A nova', email: 'n@x.br' }],
+      headers: { 'x-total-count': '1' },
+    });
+    waiting[0]?.({
+      json: [{ id: 1, nomeCompleto: 'A velha', email: 'v@x.br' }],
+      headers: { 'x-total-count': '1' },
+    });
+    await page.getByText('A nova').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('A velha').count()).toBe(0);
+  });
+
+  it('keeps the caret while somebody types in the middle of a word, at any speed', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas?busca=Maria');
+    const box = page.getByPlaceholder('Pesquisar...');
+    await box.focus();
+    for (let step = 0; step < 3; step += 1) await box.press('ArrowLeft');
+    await page.keyboard.type('depressa e certo', { delay: 20 });
+    expect(await box.inputValue()).toBe('Madepressa e certoria');
+    await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe('Madepressa e certoria');
+  });
+
+  it('follows links, back and forward', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const box = page.getByPlaceholder('Pesquisar...');
+    await box.fill('Pessoa 1');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Pessoas' }).click();
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(await box.inputValue()).toBe('');
+    await page.goBack();
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    expect(await box.inputValue()).toBe('Pessoa 1');
+    await page.goForward();
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+});
+
+describe('deleting from a list', () => {
+  it('removes the row at once, says so, and lets the next record move up', async () => {
+    const { page, backend, alerts } = await pages.open();
+    const people = pessoas(12);
+    backend
+      .on('GET /pessoas', (call) => listing(people)(call))
+      .on('DELETE /pessoas/:id', ({ name }) => {
+        people.splice(
+          people.findIndex(({ id }) => name.endsWith(`/${id}`)),
+          1,
+        );
+        return { status: 204 };
+      });
+    await page.goto('/pessoas');
+    await page
+      .getByRole('row', { name: /Pessoa 2 / })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    const dialog = page.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+    await dialog.getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Pessoa 6', { exact: true }).waitFor();
+    expect(await page.getByText('Pessoa 2', { exact: true }).count()).toBe(0);
+    expect(alerts).toEqual(['Registro apagado com sucesso!']);
+    expect(backend.callsTo('DELETE /pessoas/2').length).toBe(1);
+  });
+
+  it('shows the page before when the last row of the last page goes', async () => {
+    const { page, backend } = await pages.open();
+    const people = pessoas(6);
+    backend
+      .on('GET /pessoas', (call) => listing(people)(call))
+      .on('DELETE /pessoas/:id', () => {
+        people.pop();
+        return { status: 204 };
+      });
+    await page.goto('/pessoas?pagina=2');
+    await page
+      .getByRole('row', { name: /Pessoa 6/ })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('pagina')).toBe('1');
+    expect(await page.getByRole('navigation', { name: 'Paginação' }).count()).toBe(0);
+  });
+
+  it.each(['Cancelar', 'Escape'])('%s deletes nothing', async (way) => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades');
+    await page
+      .getByRole('row', { name: /Cidade 2/ })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    const cancel = dialog.getByRole('button', { name: 'Cancelar' });
+    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await cancel.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const opener = page.getByRole('row', { name: /Cidade 2/ }).getByRole('button', { name: 'Apagar' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(backend.callsTo('DELETE /cidades/2')).toEqual([]);
+  });
+});

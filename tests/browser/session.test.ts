@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { registerPages } from './support/fixture';
+
+const pages = registerPages();
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'));
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function fillLogin(page: Page) {
+  await page.getByLabel('Email').fill('ana@exemplo.com.br');
+  await page.getByLabel('Senha').fill('segredo');
+}
+
+describe('signed out', () => {
+  it.each(['/', '/pessoas', '/pagina-inicial', '/login', '/qualquer/coisa'])(
+    '%s leads to /entrar',
+    async (address) => {
+      const { page, backend } = await pages.open({ signedOut: true });
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+      expect(pathOf(page)).toBe('/entrar');
+      expect(backend.calls).toEqual([]);
+    },
+  );
+
+  it.each(['null', 'undefined', '""', '{}', 'a b', ' '])('a stored %j is no session', async (token) => {
+    const { page } = await pages.open({ token });
+    await page.goto('/pessoas');
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  it('goes from the login to the sign-up and back', async () => {
+    const { page } = await pages.open({ signedOut: true });
+    await page.goto('/entrar');
+    await page.getByRole('link', { name: 'Cadastre-se' }).click();
+    await page.getByRole('heading', { name: 'Cadastre-se' }).waitFor();
+    expect(pathOf(page)).toBe('/cadastrar');
+    await page.getByRole('link', { name: 'Tenho conta' }).click();
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    expect(pathOf(page)).toBe('/entrar');
+  });
+
+  it('shows all errors of the login at once and clears each by a key', async () => {
+    const { page, backend } = await pages.open({ signedOut: true });
+    await page.goto('/entrar');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect.poll(() => page.getByText('O campo é obrigatório').count()).toBe(2);
+    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.getByLabel('Email').press('a');
+    await expect.poll(() => page.getByText('O campo é obrigatório').count()).toBe(1);
+    await page.getByLabel('Senha').fill('1234');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('O campo precisa conter um email válido').waitFor();
+    await page.getByText('O campo precisa ter pelo menos 5 caracteres').waitFor();
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('logs in once, with a spinner, keeps the token and opens the home page', async () => {
+    const { page, backend } = await pages.open({ signedOut: true });
+    const waiting = backend.hold('POST /entrar');
+    await page.goto('/entrar');
+    await fillLogin(page);
+    await page.getByLabel('Senha').press('Enter');
+    await page.getByLabel('Senha').press('Enter');
+    const button = page.getByRole('button', { name: 'Entrar' });
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.({ json: { accessToken: 'ficha-nova' } });
+    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+    expect(pathOf(page)).toBe('/pagina-inicial');
+    expect(await storedToken(page)).toBe('ficha-nova');
+    expect(backend.callsTo('POST /entrar')).toEqual([
+      {
+        name: 'POST /entrar',
+        query: {},
+        body: { email: 'ana@exemplo.com.br', senha: 'segredo' },
+        authorization: undefined,
+      },
+    ]);
+    await expect.poll(() => backend.callsTo('GET /pessoas')[0]?.authorization).toBe('Bearer ficha-nova');
+  });
+
+  it('a refused login shows the server’s message, keeps what was typed and does not reload', async () => {
+    const { page, backend, alerts } = await pages.open({ signedOut: true });
+    backend.on('POST /entrar', { status: 401, json: { errors: { default: 'Email ou senha incorretos.' } } });
+    await page.goto('/entrar');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await fillLogin(page);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect.poll(() => alerts).toEqual(['Email ou senha incorretos.']);
+    expect(await page.getByLabel('Email').inputValue()).toBe('ana@exemplo.com.br');
+    expect(await page.getByLabel('Senha').inputValue()).toBe('segredo');
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+    backend.on('POST /entrar', { json: { accessToken: 'ficha-nova' } });
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+  });
+});
+
+describe('signed in', () => {
+  it.each(['/', '/entrar', '/cadastrar', '/pessoas/detalhe/abc', '/qualquer'])(
+    '%s leads to /pagina-inicial',
+    async (address) => {
+      const { page } = await pages.open();
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+      expect(pathOf(page)).toBe('/pagina-inicial');
+    },
+  );
+
+  it.each(['ficha', '"ficha"'])('a stored %s makes a session and calls the people listing', async (token) => {
+    const { page, backend } = await pages.open({ token });
+    await page.goto('/cidades/detalhe/nova');
+    await page.getByRole('heading', { name: 'Nova cidade' }).waitFor();
+    await expect
+      .poll(() => backend.callsTo('GET /pessoas'))
+      .toEqual([
+        {
+          name: 'GET /pessoas',
+          query: { page: '1', limit: '5', filter: '' },
+          body: null,
+          authorization: 'Bearer ficha',
+        },
+      ]);
+  });
+
+  it('signs out', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  it('signing out in one tab signs out all', async () => {
+    const { page, context } = await pages.open();
+    await page.goto('/pessoas');
+    const other = await context.newPage();
+    await other.route(/\/api\//, (route) => route.fulfill({ json: [] }));
+    await other.goto('/pagina-inicial');
+    await other.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+  });
+
+  it.each(['/pagina-inicial', '/pessoas', '/cidades', '/pessoas/detalhe/1', '/cidades/detalhe/1'])(
+    'a 401 on %s removes the token and reloads the page once, in silence',
+    async (address) => {
+      const { page, backend, alerts } = await pages.open();
+      const refused = { status: 401, json: { errors: { default: 'Sessão expirada' } } };
+      for (const name of ['GET /pessoas', 'GET /cidades', 'GET /pessoas/:id', 'GET /cidades/:id']) {
+        backend.on(name, refused);
+      }
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+      expect(await storedToken(page)).toBeNull();
+      expect(pathOf(page)).toBe('/entrar');
+      await page.waitForLoadState('networkidle');
+      expect(loads).toBe(2);
+      expect(alerts).toEqual([]);
+    },
+  );
+
+  it('a 401 on a save, too', async () => {
+    const { page, backend, alerts } = await pages.open();
+    backend.on('PUT /cidades/:id', { status: 401 });
+    await page.goto('/cidades/detalhe/2');
+    await page.getByLabel('Nome').fill('Outra cidade');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    expect(await storedToken(page)).toBeNull();
+    expect(alerts).toEqual([]);
+  });
+});

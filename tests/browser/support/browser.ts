@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { LAUNCH_ARGUMENTS } from './chromium';
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: inject('chromiumPath'), args: LAUNCH_ARGUMENTS });
+
+/** A page that takes down whatever must not happen on it. */
+export type WatchedPage = {
+  page: Page;
+  context: BrowserContext;
+  /** The texts of all alerts, in order; each is closed at once. */
+  alerts: string[];
+  /** Console errors and warnings, uncaught errors, and requests to other origins. */
+  problems: string[];
+};
+
+type PageOptions = { viewport?: { width: number; height: number }; token?: string };
+
+/** What the browser itself writes about a request that failed, which the product can't help. */
+const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load resource');
+
+/**
+ * Opens a page of its own profile.
+ * @param baseUrl origin of the product, which relative addresses start from
+ * @param options a token makes the page start signed in
+ */
+export async function openPage(
+  browser: Browser,
+  baseUrl: string,
+  { viewport = { width: 1280, height: 800 }, token }: PageOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'pt-BR' });
+  if (token !== undefined) {
+    await context.addInitScript(
+      ([key, value]) => {
+        // Once: a token that the product has removed must stay removed after a reload.
+        if (sessionStorage.getItem('seeded') === null) localStorage.setItem(key, value);
+        sessionStorage.setItem('seeded', 'yes');
+      },
+      ['APP_ACCESS_TOKEN', token] as const,
+    );
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const alerts: string[] = [];
+  const problems: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  page.on('console', (message) => {
+    const matters = ['error', 'warning'].includes(message.type());
+    if (matters && !isAboutFailedRequest(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(baseUrl).origin) problems.push(request.url());
+  });
+  return { page, context, alerts, problems };
+}
