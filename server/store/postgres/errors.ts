@@ -1,0 +1,21 @@
+import { DatabaseError } from 'pg';
+import { StoreError } from '../store';
+
+/** Classes of SQLSTATE that say "not now": connection, resources, operator, system. */
+const UNAVAILABLE = /^(08|53|57|58|25006|55P03)/;
+/** Two transactions in each other's way: the same statement may succeed at once. */
+const TRANSIENT = /^(40001|40P01)$/;
+
+const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error));
+
+/** The error as the store's callers know it; what isn't expected passes unchanged. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return new StoreError('unavailable', error);
+  const state = stateOf(error);
+  if (state === '23505') return new StoreError('duplicate', error);
+  if (state === '23503') return new StoreError('reference', error);
+  if (UNAVAILABLE.test(state) || isTransient(error)) return new StoreError('unavailable', error);
+  return error;
+}

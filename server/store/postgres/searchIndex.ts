@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { RECORD_COLUMNS } from '../schema';
+
+/** Any number no other program is likely to lock. */
+const LOCK = 5_570_333;
+
+const indexOf = (table: string) => `${table}_busca`;
+
+/**
+ * Makes the trigram indexes when they are missing. A server that may not have
+ * the pg_trgm extension works all the same, with slower searches, and says so;
+ * the next start tries again.
+ */
+export async function ensureSearchIndex(pool: Pool) {
+  const tables = Object.keys(RECORD_COLUMNS);
+  const found = await pool.query('select 1 from pg_indexes where indexname = any($1)', [tables.map(indexOf)]);
+  if (found.rows.length >= tables.length) return;
+
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('create extension if not exists pg_trgm');
+    for (const table of tables) {
+      await client.query(
+        `create index if not exists ${indexOf(table)} on ${table} using gin (busca gin_trgm_ops)`,
+      );
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
+  } finally {
+    // Closing the connection gives the lock back.
+    client.release(true);
+  }
+}

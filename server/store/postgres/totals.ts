@@ -1,0 +1,28 @@
+import type { RecordTable } from '../schema';
+
+const CAPACITY = 256;
+
+/** A count of matches and the version of the table at which it was taken. */
+interface Counted {
+  version: number;
+  total: number;
+}
+
+/**
+ * How many rows match the searches made lately. A count is good as long as the
+ * table's version, which every write of every process moves, stays the same.
+ */
+export class SearchTotals {
+  readonly #counts = new Map<string, Counted>();
+
+  get(table: RecordTable, needle: string, version: number): number | undefined {
+    const counted = this.#counts.get(`${table} ${needle}`);
+    return counted?.version === version ? counted.total : undefined;
+  }
+
+  set(table: RecordTable, needle: string, counted: Counted) {
+    const oldest = this.#counts.keys().next();
+    if (this.#counts.size >= CAPACITY && !oldest.done) this.#counts.delete(oldest.value);
+    this.#counts.set(`${table} ${needle}`, counted);
+  }
+}
