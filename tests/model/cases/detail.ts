@@ -166,11 +166,10 @@ export const detailCases = defineCases({
       title: 'new one wanted',
       event: { type: 'startNew' },
       possible: (before) => before.matches('editing') && before.context.id !== null,
-      change: () => ({
-        state: 'left',
-        context: { output: { kind: 'new' } },
-        ends: { output: { kind: 'new' } },
-      }),
+      change: () => {
+        const output = { kind: 'new' as const };
+        return { state: 'left', context: { output }, ends: { output } };
+      },
     },
     {
       title: 'went back',
