@@ -106,6 +106,7 @@ export default {
       sm: ['0.875rem', { lineHeight: '1.25rem' }],
       base: ['1rem', { lineHeight: '1.5rem' }],
       lg: ['1.125rem', { lineHeight: '1.625rem', letterSpacing: '-0.01em' }],
+      heading: ['1.375rem', { lineHeight: '1.75rem', letterSpacing: '-0.02em' }],
       title: ['1.625rem', { lineHeight: '2rem', letterSpacing: '-0.02em' }],
       display: ['2.5rem', { lineHeight: '2.75rem', letterSpacing: '-0.03em' }],
     },
@@ -129,9 +130,9 @@ export default {
         /** The sidebar, permanent or in its drawer. */
         sidebar: '15.5rem',
         /** The table of a full page: five rows and their headings, so that nothing below moves. */
-        page: '21.25rem',
+        page: '20.375rem',
       },
-      maxWidth: { content: '60rem', form: '38rem', dialog: '26rem', auth: '24rem' },
+      maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
       /** Options under a combobox: seven or so, fewer where the window ends. */
       maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },

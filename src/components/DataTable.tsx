@@ -22,13 +22,13 @@ type DataTableProps<Item> = {
 };
 
 const rowClasses = classes(
-  'border-line border-t transition-colors max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-28 max-sm:pl-4',
-  'sm:h-14',
+  'border-line border-t transition-colors @max-xl:relative @max-xl:block @max-xl:py-3 @max-xl:pr-28 @max-xl:pl-4',
+  '@xl:h-14',
 );
-const cellClasses = 'min-w-0 max-sm:block sm:px-4 sm:py-2';
+const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-2';
 const actionsClasses = classes(
-  'max-sm:absolute max-sm:inset-y-0 max-sm:right-2 max-sm:flex max-sm:items-center',
-  'sm:w-actions sm:px-2.5',
+  '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
+  '@xl:w-actions @xl:px-2.5',
 );
 /** A changed `display`, which cards need, takes the roles of a table away: they are spelled out. */
 const role = {
@@ -56,9 +56,9 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
   };
 
   return (
-    <table {...role.table} aria-busy={busy} className="w-full table-fixed text-left max-sm:block">
+    <table {...role.table} aria-busy={busy} className="w-full table-fixed text-left @max-xl:block">
       <caption className="sr-only">{props.caption}</caption>
-      <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft max-sm:sr-only">
+      <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
         <tr {...role.row} className="h-10">
           <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium">
             Ações
@@ -73,7 +73,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
       <tbody
         {...role.rowgroup}
         className={classes(
-          'transition-opacity max-sm:block',
+          'transition-opacity @max-xl:block',
           busy && items !== null && 'opacity-50 delay-late',
         )}
       >
@@ -108,10 +108,10 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
                 className={classes(
                   cellClasses,
                   'text-sm wrap-anywhere',
-                  index === 0 ? 'font-medium text-ink max-sm:text-base' : 'text-ink-soft',
+                  index === 0 ? 'font-medium text-ink @max-xl:text-base' : 'text-ink-soft',
                 )}
               >
-                {read(item)}
+                <span className="line-clamp-3">{read(item)}</span>
               </td>
             ))}
           </tr>

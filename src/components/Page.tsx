@@ -23,9 +23,14 @@ export function Page(props: PageProps) {
 
   return (
     <div className="mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10">
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <header className="mb-6 flex min-h-10 items-center justify-between gap-4">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} dir="auto" className="text-title font-semibold wrap-anywhere">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className="text-heading font-semibold wrap-anywhere sm:text-title"
+          >
             {props.title}
           </h1>
           {props.subtitle !== undefined && (

@@ -13,7 +13,7 @@ export function AuthLayout() {
             Cada pessoa e cada lugar na sua gaveta.
           </p>
           <p className="mt-4 max-w-dialog text-base text-on-brand-soft">
-            O registro da equipe: simples de consultar, difícil de perder.
+            O registro da equipe: simples de consultar e difícil de perder.
           </p>
         </div>
         <CardDrawer />

@@ -79,7 +79,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           event.preventDefault();
           save();
         }}
-        className="relative rounded-lg border border-line bg-surface shadow-card"
+        className="relative max-w-form rounded-lg border border-line bg-surface shadow-card"
       >
         {view.loading && <ProgressBar />}
         <DetailToolbar
@@ -89,7 +89,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onCreate={create}
           onBack={() => actor.send({ type: 'goBack' })}
         />
-        <div className="max-w-form p-4 sm:p-6">
+        <div className="p-4 sm:p-6">
           {view.loading ? (
             <FormSkeleton labels={props.labels} />
           ) : (

@@ -18,7 +18,7 @@ type DetailToolbarProps = {
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="flex flex-wrap gap-2 border-b border-line bg-sunken/50 p-3 sm:px-4 print:hidden">
+    <div className="grid grid-cols-2 gap-2 border-b border-line bg-sunken/50 p-3 sm:flex sm:flex-wrap sm:px-4 print:hidden">
       <Button
         look="primary"
         icon={Check}
@@ -53,10 +53,11 @@ export function DetailToolbar(props: DetailToolbarProps) {
           </Button>
         </>
       )}
-      <span className="grow" />
-      <Button look="quiet" icon={ArrowLeft} unavailable={!props.canGoBack} onClick={props.onBack}>
-        Voltar
-      </Button>
+      <div className="col-span-2 grid sm:ml-auto">
+        <Button look="quiet" icon={ArrowLeft} unavailable={!props.canGoBack} onClick={props.onBack}>
+          Voltar
+        </Button>
+      </div>
     </div>
   );
 }

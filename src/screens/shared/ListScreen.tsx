@@ -72,7 +72,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
             onType={(busca) => actor.send({ type: 'search.typed', busca })}
           />
         </div>
-        <div className="relative flex min-h-page flex-col border-t border-line">
+        <div className="@container relative flex min-h-page flex-col border-t border-line">
           {view.busy && <ProgressBar />}
           <DataTable
             caption={props.title}
