@@ -36,7 +36,7 @@ export function useArrival(area: string, heading: RefObject<HTMLElement | null>,
     first.current ??= heading.current;
     if (first.current === heading.current) return;
     heading.current?.focus();
-    announce(area);
+    announce(`Tela aberta: ${area}`);
   });
   useEffect(() => arrive(), []);
 }

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
@@ -8,7 +8,7 @@ export type Column<Item> = { label: string; read: (item: Item) => string };
 
 type DataTableProps<Item> = {
   /** What the table holds, for screen readers. */
-  caption: string;
+  label: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
   /** Null until there has been an answer: the place of the rows is kept. */
@@ -47,6 +47,9 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
   const navigate = useNavigate();
+  const tableId = useId();
+  /** Tells equal buttons apart: each is described by the name in its row. */
+  const nameIdOf = (item: Item) => `${tableId}-${item.id}`;
 
   // For the mouse; the edit link is the way for the keyboard.
   const open = (event: MouseEvent, item: Item) => {
@@ -56,8 +59,12 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
   };
 
   return (
-    <table {...role.table} aria-busy={busy} className="w-full table-fixed text-left @max-xl:block">
-      <caption className="sr-only">{props.caption}</caption>
+    <table
+      {...role.table}
+      aria-label={props.label}
+      aria-busy={busy}
+      className="w-full table-fixed text-left @max-xl:block"
+    >
       <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
         <tr {...role.row} className="h-10">
           <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium">
@@ -88,15 +95,21 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
               <span className="flex gap-0.5 print:hidden">
                 <button
                   type="button"
+                  aria-label="Apagar"
+                  aria-describedby={nameIdOf(item)}
                   className={iconButtonClasses('danger')}
                   onClick={() => props.onDelete(item)}
                 >
                   <Trash2 aria-hidden className="size-4.5" />
-                  <span className="sr-only">{`Apagar ${columns[0].read(item)}`}</span>
                 </button>
-                <Link to={props.pathOf(item)} state={props.linkState} className={iconButtonClasses()}>
+                <Link
+                  to={props.pathOf(item)}
+                  state={props.linkState}
+                  aria-label="Editar"
+                  aria-describedby={nameIdOf(item)}
+                  className={iconButtonClasses()}
+                >
                   <Pencil aria-hidden className="size-4.5" />
-                  <span className="sr-only">{`Editar ${columns[0].read(item)}`}</span>
                 </Link>
               </span>
             </td>
@@ -104,6 +117,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
               <td
                 key={label}
                 {...role.cell}
+                id={index === 0 ? nameIdOf(item) : undefined}
                 dir="auto"
                 className={classes(
                   cellClasses,

@@ -149,9 +149,9 @@ describe('the search', () => {
       json: [{ id: 1, nomeCompleto: 'A velha', email: 'v@x.br' }],
       headers: { 'x-total-count': '1' },
     });
-    await page.getByText('A nova').waitFor();
+    await page.getByText('A nova', { exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText('A velha').count()).toBe(0);
+    expect(await page.getByText('A velha', { exact: true }).count()).toBe(0);
   });
 
   it('keeps the caret while somebody types in the middle of a word, at any speed', async () => {

@@ -75,7 +75,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
         <div className="@container relative flex min-h-page flex-col border-t border-line">
           {view.busy && <ProgressBar />}
           <DataTable
-            caption={props.title}
+            label={props.title}
             columns={columns}
             items={view.failed ? [] : view.items}
             busy={view.busy}

@@ -28,7 +28,10 @@ export class FakeBackend {
 
   static async attach(page: Page): Promise<FakeBackend> {
     const backend = new FakeBackend();
-    await page.route(/\/api\//, (route) => backend.handle(route));
+    await page.route(
+      (url) => url.pathname.startsWith('/api/'),
+      (route) => backend.handle(route),
+    );
     return backend;
   }
 
