@@ -10,7 +10,11 @@ export default defineConfig({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts' },
+      input: {
+        main: 'server/main.ts',
+        seed: 'server/seed/main.ts',
+        backup: 'server/backup.ts',
+      },
     },
   },
 });

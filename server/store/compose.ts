@@ -12,31 +12,22 @@ const SECRET = 'segredo';
 
 function bulk(engine: Engine): Bulk {
   const { db } = engine;
-  const byName = compile(db, db.selectFrom('cidades').select(['id', 'nome']).orderBy('id'));
-  const bySuffix = compile(
-    db,
-    sql<{ total: number }>`select count(*) as total from pessoas where email like ${param('suffix')}`,
-  );
+  const everyCity = compile(db, db.selectFrom('cidades').select(['id', 'nome']).orderBy('id'));
   return {
-    cidades: (nomes) =>
+    async cidades(nomes) {
+      const wanted = new Set(nomes);
+      return (await engine.read(everyCity, {})).filter(({ nome }) => wanted.has(nome));
+    },
+    addCidades: (nomes) =>
       engine.bulk(
         'cidades',
         nomes.map((nome) => ({ nome, busca: searchable(nome) })),
       ),
-    pessoas: (pessoas) =>
+    addPessoas: (pessoas) =>
       engine.bulk(
         'pessoas',
         pessoas.map((pessoa) => ({ ...pessoa, busca: searchable(pessoa.nomeCompleto) })),
       ),
-    async cidadeIds(nomes) {
-      const wanted = new Set(nomes);
-      const cidades = await engine.read(byName, {});
-      return cidades.filter(({ nome }) => wanted.has(nome)).map(({ id }) => id);
-    },
-    async countPessoas(suffix) {
-      const [row] = await engine.read(bySuffix, { suffix: `%${suffix}` });
-      return row?.total ?? 0;
-    },
   };
 }
 

@@ -51,17 +51,12 @@ export interface FailureLog {
   clear(key: string): Promise<void>;
 }
 
-/** A person as the seed writes it, with everything decided beforehand. */
-export type SeedPessoa = PessoaPayload;
-
-/** Writes many records at once, for the seed. Records that exist already are left alone. */
+/** Writes many records at once, for the seed; people whose email exists already are left alone. */
 export interface Bulk {
-  cidades(nomes: string[]): Promise<void>;
-  pessoas(pessoas: SeedPessoa[]): Promise<void>;
-  /** Ids of the cities that have these names. */
-  cidadeIds(nomes: string[]): Promise<number[]>;
-  /** How many people have an email that ends in `suffix`. */
-  countPessoas(suffix: string): Promise<number>;
+  /** The cities that have these names, homonyms included. */
+  cidades(nomes: readonly string[]): Promise<Cidade[]>;
+  addCidades(nomes: readonly string[]): Promise<void>;
+  addPessoas(pessoas: readonly PessoaPayload[]): Promise<void>;
 }
 
 /**

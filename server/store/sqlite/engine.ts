@@ -103,7 +103,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
       db,
       sql<never>`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
         select ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))}
-        from json_each(${param('rows')}) where true on conflict do nothing returning id`,
+        from json_each(${param('rows')}) where true on conflict do nothing`,
     );
     await commits.run(() => all(insert, { rows: JSON.stringify(rows) }));
   }
