@@ -35,19 +35,23 @@ export function eventName(type: string): string {
 const siblingsOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
-export const guardName = ({ guard }: AnyTransitionDefinition): string | null => {
+const guardName = ({ guard }: AnyTransitionDefinition): string | null => {
   if (guard === undefined) return null;
   return typeof guard === 'object' ? guard.type : String(guard);
 };
+
+/** When a transition is taken: its guard, `otherwise` behind a guarded one, or nothing. */
+export function conditionOf(transition: AnyTransitionDefinition): string | null {
+  const isFallback = siblingsOf(transition).indexOf(transition) > 0;
+  return guardName(transition) ?? (isFallback ? 'otherwise' : null);
+}
 
 /**
  * A name for a transition that says what it is and is the same for every copy
  * of the machine: `query.loading: loadPage done [the page is past the last one]`.
  */
 export function transitionName(transition: AnyTransitionDefinition): string {
-  const siblings = siblingsOf(transition);
-  const guard = guardName(transition);
-  const turn = siblings.indexOf(transition);
-  const condition = guard === null ? (turn > 0 ? ' [otherwise]' : '') : ` [${guard}]`;
-  return `${stateName(transition.source)}: ${eventName(transition.eventType)}${condition}`;
+  const condition = conditionOf(transition);
+  const when = condition === null ? '' : ` [${condition}]`;
+  return `${stateName(transition.source)}: ${eventName(transition.eventType)}${when}`;
 }

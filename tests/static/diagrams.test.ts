@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allCases } from '../model/cases';
+import { pageOf } from '../model/diagram';
+
+describe.each(allCases)('docs/machines/$machine.id.md', ({ machine }) => {
+  it('shows the machine as it is; `npm run diagrams` writes it anew', () => {
+    const file = new URL(`../../docs/machines/${machine.id}.md`, import.meta.url);
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe(pageOf(machine));
+  });
+});
