@@ -109,8 +109,7 @@ export const authMachine = setup({
       },
     },
     expired: {
-      description: 'Final: por mais chamadas que falhem com 401, a página recarrega uma vez.',
-      type: 'final',
+      description: 'Daqui não se sai: por mais chamadas que falhem com 401, a página recarrega uma vez.',
       entry: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
     },
   },

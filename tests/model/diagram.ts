@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import {
   type ChartNode,
+  conditionOf,
   eventName,
-  guardName,
   stateName,
   statesOf,
   transitionsFrom,

@@ -64,7 +64,6 @@ export const authCases = defineCases({
         state: 'expired',
         context: { token: null },
         effects: [...removed, { type: 'reloadPage' }],
-        ends: { output: undefined },
       }),
     },
     {
