@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import { Command } from 'cmdk';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ComboboxOptions, type Option, optionId } from './ComboboxOptions';
 import { classes } from './classes';
 import { FieldFrame, inputClasses } from './TextField';
@@ -32,7 +32,7 @@ export function Combobox(props: ComboboxProps) {
   const { open, busy, readOnly } = props;
   const name = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [listId, setListId] = useState<string>();
+  const [list, setList] = useState<HTMLDivElement | null>(null);
   const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string }>();
 
   const options = busy ? [] : props.options;
@@ -40,6 +40,9 @@ export function Combobox(props: ComboboxProps) {
   // What was pointed at among other options says nothing about these.
   const active = pointed?.among === props.options ? pointed.value : String(start?.id ?? '');
   const activeId = open && start !== undefined ? optionId(name, active) : undefined;
+
+  // cmdk makes the list point at an option, too, and leaves it pointing when the option is gone.
+  useEffect(() => list?.removeAttribute('aria-activedescendant'));
 
   const openList = () => !readOnly && !open && props.onOpen();
 
@@ -83,7 +86,7 @@ export function Combobox(props: ComboboxProps) {
                 dir="auto"
                 aria-autocomplete="list"
                 aria-expanded={open}
-                aria-controls={open ? listId : undefined}
+                aria-controls={open ? list?.id : undefined}
                 aria-activedescendant={activeId}
                 autoComplete="off"
                 autoCorrect="off"
@@ -121,7 +124,7 @@ export function Combobox(props: ComboboxProps) {
               busy={busy}
               options={options}
               selectedId={props.selectedId}
-              listRef={(list) => setListId(list?.id)}
+              listRef={setList}
               onChoose={props.onChoose}
             />
           </Popover.Root>

@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
-import { type RefCallback, useEffect } from 'react';
+import { type Ref, useEffect } from 'react';
 import { useAnnounce } from './Announcer';
 
 export type Option = { id: number; nome: string };
@@ -18,7 +18,7 @@ type ComboboxOptionsProps = {
   busy: boolean;
   options: readonly Option[];
   selectedId: number | null;
-  listRef: RefCallback<HTMLDivElement>;
+  listRef: Ref<HTMLDivElement>;
   onChoose: (option: Option) => void;
 };
 

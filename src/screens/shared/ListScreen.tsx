@@ -34,10 +34,10 @@ type ListScreenProps<Item extends { id: number }> = {
 export function ListScreen<Item extends { id: number }>(props: ListScreenProps<Item>) {
   const { resource, columns } = props;
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const location = useLocation();
   const actor = useFlow(props.machine, {
     id: `${resource}.list`,
-    input: { ...readListQuery(search), pageSize: PAGE_SIZE },
+    input: { ...readListQuery(location.search), pageSize: PAGE_SIZE },
   });
   const view = useSelector(actor, listView<Item>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +48,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };
   const create = () => navigate(`/${resource}/detalhe/nova`, { state: linkState });
-  useShortcuts({ create, search: () => searchBox.current?.select() });
+  const search = () => {
+    searchBox.current?.focus();
+    searchBox.current?.select();
+  };
+  useShortcuts({ create, search });
 
   return (
     <Page

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ConnectionError } from '../../machines/shared/errors';
+import { pageOf, renderList } from './support/listPage';
+import { address } from './support/render';
+
+const five = ['Ana Souza', 'Bento Lima', 'Caio Reis', 'Davi Melo', 'Eva Paz'];
+
+test('shows progress, then the rows under the specified columns', async () => {
+  const { answer } = renderList();
+  expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
+  await answer(pageOf(['Ana Souza']));
+
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers).toEqual(['Ações', 'Nome completo', 'Email']);
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Editar', description: 'Ana Souza' })).toHaveAttribute(
+    'href',
+    '/pessoas/detalhe/1',
+  );
+  expect(screen.getByRole('heading', { name: 'Listagem de pessoas', level: 1 })).toBeVisible();
+  expect(document.title).toBe('Pessoas · Cadastro');
+  expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+});
+
+test('says that nothing was found only while that is the current answer', async () => {
+  const { user, answer } = renderList('/pessoas?busca=zzz&pagina=1');
+  await answer(pageOf([]));
+  expect(screen.getByText('Nenhum registro encontrado.')).toBeVisible();
+
+  await user.type(screen.getByRole('searchbox', { name: 'Pesquisar...' }), 'a');
+  expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
+});
+
+test('a failed list shows no rows and offers to try again', async () => {
+  const { user, load, answer, showError } = renderList();
+  await answer(pageOf(five, 12));
+  await user.click(screen.getByRole('button', { name: 'Página 2' }));
+  // The rows at hand stay until the answer is there.
+  expect(screen.getByText('Ana Souza')).toBeVisible();
+  load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+
+  await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
+  await answer(pageOf(['Fábio Luz'], 12));
+  expect(screen.getByText('Fábio Luz')).toBeVisible();
+});
+
+test('pages are said in words and chosen by number or step', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five, 43));
+  const nav = screen.getByRole('navigation', { name: 'Paginação' });
+  expect(nav).toHaveTextContent('Página 1 de 9 · 43 registros');
+  expect(within(nav).getByRole('button', { name: 'Página 1' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  await user.click(within(nav).getByRole('button', { name: 'Próxima página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 2 });
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+  await user.click(within(nav).getByRole('button', { name: 'Página 9' }));
+  expect(asked()).toEqual({ busca: '', pagina: 9 });
+  await user.click(within(nav).getByRole('button', { name: 'Próxima página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 9 });
+});
+
+test.each([
+  ['?busca=ana&pagina=3', { busca: 'ana', pagina: 3 }],
+  ['?pagina=abc', { busca: '', pagina: 1 }],
+  ['?pagina=0', { busca: '', pagina: 1 }],
+  ['?pagina=-1', { busca: '', pagina: 1 }],
+  ['?pagina=1.5', { busca: '', pagina: 1 }],
+])('an address with %s asks for the right page', (search, query) => {
+  const { asked } = renderList(`/pessoas${search}`);
+  expect(asked()).toEqual(query);
+});
+
+test('typing is mirrored in the address with replace, from the first page on', async () => {
+  const { user, answer } = renderList('/pessoas?busca=&pagina=2');
+  await answer(pageOf(five, 12));
+  await user.type(screen.getByRole('searchbox'), 'são');
+
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=s%C3%A3o&pagina=1'));
+  expect(screen.getByRole('searchbox')).toHaveValue('são');
+});
+
+test('a link to the plain list resets it, and Back brings the search back', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five, 43));
+  await user.click(screen.getByRole('button', { name: 'Página 2' }));
+  await answer(pageOf(five, 43));
+
+  await user.click(screen.getByRole('link', { name: 'menu' }));
+  expect(asked()).toEqual({ busca: '', pagina: 1 });
+  expect(address()).toBe('/pessoas');
+  await answer(pageOf(five, 43));
+
+  await user.click(screen.getByRole('button', { name: 'voltar no histórico' }));
+  expect(asked()).toEqual({ busca: '', pagina: 2 });
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('the delete question starts on Cancelar, and Escape gives the focus back', async () => {
+  const { user, answer, remove } = renderList();
+  await answer(pageOf(five));
+  const button = screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' });
+  await user.click(button);
+
+  expect(screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(remove.calls).toHaveLength(0);
+});
+
+test('a deletion keeps the dialog busy, removes the row, and focuses the heading', async () => {
+  const { user, answer, remove, showDeleted } = renderList();
+  await answer(pageOf(five));
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' }));
+  const confirm = screen.getByRole('button', { name: 'Apagar' });
+  await user.click(confirm);
+  await user.click(confirm);
+  await user.keyboard('{Escape}');
+  expect(confirm).toHaveAttribute('aria-busy', 'true');
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 2 }]);
+
+  remove.calls[0]?.resolve();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByText('Bento Lima')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(showDeleted).toHaveBeenCalledOnce();
+});
+
+test('the keyboard reaches the search and a new record', async () => {
+  const { user, answer } = renderList('/pessoas?busca=ana&pagina=1');
+  await answer(pageOf(five));
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('searchbox')).toHaveValue('ana');
+
+  await user.keyboard('{Alt>}n{/Alt}');
+  expect(address()).toBe('/pessoas/detalhe/nova');
+});
+
+test('a row opens by click, Nova by its button, and results are announced', async () => {
+  const { user, answer } = renderList();
+  await answer(pageOf(five, 43));
+  expect(screen.getByRole('status')).toHaveTextContent('5 de 43 registros');
+  await user.click(screen.getByText('pessoa3@exemplo.com'));
+  expect(address()).toBe('/pessoas/detalhe/3');
+});

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, StrictMode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Shell } from '../../../src/screens/layout/Shell';
+
+let current = '';
+
+/** Path and query the router is at. */
+export const address = () => current;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  current = pathname + search;
+  return null;
+}
+
+/** Draws routes at an address, inside what the app wraps every screen in. */
+export function renderAt(path: string, routes: ReactNode) {
+  const user = userEvent.setup();
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[path]}>
+        <Shell>{routes}</Shell>
+        <Address />
+      </MemoryRouter>
+    </StrictMode>,
+  );
+  return user;
+}
