@@ -122,7 +122,10 @@ describe('the detail pages', () => {
   it.each(['Voltar', 'Salvar e fechar', 'Apagar'])('%s returns to the list as it was left', async (way) => {
     const { page, alerts } = await pages.open();
     await page.goto('/pessoas?busca=Pessoa&pagina=2');
-    await page.getByRole('row', { name: /Pessoa 7/ }).getByRole('link', { name: 'Editar' }).click();
+    await page
+      .getByRole('row', { name: /Pessoa 7/ })
+      .getByRole('link', { name: 'Editar' })
+      .click();
     await page.getByRole('heading', { name: 'Pessoa 7' }).waitFor();
     await toolbarOf(page, way).click();
     if (way === 'Apagar') await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();

@@ -38,7 +38,10 @@ afterAll(async () => {
 
 async function openInspected(address: string) {
   const { page, context } = await openPage(browser, baseUrl);
-  await context.route((url) => url.pathname === '/receptor', (route) => route.fulfill({ contentType: 'text/html', body: RECEIVER }));
+  await context.route(
+    (url) => url.pathname === '/receptor',
+    (route) => route.fulfill({ contentType: 'text/html', body: RECEIVER }),
+  );
   const backend = await FakeBackend.attach(page);
   const listing = { json: [], headers: { 'x-total-count': '0' } };
   backend

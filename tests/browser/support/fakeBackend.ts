@@ -41,6 +41,15 @@ export class FakeBackend {
     return this;
   }
 
+  /** Meets the next call of a name with an answer of its own, and later ones as before. */
+  once(name: string, answer: Answer): this {
+    const before = this.handlers.get(name) ?? notFound;
+    return this.on(name, () => {
+      this.on(name, before);
+      return answer;
+    });
+  }
+
   /** Holds every answer to a call until it is given. */
   hold(name: string): Array<(answer: Answer) => void> {
     const waiting: Array<(answer: Answer) => void> = [];
