@@ -1,11 +1,16 @@
 import { useActorRef } from '@xstate/react';
 import { createContext, useContext } from 'react';
-import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent } from 'xstate';
+import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
 
-type Inspect = (event: InspectionEvent) => void;
+type FlowSurroundings = {
+  /** Receives what every machine of the page does; src/app provides it while somebody inspects. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The state a flow goes on from instead of its start; the gallery shows every state by it. */
+  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
+};
 
-/** Receives what every machine of the page does; src/app provides it while somebody inspects. */
-export const InspectContext = createContext<Inspect | undefined>(undefined);
+/** What surrounds the flows of a page, and is nothing of theirs. */
+export const FlowContext = createContext<FlowSurroundings>({});
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as 'pessoas.list'. */
@@ -20,8 +25,13 @@ export function useFlow<Machine extends AnyStateMachine>(
   machine: Machine,
   options: FlowOptions<Machine>,
 ): Actor<Machine> {
-  const inspect = useContext(InspectContext);
-  const actorOptions: ActorOptions<Machine> = { ...options, ...(inspect && { inspect }) };
+  const { inspect, snapshotOf } = useContext(FlowContext);
+  const snapshot = snapshotOf?.(options.id);
+  const actorOptions: ActorOptions<Machine> = {
+    ...options,
+    ...(inspect && { inspect }),
+    ...(snapshot && { snapshot }),
+  };
   // The hook asks for input by a conditional type that stays open here; FlowOptions has closed it.
   return useActorRef<Machine>(machine, actorOptions as never);
 }

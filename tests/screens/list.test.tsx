@@ -53,10 +53,7 @@ test('pages are said in words and chosen by number or step', async () => {
   await answer(pageOf(five, 43));
   const nav = screen.getByRole('navigation', { name: 'Paginação' });
   expect(nav).toHaveTextContent('Página 1 de 9 · 43 registros');
-  expect(within(nav).getByRole('button', { name: 'Página 1' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  expect(within(nav).getByRole('button', { name: 'Página 1' })).toHaveAttribute('aria-current', 'page');
 
   await user.click(within(nav).getByRole('button', { name: 'Próxima página' }));
   expect(asked()).toEqual({ busca: '', pagina: 2 });

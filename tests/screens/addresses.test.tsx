@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paginationSlots } from '../../src/components/paginationSlots';
+import { readListQuery, writeListQuery } from '../../src/screens/shared/listQuery';
+import { readRecordId } from '../../src/screens/shared/recordId';
+
+test.each([
+  [1, 2, [1, 2]],
+  [3, 5, [1, 2, 3, 4, 5]],
+  [1, 9, [1, 2, 3, 4, 'gap after', 9]],
+  [4, 9, [1, 2, 3, 4, 5, 'gap after', 9]],
+  [5, 9, [1, 'gap before', 4, 5, 6, 'gap after', 9]],
+  [9, 9, [1, 'gap before', 6, 7, 8, 9]],
+])('page %i of %i shows %j', (page, pages, slots) => {
+  expect(paginationSlots(page, pages)).toEqual(slots);
+});
+
+test('any page has itself, the ends and no repeated number, in order', () => {
+  const places = fc
+    .integer({ min: 1, max: 500 })
+    .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
+  fc.assert(
+    fc.property(places, ([page, pages]) => {
+      const numbers = paginationSlots(page, pages).filter((slot) => typeof slot === 'number');
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect(numbers).toEqual(expect.arrayContaining([1, page, pages]));
+    }),
+  );
+});
+
+test('a written query is read back, whatever was searched for', () => {
+  const queries = fc.record({
+    busca: fc.string({ unit: 'grapheme' }),
+    pagina: fc.integer({ min: 1 }),
+  });
+  fc.assert(
+    fc.property(queries, (query) => {
+      expect(readListQuery(writeListQuery(query))).toEqual(query);
+    }),
+  );
+});
+
+test.each([
+  ['nova', null],
+  ['7', 7],
+  ['0', 0],
+  ['Nova', undefined],
+  ['7a', undefined],
+  ['99999999999999999999', undefined],
+  [undefined, undefined],
+])('%s as part of a detail address means %s', (param, id) => {
+  expect(readRecordId(param)).toBe(id);
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { cities, renderPessoa } from './support/pessoaPage';
+
+/** The city field of a new person, its first options at hand. */
+async function renderField() {
+  const page = renderPessoa('/pessoas/detalhe/nova');
+  page.search.calls.at(-1)?.resolve(cities);
+  const field = screen.getByRole('combobox', { name: 'Cidade' });
+  await page.user.tab();
+  field.focus();
+  const answer = async (found = cities) => {
+    await waitFor(() => expect(page.search.calls.at(-1)?.aborted()).toBe(false));
+    page.search.calls.at(-1)?.resolve(found);
+  };
+  return { ...page, field, answer };
+}
+
+/** Id of the option the field points at; null while it points at none. */
+function activeOption(field: HTMLElement) {
+  const id = field.getAttribute('aria-activedescendant');
+  if (id === null) return null;
+  const option = document.getElementById(id);
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getAllByRole('option', { selected: true })).toEqual([option]);
+  return id.split('-').at(-1);
+}
+
+test('is closed on focus, and points at nothing', async () => {
+  const { field } = await renderField();
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveAttribute('aria-autocomplete', 'list');
+  expect(field).not.toHaveAttribute('aria-controls');
+  expect(field).not.toHaveAttribute('aria-activedescendant');
+  expect(screen.getByRole('button', { name: 'Abrir' })).toBeVisible();
+});
+
+test('arrows open and move, Home and End jump, Enter chooses by id', async () => {
+  const { user, field, save } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  await waitFor(() => expect(field).toHaveAttribute('aria-controls', screen.getByRole('listbox').id));
+  expect(screen.getByRole('button', { name: 'Fechar' })).toBeVisible();
+  expect(activeOption(field)).toBe('1');
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption(field)).toBe('2');
+  await user.keyboard('{ArrowUp}');
+  expect(activeOption(field)).toBe('1');
+  await user.keyboard('{End}');
+  expect(activeOption(field)).toBe('3');
+  await user.keyboard('{Home}');
+  expect(activeOption(field)).toBe('1');
+
+  await user.keyboard('{End}{Enter}');
+  expect(field).toHaveValue('Bom Jesus');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).not.toHaveAttribute('aria-activedescendant');
+  expect(field).toHaveFocus();
+  expect(save.calls).toHaveLength(0);
+
+  // Opened again, it starts at the chosen one of the two homonyms.
+  await user.keyboard('{ArrowUp}');
+  expect(activeOption(field)).toBe('3');
+});
+
+test('Enter submits the form only while the list is closed', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Nome completo')).toHaveFocus());
+  expect(field).toHaveAccessibleDescription('O campo é obrigatório');
+
+  await user.click(field);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field).toHaveValue('Bom Jesus');
+  expect(field).toBeValid();
+});
+
+test('typing opens and searches; no option of another search can be chosen', async () => {
+  const { user, field, search, answer } = await renderField();
+  await user.keyboard('bom');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByText('Carregando...')).toBeVisible();
+  expect(screen.queryAllByRole('option')).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  expect(field).toHaveValue('bom');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+
+  await waitFor(() => expect(search.calls.at(-1)?.input).toEqual({ busca: 'bom', id: 0 }));
+  await answer(cities.slice(1));
+  await screen.findAllByRole('option');
+  expect(activeOption(field)).toBe('2');
+});
+
+test('says when there are no options, and Escape puts the name back', async () => {
+  const { user, field, search, answer } = await renderField();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field).toHaveValue('Belém');
+  await user.keyboard('xyz');
+  await waitFor(() => expect(search.calls.at(-1)?.input.busca).toContain('xyz'));
+  await answer([]);
+  expect(await screen.findByText('Sem opções')).toBeVisible();
+  expect(field).not.toHaveAttribute('aria-activedescendant');
+  expect(screen.getByRole('listbox')).not.toHaveAttribute('aria-activedescendant');
+
+  await user.keyboard('{Escape}');
+  expect(field).toHaveValue('Belém');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveFocus();
+});
+
+test('Tab leaves without choosing', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.tab();
+  expect(field).not.toHaveFocus();
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('');
+});
+
+test('the mouse opens, closes and chooses without taking the focus', async () => {
+  const { user, field } = await renderField();
+  await user.click(field);
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await user.click(screen.getByRole('option', { name: 'Belém' }));
+  expect(field).toHaveValue('Belém');
+  expect(field).toHaveFocus();
+});
+
+test('Ctrl+Enter saves and closes from within, also with the list open', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('Nome completo')).toBeInvalid());
+});

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../machines/shared/errors';
+import { ana, cities, renderPessoa } from './support/pessoaPage';
+import { address } from './support/render';
+
+/** The form of a record that has been loaded, reached from the second page of a search. */
+async function renderAna() {
+  const page = renderPessoa('/pessoas');
+  await page.user.click(screen.getByRole('link', { name: 'da lista' }));
+  page.load.calls.at(-1)?.resolve({ id: 7, values: ana });
+  await screen.findByLabelText('Nome completo');
+  page.search.calls.at(-1)?.resolve(cities);
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus'));
+  return page;
+}
+
+const toolbar = () =>
+  ['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar'].filter((name) =>
+    screen.queryByRole('button', { name }),
+  );
+
+test('a new record has its own title and neither Apagar nor Nova', () => {
+  renderPessoa('/pessoas/detalhe/nova');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');
+  expect(document.title).toBe('Nova pessoa · Cadastro');
+  expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Voltar']);
+});
+
+test('an existing record shows progress, then its name and the whole toolbar', async () => {
+  const { load } = renderPessoa('/pessoas/detalhe/7');
+  expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  load.calls.at(-1)?.resolve({ id: 7, values: ana });
+
+  expect(await screen.findByRole('heading', { name: 'Ana Souza', level: 1 })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar']);
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+});
+
+test('an empty form shows every error and focuses the first field', async () => {
+  const { user, save } = renderPessoa('/pessoas/detalhe/nova');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  for (const label of ['Nome completo', 'Email', 'Cidade']) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('O campo é obrigatório');
+  }
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+  expect(save.calls).toHaveLength(0);
+
+  await user.type(screen.getByLabelText('Nome completo'), 'A');
+  expect(screen.getByLabelText('Nome completo')).toBeValid();
+});
+
+test('Ctrl+S saves and stays: one call, busy button, news for screen readers', async () => {
+  const { user, save } = await renderAna();
+  await user.type(screen.getByLabelText('Nome completo'), ' Lima');
+  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  await user.keyboard('{Control>}s{/Control}');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-busy', 'true');
+  expect(save.calls).toHaveLength(1);
+
+  const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
+  expect(save.calls[0]?.input).toEqual({ id: 7, values });
+  save.calls[0]?.resolve({ id: 7, values });
+  expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+  expect(address()).toBe('/pessoas/detalhe/7');
+});
+
+test('Ctrl+Enter saves and returns to the list as it was left', async () => {
+  const { user, save } = await renderAna();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  save.calls[0]?.resolve({ id: 7, values: ana });
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+});
+
+test('Voltar returns to the list as it was left; Alt+N starts a new record', async () => {
+  const { user } = await renderAna();
+  await user.keyboard('{Alt>}n{/Alt}');
+  expect(address()).toBe('/pessoas/detalhe/nova');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByLabelText('Nome completo')).toHaveValue('');
+
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  expect(address()).toBe('/pessoas?busca=ana&pagina=2');
+});
+
+test('a new record goes on as the record it became', async () => {
+  const { user, save, load, search } = renderPessoa('/pessoas/detalhe/nova');
+  search.calls.at(-1)?.resolve(cities);
+  await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
+  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+  await user.click(screen.getByLabelText('Cidade'));
+  await user.click(await screen.findByRole('option', { name: 'Belém' }));
+  await user.keyboard('{Enter}');
+  expect(save.calls[0]?.input).toEqual({ id: null, values: { ...ana, cidadeId: 1 } });
+  expect(screen.getByLabelText('Nome completo')).toHaveAttribute('readonly');
+
+  save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 } });
+  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
+  expect(load.calls.at(-1)?.input).toEqual({ id: 44 });
+  expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
+});
+
+test('what the server refuses lands under its field, and what was typed stays', async () => {
+  const { user, save, showError } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
+  save.calls[0]?.reject(new ApiError('Email repetido.', { email: 'Já existe' }));
+
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Já existe');
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
+});
+
+test('a confirmed deletion returns to the list as it was left', async () => {
+  const { user, remove, showDeleted } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Ana Souza');
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 7 }]);
+  remove.calls[0]?.resolve();
+
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  expect(showDeleted).toHaveBeenCalledOnce();
+});
+
+test('a record that fails to load leads back to the list', async () => {
+  const { load, showError } = renderPessoa('/pessoas/detalhe/7');
+  load.calls.at(-1)?.reject(new ApiError('Erro ao consultar o registro.'));
+  await waitFor(() => expect(address()).toBe('/pessoas'));
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro ao consultar o registro.');
+});
+
+test.each(['abc', '1.5', '-1'])('%s is no record', (id) => {
+  renderPessoa(`/pessoas/detalhe/${id}`);
+  expect(address()).toBe('/pagina-inicial');
+});

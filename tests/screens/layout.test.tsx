@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { homeMachine } from '../../machines/homeMachine';
+import { ConnectionError } from '../../machines/shared/errors';
+import { ErrorBoundary } from '../../src/components/ErrorBoundary';
+import { Page } from '../../src/components/Page';
+import { AppLayout } from '../../src/screens/layout/AppLayout';
+import { HomeScreen } from '../../src/screens/pagina-inicial/HomeScreen';
+import { heldActor } from './support/held';
+import { address, renderAt } from './support/render';
+
+function renderApp() {
+  const pessoas = heldActor<number, unknown>();
+  const cidades = heldActor<number, unknown>();
+  const onSignOut = vi.fn();
+  const showError = vi.fn();
+  const machine = homeMachine.provide({
+    actors: { countPessoas: pessoas.logic, countCidades: cidades.logic },
+    actions: { showError: (_, { message }) => showError(message) },
+  });
+  const user = renderAt(
+    '/pagina-inicial',
+    <Routes>
+      <Route element={<AppLayout onSignOut={onSignOut} />}>
+        <Route path="/pagina-inicial" element={<HomeScreen machine={machine} />} />
+        <Route
+          path="/cidades"
+          element={
+            <Page title="Listagem de cidades" area="Cidades">
+              <input aria-label="campo" />
+            </Page>
+          }
+        />
+      </Route>
+    </Routes>,
+  );
+  return { user, pessoas, cidades, onSignOut, showError };
+}
+
+test('the home cards load, fail and are read apart from each other', async () => {
+  const { user, pessoas, cidades, showError } = renderApp();
+  expect(screen.getByRole('heading', { name: 'Página inicial', level: 1 })).toBeVisible();
+  expect(screen.getAllByText('Carregando...')).toHaveLength(2);
+  pessoas.calls.at(-1)?.resolve(1234);
+  cidades.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+
+  const people = screen.getByRole('region', { name: 'Total de pessoas' });
+  const towns = screen.getByRole('region', { name: 'Total de cidades' });
+  expect(await within(people).findByText('1.234')).toBeVisible();
+  await user.click(await within(towns).findByRole('button', { name: 'Tentar novamente' }));
+  cidades.calls.at(-1)?.resolve(0);
+  expect(await within(towns).findByText('0')).toBeVisible();
+  expect(within(people).getByText('1.234')).toBeVisible();
+  expect(showError).toHaveBeenCalledOnce();
+});
+
+test('a followed link marks its entry, focuses the heading and is announced', async () => {
+  const { user } = renderApp();
+  expect(document.body).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Cidades' }));
+  expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Cidades' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('status')).toHaveTextContent('Cidades');
+  expect(document.title).toBe('Cidades · Cadastro');
+});
+
+test('the sidebar switches the theme in memory and signs out', async () => {
+  const { user, onSignOut } = renderApp();
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  await user.click(screen.getByRole('button', { name: 'Alternar tema' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Alternar tema' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+
+  expect(screen.getByRole('img', { name: 'Foto de perfil' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test('the first stop of the keyboard skips to the content', async () => {
+  const { user } = renderApp();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Pular para o conteúdo' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(address()).toBe('/pagina-inicial');
+});
+
+test('the drawer is a labelled dialog that closes with a followed link', async () => {
+  const { user } = renderApp();
+  await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+  const drawer = screen.getByRole('dialog', { name: 'Menu' });
+  await user.keyboard('{Escape}');
+  expect(drawer).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Abrir menu' })).toHaveFocus());
+
+  await user.keyboard('{Enter}');
+  await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Cidades' }));
+  expect(address()).toBe('/cidades');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus());
+});
+
+test('a question mark lists the shortcuts, but not while somebody types', async () => {
+  const { user } = renderApp();
+  await user.keyboard('?');
+  const help = screen.getByRole('dialog', { name: 'Atalhos de teclado' });
+  expect(within(help).getByText('Salvar e fechar')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: 'Cidades' }));
+  await user.type(screen.getByLabelText('campo'), 'o quê?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText('campo')).toHaveValue('o quê?');
+});
+
+test('the unexpected has a page of its own', () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  renderAt(
+    '/',
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Recarregar' })).toBeVisible();
+  vi.mocked(console.error).mockClear();
+});

@@ -1,0 +1,60 @@
+import { Link, Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import { type City, type CitySearch, cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { createDetailMachine } from '../../../machines/detailMachine';
+import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
+import { type PessoaValues, pessoaRules } from '../../../src/domain/pessoa';
+import { check } from '../../../src/domain/validation';
+import { PessoaScreen } from '../../../src/screens/pessoas-detalhe/PessoaScreen';
+import { heldActor } from './held';
+import { renderAt } from './render';
+
+export const ana: PessoaValues = {
+  nomeCompleto: 'Ana Souza',
+  email: 'ana@exemplo.com',
+  cidadeId: 2,
+};
+
+/** Two cities may have the same name. */
+export const cities: City[] = [
+  { id: 1, nome: 'Belém' },
+  { id: 2, nome: 'Bom Jesus' },
+  { id: 3, nome: 'Bom Jesus' },
+];
+
+/** The person form at an address, with every call in the hands of the test. */
+export function renderPessoa(path: string) {
+  const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
+  const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();
+  const remove = heldActor<void, RecordRef>();
+  const search = heldActor<City[], CitySearch>();
+  const showError = vi.fn();
+  const showDeleted = vi.fn();
+  const machine = createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide({
+    actors: { loadRecord: load.logic, saveRecord: save.logic, deleteRecord: remove.logic },
+    actions: { showError: (_, { message }) => showError(message), showDeleted },
+  });
+  const pickerMachine = cityPickerMachine.provide({
+    actors: { searchCities: search.logic },
+    actions: { showError: (_, { message }) => showError(message) },
+    delays: { debounce: 1 },
+  });
+  const user = renderAt(
+    path,
+    <Routes>
+      <Route
+        path="/pessoas/detalhe/:id"
+        element={<PessoaScreen machine={machine} pickerMachine={pickerMachine} />}
+      />
+      <Route
+        path="*"
+        element={
+          <Link to="/pessoas/detalhe/7" state={{ lista: '?busca=ana&pagina=2' }}>
+            da lista
+          </Link>
+        }
+      />
+    </Routes>,
+  );
+  return { user, load, save, remove, search, showError, showDeleted };
+}
