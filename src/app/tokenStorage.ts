@@ -9,7 +9,7 @@ const NOT_TOKENS = ['null', 'undefined', 'NaN', 'true', 'false'];
  * Reads a stored value as a token, written raw or as a JSON string.
  * @returns null for garbage, which means signed out
  */
-export function parseToken(stored: string | null): string | null {
+function parseToken(stored: string | null): string | null {
   if (stored === null) return null;
   const token = stored.startsWith('"') ? unquote(stored) : stored;
   if (!is(token, tokenSchema) || NOT_TOKENS.includes(token) || /["{}[\]]/.test(token)) return null;

@@ -23,6 +23,3 @@ export type SignUpValues = Infer<typeof signUpRules>;
 /** The answer to a login (section 3). */
 export const sessionSchema = type({ accessToken: nonempty(string()) });
 export type Session = Infer<typeof sessionSchema>;
-
-export const blankLogin: LoginValues = { email: '', senha: '' };
-export const blankSignUp: SignUpValues = { nome: '', email: '', senha: '' };
