@@ -1,5 +1,4 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
 import { Throttle } from './auth/throttle';
@@ -9,6 +8,7 @@ import { answerError, answerFrameworkError } from './http/errors';
 import { signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
 import { logRequests, nextRequestId } from './http/requestLog';
+import { addSecurityHeaders } from './http/securityHeaders';
 import { serveWeb } from './http/web';
 import { healthRoute } from './routes/health';
 import { registerRoutes } from './routes/register';
@@ -53,25 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        // The dialogs of the web app lock scrolling with a style element of their own.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    xFrameOptions: { action: 'deny' },
-  });
+  addSecurityHeaders(app);
   await app.register(cors, {
     origin: [...allowedOrigins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -1,4 +1,4 @@
-import { coerce, defaulted, type Infer, integer, refine, type Struct, string, type } from 'superstruct';
+import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
 import { type FieldErrors, validate } from '../../src/domain/validation';
@@ -52,37 +52,46 @@ function parse<Values extends object>(
 export const parseBody = <Values extends object>(rules: Struct<Values, unknown>, body: unknown) =>
   parse('body', rules, body);
 
-const numberFrom = (text: string) => (/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
+/** NaN, which every rule refuses, for what isn't a plain whole number. */
+const numberFrom = (text: unknown) =>
+  typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
 
 const count = (smallest: number, largest: number): Struct<number, null> =>
-  coerce(
-    refine(integer(), 'range', (value) =>
-      value < smallest ? messages.positive : value <= largest || messages.numberMaximum(largest),
-    ),
-    string(),
-    numberFrom,
-  );
-
-/** An empty query parameter counts as absent. */
-const optionalCount = (fallback: number, smallest: number, largest: number) =>
-  defaulted(
-    coerce(count(smallest, largest), string(), (text) => (text === '' ? fallback : numberFrom(text))),
-    fallback,
-  );
+  refine(number(), 'range', (value) => {
+    if (value < smallest) return messages.positive;
+    return value <= largest || messages.numberMaximum(largest);
+  });
 
 const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 
 /** The record id of an address, or a 400. */
-export const parseId = (params: unknown): number => parse('params', idRules, params).id;
+export function parseId(params: unknown): number {
+  const { id } = flat(params);
+  return parse('params', idRules, { id: numberFrom(id) }).id;
+}
 
 const listingRules = type({
-  page: optionalCount(1, 1, LARGEST_PAGE),
-  limit: optionalCount(PAGE_SIZE, 1, LARGEST_LIMIT),
-  filter: defaulted(string(), ''),
+  page: count(1, LARGEST_PAGE),
+  limit: count(1, LARGEST_LIMIT),
+  filter: string(),
   /** The city selected in a form; 0 when there is none (section 7). */
-  id: optionalCount(0, 0, Number.MAX_SAFE_INTEGER),
+  id: count(0, Number.MAX_SAFE_INTEGER),
 });
 export type Listing = Infer<typeof listingRules>;
 
-/** The query of a listing (section 7), or a 400. */
-export const parseListing = (query: unknown): Listing => parse('query', listingRules, query);
+const listingDefaults: Listing = { page: 1, limit: PAGE_SIZE, filter: '', id: 0 };
+
+/** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
+export function parseListing(query: unknown): Listing {
+  const given = flat(query);
+  // Defaults and numbers are made here rather than by coercions, whose attempts
+  // at other types cost an exception each.
+  const numeric = (field: 'page' | 'limit' | 'id') =>
+    given[field] === undefined || given[field] === '' ? listingDefaults[field] : numberFrom(given[field]);
+  return parse('query', listingRules, {
+    page: numeric('page'),
+    limit: numeric('limit'),
+    id: numeric('id'),
+    filter: given.filter ?? listingDefaults.filter,
+  });
+}
