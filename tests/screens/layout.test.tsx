@@ -117,11 +117,12 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   expect(screen.getByLabelText('campo')).toHaveValue('o quê?');
 });
 
+function Broken(): never {
+  throw new Error('broken');
+}
+
 test('the unexpected has a page of its own', () => {
   vi.mocked(console.error).mockImplementation(() => {});
-  const Broken = () => {
-    throw new Error('broken');
-  };
   renderAt(
     '/',
     <ErrorBoundary>
