@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/server/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

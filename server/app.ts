@@ -10,6 +10,7 @@ import { acceptJsonOnly } from './http/json';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { serveWeb } from './http/web';
+import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
 import { registerRoutes } from './routes/register';
 import { sessionRoutes } from './routes/session';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
       healthRoute(api, store);
+      api.get('/openapi.json', async () => openApi);
       sessionRoutes(api, {
         usuarios: store.usuarios,
         tokens,

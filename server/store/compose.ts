@@ -6,7 +6,7 @@ import type { Engine } from './engine';
 import { compile, param } from './query';
 import { records } from './records';
 import { searchable } from './search';
-import type { Bulk, Store } from './store';
+import { type Bulk, type Store, StoreError } from './store';
 
 const SECRET = 'segredo';
 
@@ -31,6 +31,12 @@ function bulk(engine: Engine): Bulk {
   };
 }
 
+function pessoaColumns({ nomeCompleto, email, cidadeId }: PessoaPayload) {
+  // No city has such an id, but databases differ in what they make of it.
+  if (!Number.isSafeInteger(cidadeId)) throw new StoreError('reference', cidadeId);
+  return { nomeCompleto, email, cidadeId };
+}
+
 /** The whole store over one engine. */
 export function composeStore(engine: Engine): Store {
   const { db } = engine;
@@ -48,7 +54,7 @@ export function composeStore(engine: Engine): Store {
     pessoas: records<Pessoa, PessoaPayload>(
       engine,
       'pessoas',
-      ({ nomeCompleto, email, cidadeId }) => ({ nomeCompleto, email, cidadeId }),
+      pessoaColumns,
       ({ nomeCompleto }) => nomeCompleto,
     ),
     cidades: records<Cidade, CidadeValues>(

@@ -3,12 +3,11 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { findPostgres } from './postgresBinaries';
 
 export interface Cluster {
-  /** Makes an empty database and answers its DATABASE_URL. */
-  createDatabase(name: string): Promise<string>;
+  /** DATABASE_URL of its maintenance database. */
+  url: string;
   stop(): void;
 }
 
@@ -60,15 +59,8 @@ export async function startCluster(): Promise<Cluster> {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
 
-  const urlOf = (database: string) => `postgres://cadastro@127.0.0.1:${port}/${database}`;
   return {
-    async createDatabase(name) {
-      const client = new Client({ connectionString: urlOf('postgres') });
-      await client.connect();
-      await client.query(`create database "${name}"`);
-      await client.end();
-      return urlOf(name);
-    },
+    url: `postgres://cadastro@127.0.0.1:${port}/postgres`,
     stop() {
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

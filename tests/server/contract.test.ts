@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn, startServer, type TestServer } from './support/api';
+import { databaseKinds } from './support/databases';
+
+describe.each(databaseKinds)('the contract on %s', (kind) => {
+  let server: TestServer;
+  let cidadeId: number;
+  let serial = 0;
+
+  const pessoa = (changes: object = {}) => {
+    serial += 1;
+    return {
+      nomeCompleto: 'José da Silva',
+      email: `jose.${serial}@example.com`,
+      cidadeId,
+      ...changes,
+    };
+  };
+  const create = async (path: string, values: object): Promise<number> => {
+    const { status, body } = await server.call('POST', path, values);
+    expect(status).toBe(201);
+    expect(body).toBeTypeOf('number');
+    return Number(body);
+  };
+
+  beforeAll(async () => {
+    server = await startServer(kind);
+    cidadeId = await create('/cidades', { nome: 'São Paulo' });
+  });
+  afterAll(() => server.stop());
+
+  test('a person is created, read, updated and deleted', async () => {
+    const values = pessoa();
+    const id = await create('/pessoas', values);
+    expect(await server.call('GET', `/pessoas/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, ...values },
+    });
+    const changed = pessoa({ nomeCompleto: '  Zoë Ødegård  ' });
+    const update = await server.call('PUT', `/pessoas/${id}`, { id, ...changed });
+    expect(update).toMatchObject({ status: 204, body: undefined });
+    expect((await server.call('GET', `/pessoas/${id}`)).body).toEqual({
+      id,
+      ...changed,
+      nomeCompleto: 'Zoë Ødegård',
+    });
+    expect(await server.call('DELETE', `/pessoas/${id}`)).toMatchObject({ status: 204 });
+    for (const [method, body] of [['GET'], ['DELETE'], ['PUT', changed]] as const) {
+      expect(await server.call(method, `/pessoas/${id}`, body)).toMatchObject({
+        status: 404,
+        body: { errors: { default: 'Pessoa não encontrada.' } },
+      });
+    }
+  });
+
+  test('a city is created, read, updated and deleted; homonyms are allowed', async () => {
+    const id = await create('/cidades', { nome: 'Bom Jesus' });
+    const twin = await create('/cidades', { nome: 'Bom Jesus' });
+    expect(twin).not.toBe(id);
+    expect((await server.call('PUT', `/cidades/${id}`, { id, nome: 'Recife' })).status).toBe(204);
+    expect((await server.call('GET', `/cidades/${id}`)).body).toEqual({ id, nome: 'Recife' });
+    expect((await server.call('DELETE', `/cidades/${id}`)).status).toBe(204);
+    expect(await server.call('GET', `/cidades/${id}`)).toMatchObject({
+      status: 404,
+      body: { errors: { default: 'Cidade não encontrada.' } },
+    });
+  });
+
+  test('every invalid field is named at once', async () => {
+    const bodies: [string, unknown, object][] = [
+      ['/pessoas', {}, { nomeCompleto: REQUIRED, email: REQUIRED, cidadeId: REQUIRED }],
+      [
+        '/pessoas',
+        { nomeCompleto: 'Jo', email: 'x', cidadeId: '1' },
+        {
+          nomeCompleto: 'O campo precisa ter pelo menos 3 caracteres',
+          email: 'O campo precisa conter um email válido',
+          cidadeId: INVALID,
+        },
+      ],
+      ['/pessoas', pessoa({ nomeCompleto: 'Ana\0 Lima' }), { nomeCompleto: INVALID }],
+      ['/cidades', '[{"nome":"x"}]', { nome: REQUIRED }],
+      ['/cidades', '{"nome":"Rio \\ud800 Claro"}', { nome: INVALID }],
+      ['/cidades', { nome: { toString: 1 } }, { nome: INVALID }],
+      ['/cidades', { nome: '   ' }, { nome: REQUIRED }],
+    ];
+    for (const [path, sent, body] of bodies) {
+      const answer = await server.call('POST', path, sent);
+      expect(answer).toMatchObject({ status: 400, body: { errors: { body } } });
+      expect(Object.keys(Object(answer.body).errors.body)).toEqual(Object.keys(body));
+    }
+  });
+
+  test.each([
+    ['page=0', { page: 'O campo precisa ter um valor positivo' }],
+    ['page=abc&limit=-1', { page: INVALID, limit: INVALID }],
+    ['limit=1001', { limit: 'O campo precisa ter um valor com menos de 1000 caracteres' }],
+    ['filter=a&filter=b', { filter: INVALID }],
+    ['page=1e3', { page: INVALID }],
+  ])('the listing refuses ?%s', async (query, errors) => {
+    const answer = await server.call('GET', `/pessoas?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { query: errors } } });
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '9007199254740993'])('the id %s is refused', async (id) => {
+    const answer = await server.call('GET', `/cidades/${id}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toHaveProperty('errors.params.id');
+  });
+
+  test('an email belongs to one person, in whatever case it is written', async () => {
+    const first = pessoa({ email: 'Unica@example.com' });
+    await create('/pessoas', first);
+    const other = await create('/pessoas', pessoa());
+    const taken = {
+      status: 409,
+      body: {
+        errors: {
+          default: 'Já existe uma pessoa com este email.',
+          body: { email: 'Já existe uma pessoa com este email.' },
+        },
+      },
+    };
+    const again = pessoa({ email: 'UNICA@EXAMPLE.com' });
+    expect(await server.call('POST', '/pessoas', again)).toMatchObject(taken);
+    expect(await server.call('PUT', `/pessoas/${other}`, again)).toMatchObject(taken);
+  });
+
+  test.each([999_999, 1.5, -1, 1e300])('a person can not live in city %s', async (unknown) => {
+    expect(await server.call('POST', '/pessoas', pessoa({ cidadeId: unknown }))).toMatchObject({
+      status: 400,
+      body: { errors: { body: { cidadeId: 'A cidade escolhida não existe.' } } },
+    });
+  });
+
+  test('a city in use can not be deleted', async () => {
+    const id = await create('/cidades', { nome: 'Olinda' });
+    const resident = await create('/pessoas', pessoa({ cidadeId: id }));
+    expect(await server.call('DELETE', `/cidades/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        errors: { default: 'A cidade não pode ser apagada porque há pessoas cadastradas nela.' },
+      },
+    });
+    await server.call('DELETE', `/pessoas/${resident}`);
+    expect((await server.call('DELETE', `/cidades/${id}`)).status).toBe(204);
+  });
+
+  test('pages are stable, ordered by id, and know the total from both ends', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 13; n += 1) {
+      ids.push(await create('/cidades', { nome: `Página ${n} Única` }));
+    }
+    const seen: number[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const answer = await server.call('GET', `/cidades?page=${page}&limit=5&filter=UNICA`);
+      expect(answer.headers.get('x-total-count')).toBe('13');
+      seen.push(...(answer.body as { id: number }[]).map(({ id }) => id));
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('the city listing adds the selected city without changing page or total', async () => {
+    const others = 6;
+    for (let n = 0; n < others; n += 1) await create('/cidades', { nome: `Escolha ${n}` });
+    const answer = await server.call('GET', `/cidades?page=1&limit=5&filter=escolha&id=${cidadeId}`);
+    expect(answer.headers.get('x-total-count')).toBe(String(others));
+    expect(answer.body).toHaveLength(6);
+    expect(answer.body).toContainEqual({ id: cidadeId, nome: 'São Paulo' });
+    const held = await server.call('GET', `/cidades?filter=sao paulo&id=${cidadeId}`);
+    expect(held.body).toEqual([{ id: cidadeId, nome: 'São Paulo' }]);
+    expect((await server.call('GET', '/cidades?filter=escolha&id=999999')).body).toHaveLength(5);
+    expect((await server.call('GET', '/cidades?filter=escolha&id=0')).body).toHaveLength(5);
+  });
+
+  test('visitors sign up once per email and log in', async () => {
+    const values = { nome: 'Bia', email: 'bia@example.com', senha: '12345' };
+    const first = await server.visit('POST', '/cadastrar', values);
+    expect(first).toMatchObject({ status: 201, body: expect.any(Number) });
+    expect(await server.visit('POST', '/cadastrar', { ...values, email: 'BIA@example.com' })).toMatchObject({
+      status: 409,
+      body: { errors: { body: { email: expect.any(String) } } },
+    });
+    expect(await signIn(server.visit, { ...values, email: 'Bia@Example.com' })).toMatch(/^ey/);
+    expect(await server.visit('POST', '/entrar', { email: 'bia@example.com', senha: '1234' })).toMatchObject({
+      status: 400,
+      body: { errors: { body: { senha: 'O campo precisa ter pelo menos 5 caracteres' } } },
+    });
+  });
+
+  test('what is not JSON, too large or nowhere gets an answer in the usual shape', async () => {
+    const { call } = server;
+    const type = (name: string) => ({ 'content-type': name });
+    expect((await call('POST', '/cidades', 'nome=x', type('text/plain'))).status).toBe(415);
+    expect((await call('POST', '/cidades', '{"nome":')).status).toBe(400);
+    expect((await call('POST', '/cidades', '{"__proto__":{"x":1}}')).status).toBe(400);
+    expect((await call('POST', '/cidades', { nome: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await call('GET', '/nada')).status).toBe(404);
+    expect((await call('PATCH', '/cidades/1', {})).status).toBe(404);
+    expect((await call('GET', '/%zz')).body).toEqual({ errors: { default: expect.any(String) } });
+  });
+
+  test('health and OpenAPI are open to all', async () => {
+    expect(await server.visit('GET', '/saude')).toMatchObject({
+      status: 200,
+      body: { servidor: 'ok', banco: 'ok' },
+    });
+    expect((await server.visit('GET', '/openapi.json')).body).toHaveProperty('openapi', '3.1.0');
+  });
+});
+
+const REQUIRED = 'O campo é obrigatório';
+const INVALID = 'Campo não é válido';

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL';
+export const databaseKinds: DatabaseKind[] = ['SQLite', 'PostgreSQL'];
+
+export interface TestDatabase {
+  url: string;
+  remove(): Promise<void>;
+}
+
+/** A new folder that is gone after `remove`. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'cadastro-test-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+async function maintain(statement: string) {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** An empty database: an SQLite file, or a database in the tests' PostgreSQL. */
+export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === 'SQLite') {
+    const folder = temporaryFolder();
+    return { url: `file:${join(folder.path, 'test.sqlite')}`, remove: async () => folder.remove() };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await maintain(`create database ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => maintain(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,19 @@
+import Database from 'libsql';
+import { Client } from 'pg';
+import { sqlitePath } from '../../../server/store/open';
+
+/** Runs a statement behind the server's back, on a connection of its own. */
+export async function execute(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {
+  if (databaseUrl.startsWith('file:')) {
+    const connection = new Database(sqlitePath(databaseUrl));
+    connection.exec('pragma busy_timeout = 5000');
+    const rows = connection.prepare(statement).all() as Record<string, unknown>[];
+    connection.close();
+    return rows;
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows;
+}
