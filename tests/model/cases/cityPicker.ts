@@ -1,11 +1,12 @@
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { ConnectionError, SessionError } from '../../../machines/shared/errors';
-import { answered, defineCases, elapsed, failed } from '../case';
+import { answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
 const marilia = { id: 3, nome: 'Marília' };
 const manaus = { id: 4, nome: 'Manaus' };
 
 type Before = ReturnType<typeof cityPickerMachine.transition>;
+type PickerCase = EventCase<typeof cityPickerMachine>;
 type Search = { busca: string; cidadeId: number | null };
 
 const search = ({ busca, cidadeId }: Search) => ({
@@ -65,15 +66,18 @@ export const cityPickerCases = defineCases({
       event: failed('searchCities', new SessionError()),
       change: () => ({ state: { options: 'expired' } }),
     },
-    {
-      title: 'typed',
-      event: { type: 'search.typed', busca: 'mar' },
-      possible: () => true,
-      change: () => ({
-        state: { options: 'debouncing', popover: 'open' },
-        context: { busca: 'mar', texto: 'mar' },
+    ...['mar', 'mari'].map(
+      (busca): PickerCase => ({
+        title: `'${busca}' typed`,
+        event: { type: 'search.typed', busca },
+        offered: ({ context }) => (busca === 'mari' ? context.texto === 'mar' : context.texto !== 'mar'),
+        possible: () => true,
+        change: () => ({
+          state: { options: 'debouncing', popover: 'open' },
+          context: { busca, texto: busca },
+        }),
       }),
-    },
+    ),
     {
       title: '300 ms passed',
       event: elapsed('debounce', 'cityPicker', 'options.debouncing', 300),

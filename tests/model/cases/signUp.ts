@@ -3,42 +3,48 @@ import { createSignUpMachine } from '../../../machines/signUpMachine';
 import { messages } from '../../../src/domain/messages';
 import { signUpRules } from '../../../src/domain/usuario';
 import { check } from '../../../src/domain/validation';
-import { answered, defineCases, failed } from '../case';
+import { answered, defineCases, type EventCase, failed } from '../case';
 
 const ana = { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' };
+const fields = ['nome', 'email', 'senha'] as const;
 const refused = { email: messages.invalid };
 
+const machine = createSignUpMachine({ validate: check(signUpRules) });
+
+type SignUpCase = EventCase<typeof machine>;
+
 export const signUpCases = defineCases({
-  machine: createSignUpMachine({ validate: check(signUpRules) }),
+  machine,
   effects: ['showError', 'showSignedUp'],
   calls: { submitting: 'signUp' },
   busy: ['submitting'],
   starts: [{ title: 'empty form', input: undefined, change: {} }],
   events: [
-    {
-      title: 'name typed',
-      event: { type: 'field.changed', changes: { nome: 'Ana' } },
-      possible: (before) => before.matches('editing'),
-      change: ({ context: { values, errors } }) => {
-        const { nome: _, ...left } = errors;
-        return { context: { values: { ...values, nome: 'Ana' }, errors: left } };
-      },
-    },
-    {
-      title: 'form filled in',
-      event: { type: 'field.changed', changes: ana },
-      possible: (before) => before.matches('editing'),
-      change: () => ({ context: { values: ana, errors: {} } }),
-    },
+    ...fields.map(
+      (field): SignUpCase => ({
+        title: `${field} typed`,
+        event: { type: 'field.changed', changes: { [field]: ana[field] } },
+        possible: (before) => before.matches('editing'),
+        change: ({ context: { values, errors } }) => ({
+          context: {
+            values: { ...values, [field]: ana[field] },
+            errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)),
+          },
+        }),
+      }),
+    ),
     {
       title: 'submitted',
       event: { type: 'submit' },
       possible: (before) => before.matches('editing'),
       change: ({ context: { values } }) => {
-        if (values.email !== '') return { state: 'submitting', starts: [{ id: 'signUp', input: values }] };
-        const missing = { email: messages.required, senha: messages.required };
-        const errors = values.nome === '' ? { nome: messages.required, ...missing } : missing;
-        return { context: { errors }, emits: [{ type: 'fields.rejected' }] };
+        const missing = fields.filter((field) => values[field] === '');
+        return missing.length === 0
+          ? { state: 'submitting', starts: [{ id: 'signUp', input: values }] }
+          : {
+              context: { errors: Object.fromEntries(missing.map((field) => [field, messages.required])) },
+              emits: [{ type: 'fields.rejected' }],
+            };
       },
     },
     {

@@ -1,0 +1,69 @@
+import type { Cidade } from '../../../src/domain/cidade';
+import type { ListMachine } from '../../../src/screens/shared/listView';
+import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
+
+const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
+
+type State = Parameters<NonNullable<Surface<ListMachine<Cidade>>['sights']>>[0];
+
+const isFailed = (state: State) => state.matches({ query: 'failed' });
+const isAsking = (state: State) =>
+  state.matches({ deletion: 'confirming' }) || state.matches({ deletion: 'deleting' });
+const isPaged = ({ context }: State) => context.items !== null && context.total > context.pageSize;
+
+/** /cidades. While the question is open, nothing behind it can be reached. */
+export const listSurface: Surface<ListMachine<Cidade>> = {
+  starts: ['/cidades'],
+  acts: {
+    'search.typed': {
+      offered: (before) => !isAsking(before),
+      do: (user, { busca }) => user.fill('Pesquisar...', busca),
+    },
+    'page.chosen': {
+      offered: (before, { pagina }) =>
+        !isAsking(before) && !isFailed(before) && isPaged(before) && before.context.pagina !== pagina,
+      do: (user, { pagina }) => user.press({ role: 'button', name: `Página ${pagina}` }),
+    },
+    'url.changed': {
+      offered: (before) => !isAsking(before),
+      do: (user) => user.press({ role: 'link', name: 'Cidades' }),
+    },
+    retry: {
+      offered: (before) => !isAsking(before),
+      do: (user) => user.press({ role: 'button', name: 'Tentar novamente' }),
+    },
+    delete: {
+      offered: (before) => !isFailed(before),
+      do: (user, { item }) =>
+        user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name: item.nome } }),
+    },
+    confirm: { do: (user) => user.press({ role: 'button', name: 'Apagar', inside: dialog }) },
+    cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
+  },
+  sights: (state) => {
+    const { busca, items } = state.context;
+    const isIdle = state.matches({ query: 'idle' });
+    if (isAsking(state)) {
+      return [
+        there(dialog.role, dialog.name),
+        busyIf(state.matches({ deletion: 'deleting' }), { role: 'button', name: 'Apagar', inside: dialog }),
+      ];
+    }
+    return [
+      gone(dialog.role, dialog.name),
+      holds('Pesquisar...', busca),
+      thereIf(isFailed(state), 'button', 'Tentar novamente'),
+      thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
+      thereIf(!isFailed(state) && isPaged(state), 'navigation', 'Paginação'),
+      textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
+      ...['Marília', 'Manaus'].map((nome) =>
+        thereIf(!isFailed(state) && (items?.some((item) => item.nome === nome) ?? false), 'row', nome),
+      ),
+    ];
+  },
+  addresses: ({ context: { busca, pagina } }) => {
+    const written = `/cidades?busca=${busca}&pagina=${pagina}`;
+    return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
+  },
+  isLost: (state) => state.matches({ query: 'expired' }) || state.matches({ deletion: 'expired' }),
+};
