@@ -50,10 +50,16 @@ export function Button({
       type={type}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
+      // The spinner has a name of its own, which must not become part of the button's.
+      aria-label={busy && typeof children === 'string' ? children : undefined}
       className={classes(buttonClasses(look), wide && 'w-full', unavailable && !busy && 'opacity-60')}
     >
       {busy && (
-        <span className="absolute inset-0 flex animate-late items-center justify-center">
+        <span
+          role="progressbar"
+          aria-label="Carregando..."
+          className="absolute inset-0 flex animate-late items-center justify-center"
+        >
           <LoaderCircle aria-hidden className="size-4.5 animate-spin" />
         </span>
       )}

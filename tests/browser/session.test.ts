@@ -66,6 +66,7 @@ describe('signed out', () => {
     await page.getByLabel('Senha').press('Enter');
     const button = page.getByRole('button', { name: 'Entrar' });
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    await button.getByRole('progressbar').waitFor();
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.({ json: { accessToken: 'ficha-nova' } });
     await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
