@@ -22,13 +22,13 @@ type DataTableProps<Item> = {
 };
 
 const rowClasses = classes(
-  'border-line border-t transition-colors @max-xl:relative @max-xl:block @max-xl:py-3 @max-xl:pr-28 @max-xl:pl-4',
+  'border-line border-t transition-colors @max-xl:relative @max-xl:block @max-xl:py-3 @max-xl:pr-26 @max-xl:pl-4',
   '@xl:h-14',
 );
 const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-2';
 const actionsClasses = classes(
   '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
-  '@xl:w-actions @xl:px-2.5',
+  '@xl:w-actions @xl:px-2.5 print:hidden',
 );
 /** A changed `display`, which cards need, takes the roles of a table away: they are spelled out. */
 const role = {
@@ -67,7 +67,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
     >
       <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
         <tr {...role.row} className="h-10">
-          <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium">
+          <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium print:hidden">
             Ações
           </th>
           {columns.map(({ label }) => (
@@ -81,7 +81,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         {...role.rowgroup}
         className={classes(
           'transition-opacity @max-xl:block',
-          busy && items !== null && 'opacity-50 delay-late',
+          busy && items !== null && 'opacity-80 delay-late',
         )}
       >
         {items?.map((item) => (
@@ -92,7 +92,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
             onClick={(event) => open(event, item)}
           >
             <td {...role.cell} className={actionsClasses}>
-              <span className="flex gap-0.5 print:hidden">
+              <span className="flex gap-0.5">
                 <button
                   type="button"
                   aria-label="Apagar"

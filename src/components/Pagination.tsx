@@ -59,7 +59,9 @@ export function Pagination({ page, pages, total, onChoose }: PaginationProps) {
               aria-current={slot === page ? 'page' : undefined}
               className={classes(
                 cell,
-                slot === page ? 'border-accent bg-accent-soft font-semibold text-accent' : open,
+                slot === page
+                  ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
+                  : open,
               )}
               onClick={() => slot !== page && onChoose(slot)}
             >

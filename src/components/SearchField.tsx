@@ -11,7 +11,7 @@ type SearchFieldProps = {
 /** The search box of a list; '/' brings the focus here. */
 export function SearchField({ value, onType, inputRef }: SearchFieldProps) {
   return (
-    <div className="relative grow print:hidden">
+    <div className="relative">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"

@@ -21,8 +21,6 @@ type SidebarProps = {
   onToggleTheme: () => void;
   onShowShortcuts: () => void;
   onSignOut: () => void;
-  /** A link was followed, perhaps to the page that is open already. */
-  onNavigate?: () => void;
 };
 
 /** Where one can go, and what concerns the session (specification, section 2). */
@@ -37,9 +35,11 @@ export function Sidebar(props: SidebarProps) {
           <NavLink
             key={to}
             to={to}
-            {...(props.onNavigate && { onClick: props.onNavigate })}
             className={({ isActive }) =>
-              classes(entry, isActive ? 'bg-accent-soft font-semibold text-accent' : idle)
+              classes(
+                entry,
+                isActive ? 'bg-accent-soft font-semibold text-accent forced-colors:underline' : idle,
+              )
             }
           >
             <Icon aria-hidden className="size-4.5 shrink-0" />

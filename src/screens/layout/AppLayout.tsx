@@ -1,8 +1,8 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { useSelector } from '@xstate/react';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Outlet } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
@@ -23,7 +23,9 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
   const theme = useTheme();
   const main = useRef<HTMLElement>(null);
-  const leftByLink = useRef(false);
+  const { key } = useLocation();
+  /** Location that the drawer was opened at. */
+  const openedAt = useRef(key);
 
   useShortcuts({ help: () => help.send({ type: 'open' }) });
 
@@ -34,8 +36,13 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
+  const closeWhenElsewhere = useEffectEvent((current: string) => {
+    if (current !== openedAt.current) drawer.send({ type: 'close' });
+  });
+  useEffect(() => closeWhenElsewhere(key), [key]);
+
   const setDrawer = (open: boolean) => {
-    leftByLink.current = false;
+    openedAt.current = key;
     drawer.send({ type: open ? 'open' : 'close' });
   };
   const session = {
@@ -79,20 +86,15 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
-              if (!leftByLink.current) return;
+              // After a link or Back the menu button is no place to be.
+              if (key === openedAt.current) return;
               event.preventDefault();
               main.current?.querySelector('h1')?.focus();
             }}
             className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Sidebar
-              {...session}
-              onNavigate={() => {
-                setDrawer(false);
-                leftByLink.current = true;
-              }}
-            />
+            <Sidebar {...session} />
             <Dialog.Close
               aria-label="Fechar menu"
               className={`absolute top-3 right-3 ${iconButtonClasses()}`}

@@ -69,7 +69,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
         aria-label={props.area}
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
       >
-        <div className="flex items-center gap-4 p-3 sm:p-4">
+        <div className="p-3 sm:p-4 print:hidden">
           <SearchField
             inputRef={searchBox}
             value={view.busca}

@@ -3,6 +3,9 @@ import type { createDetailMachine } from '../../../machines/detailMachine';
 
 export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
+/** White space at the ends of a text is not sent, and so makes no difference. */
+const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
 /** What the form of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
   const { id, values, saved, errors } = snapshot.context;
@@ -13,7 +16,7 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     values,
     saved,
     errors,
-    isDirty: saved !== null && fields.some((field) => values[field] !== saved[field]),
+    isDirty: saved !== null && fields.some((field) => asSent(values[field]) !== asSent(saved[field])),
     canType: snapshot.can({ type: 'field.changed', changes: {} }),
     canAct: snapshot.matches('editing'),
     canGoBack: snapshot.can({ type: 'goBack' }),
