@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { BrowserRouter } from 'react-router-dom';
-import { InspectContext } from '../components/useFlow';
+import { ErrorBoundary } from '../components/ErrorBoundary';
+import { FlowContext } from '../components/useFlow';
 import { Shell } from '../screens/layout/Shell';
 import { inspect } from './inspection';
 import { SignedInRoutes, SignedOutRoutes } from './routes';
 import { authActor } from './session';
+
+const surroundings = { inspect };
 
 /** The whole product: what outlives every screen, and the routes of whoever is in front of it. */
 export function App() {
@@ -12,15 +15,17 @@ export function App() {
   const isSignedOut = useSelector(authActor, (snapshot) => snapshot.matches('signedOut'));
 
   return (
-    <InspectContext value={inspect}>
+    <FlowContext value={surroundings}>
       <BrowserRouter>
         <Shell>
-          {isSignedIn && <SignedInRoutes onSignOut={() => authActor.send({ type: 'signOut' })} />}
-          {isSignedOut && (
-            <SignedOutRoutes onSignIn={(token) => authActor.send({ type: 'session.started', token })} />
-          )}
+          <ErrorBoundary>
+            {isSignedIn && <SignedInRoutes onSignOut={() => authActor.send({ type: 'signOut' })} />}
+            {isSignedOut && (
+              <SignedOutRoutes onSignIn={(token) => authActor.send({ type: 'session.started', token })} />
+            )}
+          </ErrorBoundary>
         </Shell>
       </BrowserRouter>
-    </InspectContext>
+    </FlowContext>
   );
 }

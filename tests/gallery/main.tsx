@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Stage, type Theme } from './Stage';
+import type { Scene } from './scene';
+import { scenes } from './scenes';
+import '../../src/styles/index.css';
+
+const themes: readonly Theme[] = ['light', 'dark'];
+
+const onHashChange = (changed: () => void) => {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+};
+
+/** `#pessoas-failed/dark` shows that scene; every change of the address sets the stage anew. */
+function Gallery() {
+  const hash = useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
+  const [id, theme] = hash.split('/');
+  const scene = scenes.find((one) => one.id === id);
+  if (scene === undefined) return <Contents />;
+  return <Shown key={hash} scene={scene} theme={theme === 'dark' ? 'dark' : 'light'} />;
+}
+
+function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
+  useEffect(() => {
+    const label = scene.focused;
+    if (label !== undefined) {
+      [...document.querySelectorAll('label')]
+        .find(({ textContent }) => textContent === label)
+        ?.control?.focus();
+    }
+    // Tells those who drive the gallery that this scene is on.
+    document.documentElement.dataset.scene = `${scene.id}/${theme}`;
+  }, [scene, theme]);
+  return <Stage scene={scene} theme={theme} />;
+}
+
+/** Every scene in both themes, for developers to walk through. */
+function Contents() {
+  return (
+    <main>
+      <h1>Gallery</h1>
+      <ul>
+        {scenes.map(({ id, title }) => (
+          <li key={id}>
+            {title}:{' '}
+            {themes.map((theme) => (
+              <span key={theme}>
+                <a href={`#${id}/${theme}`}>{theme}</a>{' '}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root"');
+createRoot(root).render(<Gallery />);

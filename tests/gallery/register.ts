@@ -1,0 +1,67 @@
+import type { Cidade } from '../../src/domain/cidade';
+import type { Pessoa } from '../../src/domain/pessoa';
+
+const cityNames = ['Belém', 'Curitiba', 'Jequié', 'Mossoró', 'São João del-Rei', 'Uberlândia', 'Vitória'];
+
+export const cities: Cidade[] = cityNames.map((nome, index) => ({ id: index + 1, nome }));
+
+const personNames = [
+  'Aline Conceição Barbosa',
+  'Antônio Guimarães',
+  'Beatriz Yamamoto',
+  'Caio Vinícius Araújo',
+  'Débora Nascimento',
+  'Emanuel da Luz',
+  'Fátima Assunção',
+  'Getúlio Brandão Filho',
+  'Heloísa Magalhães',
+  'Ícaro Monção',
+  'Joaquim José da Silva Xavier',
+];
+
+/** `joaquim.xavier@exemplo.com.br`: first and last name without accents. */
+const emailOf = (name: string) => {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .split(' ');
+  return `${words[0]}.${words.at(-1)}@exemplo.com.br`;
+};
+
+const person = (nomeCompleto: string, index: number): Pessoa => ({
+  id: index + 1,
+  nomeCompleto,
+  email: emailOf(nomeCompleto),
+  cidadeId: 2,
+});
+
+export const people: Pessoa[] = personNames.map(person);
+
+/** As long as a name may be in the tests of the layout, and no place to break it. */
+export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0, 150);
+export const LONG_EMAIL = `${'w'.repeat(64)}@${'exemplo'.repeat(8)}.com.br`;
+
+export const longPeople: Pessoa[] = [
+  { id: 1, nomeCompleto: LONG_NAME, email: LONG_EMAIL, cidadeId: 1 },
+  ...people.slice(1, 3),
+];
+export const longCities: Cidade[] = [{ id: 1, nome: LONG_NAME }, ...cities.slice(1, 3)];
+
+const foreignNames = [
+  'محمد بن عبد الله الأنصاري',
+  'יעל בן־דוד',
+  'Zoë 👩🏽‍🌾 Flores 🌻',
+  'Ольга Николаевна Ким',
+  'أحمد (Ahmed) Souza',
+];
+
+export const foreignPeople: Pessoa[] = foreignNames.map((nomeCompleto, index) => ({
+  id: index + 1,
+  nomeCompleto,
+  email: `pessoa.${index + 1}@exemplo.com.br`,
+  cidadeId: 1,
+}));
+export const foreignCities: Cidade[] = ['القاهرة', 'ירושלים', 'Porto 🌊 Belo', 'Київ', 'دبي (Dubai)'].map(
+  (nome, index) => ({ id: index + 1, nome }),
+);

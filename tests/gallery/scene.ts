@@ -1,0 +1,60 @@
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  initialTransition,
+  type Snapshot,
+  transition,
+} from 'xstate';
+
+/** A machine in one of its states, as it would be found again after a reload. */
+export type Reached = { machine: AnyStateMachine; snapshot: Snapshot<unknown> };
+
+/** One picture of the product: an address, and the state each of its flows is in. */
+export type Scene = {
+  /** In the address of the gallery and in the names of the pictures. */
+  id: string;
+  title: string;
+  path: string;
+  /** By the name the screens give a flow, such as 'pessoas.list'; the others start as always. */
+  flows?: Readonly<Record<string, Reached>>;
+  /** The label of the field that has the focus. */
+  focused?: string;
+  /** Only seen on a phone. */
+  phoneOnly?: boolean;
+  /** Text in scripts of other fonts than ours, which look different on every machine. */
+  foreign?: boolean;
+};
+
+type Answer = { type: `xstate.${'done' | 'error'}.actor.${string}` } & AnyEventObject;
+type Delay = { type: `xstate.after.${string}` };
+
+/** What a call of a machine answers. */
+export const answer = (id: string, output?: unknown): Answer => ({
+  type: `xstate.done.actor.${id}`,
+  output,
+  actorId: id,
+});
+
+/** How a call of a machine fails. */
+export const failure = (id: string, error: Error = new Error('Erro de conexão.')): Answer => ({
+  type: `xstate.error.actor.${id}`,
+  error,
+  actorId: id,
+});
+
+/**
+ * Leads a machine to a state by its own transitions; nothing is called and no
+ * effect runs on the way.
+ */
+export function reach<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input: InputFrom<Machine>,
+  ...events: readonly (EventFromLogic<Machine> | Answer | Delay)[]
+): Reached {
+  const anyMachine: AnyStateMachine = machine;
+  let [snapshot] = initialTransition(anyMachine, input);
+  for (const event of events) [snapshot] = transition(anyMachine, snapshot, event);
+  return { machine, snapshot: machine.getPersistedSnapshot(snapshot) };
+}

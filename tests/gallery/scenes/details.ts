@@ -1,0 +1,148 @@
+import { ApiError } from '../../../machines/shared/errors';
+import { blankCidade } from '../../../src/domain/cidade';
+import { blankPessoa } from '../../../src/domain/pessoa';
+import { cidade, pessoa, picker } from '../machines';
+import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
+import { answer, failure, type Reached, reach, type Scene } from '../scene';
+
+const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record });
+const save = { type: 'save' } as const;
+const saveAndClose = { type: 'saveAndClose' } as const;
+const ask = { type: 'delete' } as const;
+
+/* People, with their city field. */
+
+const [someone] = people;
+const options = answer('searchCities', cities);
+const open = { type: 'opened' } as const;
+const closedPicker = reach(picker, { cidadeId: 2 }, options);
+const emptyPicker = reach(picker, { cidadeId: null }, options);
+const existing = (...events: Parameters<typeof reach>[2][]) =>
+  reach(pessoa, { id: 1, blank: blankPessoa }, loaded(someone), ...events);
+const renamed = {
+  type: 'field.changed',
+  changes: { nomeCompleto: 'Aline Conceição Barbosa de Sá' },
+} as const;
+
+const pessoaScene = (name: string, title: string, detail: Reached, cityPicker = closedPicker): Scene => ({
+  id: `pessoa-${name}`,
+  title: `Pessoa: ${title}`,
+  path: '/pessoas/detalhe/1',
+  flows: { 'pessoas.detail': detail, cityPicker },
+});
+const newPessoa = (scene: Scene): Scene => ({ ...scene, path: '/pessoas/detalhe/nova' });
+const pickerScene = (name: string, title: string, cityPicker: Reached): Scene => ({
+  ...newPessoa(
+    pessoaScene(
+      `city-${name}`,
+      `city field, ${title}`,
+      reach(pessoa, { id: null, blank: blankPessoa }),
+      cityPicker,
+    ),
+  ),
+  focused: 'Cidade',
+});
+
+const pessoaScenes: Scene[] = [
+  pessoaScene('loading', 'loading', reach(pessoa, { id: 1, blank: blankPessoa })),
+  newPessoa(pessoaScene('new', 'new', reach(pessoa, { id: null, blank: blankPessoa }), emptyPicker)),
+  newPessoa(
+    pessoaScene('errors', 'field errors', reach(pessoa, { id: null, blank: blankPessoa }, save), emptyPicker),
+  ),
+  pessoaScene('saved', 'as the server has it', existing()),
+  pessoaScene('changed', 'changed', existing(renamed)),
+  pessoaScene('saving', 'saving', existing(renamed, save)),
+  pessoaScene('closing', 'saving and closing', existing(renamed, saveAndClose)),
+  pessoaScene(
+    'refused',
+    'refused by the server',
+    existing(
+      renamed,
+      save,
+      failure('saveRecord', new ApiError('Erro', { email: 'Este email já pertence a outra pessoa.' })),
+    ),
+  ),
+  pessoaScene('confirming', 'confirming the deletion', existing(ask)),
+  pessoaScene('deleting', 'deleting', existing(ask, { type: 'confirm' })),
+  pessoaScene(
+    'long',
+    'long name, email and city',
+    reach(pessoa, { id: 1, blank: blankPessoa }, loaded(longPeople[0])),
+    reach(picker, { cidadeId: 1 }, answer('searchCities', longCities)),
+  ),
+  {
+    ...pessoaScene(
+      'foreign',
+      'right-to-left name',
+      reach(pessoa, { id: 1, blank: blankPessoa }, loaded(foreignPeople[0])),
+    ),
+    foreign: true,
+  },
+  pickerScene('open', 'open', reach(picker, { cidadeId: null }, options, open)),
+  pickerScene('selected', 'open with a selected city', reach(picker, { cidadeId: 2 }, options, open)),
+  pickerScene('loading', 'loading', reach(picker, { cidadeId: null }, open)),
+  pickerScene(
+    'typing',
+    'typing',
+    reach(picker, { cidadeId: null }, options, { type: 'search.typed', busca: 'são' }),
+  ),
+  pickerScene(
+    'none',
+    'no options',
+    reach(
+      picker,
+      { cidadeId: null },
+      options,
+      { type: 'search.typed', busca: 'zzz' },
+      { type: 'closed' },
+      { type: 'search.typed', busca: 'zzz' },
+      { type: 'xstate.after.debounce.cityPicker.options.debouncing' },
+      answer('searchCities', []),
+    ),
+  ),
+  pickerScene(
+    'failed',
+    'failed',
+    reach(
+      picker,
+      { cidadeId: null },
+      failure('searchCities'),
+      { type: 'search.typed', busca: 'belém' },
+      { type: 'xstate.after.debounce.cityPicker.options.debouncing' },
+      failure('searchCities'),
+    ),
+  ),
+  pickerScene('long', 'long names', reach(picker, { cidadeId: 1 }, answer('searchCities', longCities), open)),
+];
+
+/* Cities. */
+
+const existingCity = (...events: Parameters<typeof reach>[2][]) =>
+  reach(cidade, { id: 1, blank: blankCidade }, loaded(cities[4]), ...events);
+const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
+const newCity = (...events: Parameters<typeof reach>[2][]) =>
+  reach(cidade, { id: null, blank: blankCidade }, ...events);
+
+const cidadeScene = (name: string, title: string, detail: Reached, id = '1'): Scene => ({
+  id: `cidade-${name}`,
+  title: `Cidade: ${title}`,
+  path: `/cidades/detalhe/${id}`,
+  flows: { 'cidades.detail': detail },
+});
+
+const cidadeScenes: Scene[] = [
+  cidadeScene('loading', 'loading', reach(cidade, { id: 1, blank: blankCidade })),
+  cidadeScene('new', 'new', newCity(), 'nova'),
+  cidadeScene(
+    'errors',
+    'field errors',
+    newCity({ type: 'field.changed', changes: { nome: 'Iu' } }, save),
+    'nova',
+  ),
+  cidadeScene('saved', 'as the server has it', existingCity()),
+  cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
+  cidadeScene('confirming', 'confirming the deletion', existingCity(ask)),
+  cidadeScene('long', 'long name', reach(cidade, { id: 1, blank: blankCidade }, loaded({ nome: LONG_NAME }))),
+];
+
+export const detailScenes: Scene[] = [...pessoaScenes, ...cidadeScenes];

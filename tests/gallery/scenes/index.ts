@@ -1,0 +1,8 @@
+import type { Scene } from '../scene';
+import { detailScenes } from './details';
+import { homeScenes } from './home';
+import { listsScenes } from './lists';
+import { signedOutScenes } from './signedOut';
+
+/** Every page of the gallery. */
+export const scenes: Scene[] = [...signedOutScenes, ...homeScenes, ...listsScenes, ...detailScenes];

@@ -1,0 +1,68 @@
+import { login, signUp } from '../machines';
+import { LONG_EMAIL, LONG_NAME } from '../register';
+import { reach, type Scene } from '../scene';
+
+const loginFilled = {
+  type: 'field.changed',
+  changes: { email: 'beatriz.yamamoto@exemplo.com.br', senha: 'uma senha boa' },
+} as const;
+
+const signUpFilled = {
+  type: 'field.changed',
+  changes: { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br', senha: 'uma senha boa' },
+} as const;
+
+export const signedOutScenes: Scene[] = [
+  { id: 'login', title: 'Login', path: '/entrar' },
+  {
+    id: 'login-errors',
+    title: 'Login: field errors',
+    path: '/entrar',
+    flows: {
+      login: reach(
+        login,
+        undefined,
+        { type: 'field.changed', changes: { email: 'beatriz', senha: 'abc' } },
+        { type: 'submit' },
+      ),
+    },
+  },
+  {
+    id: 'login-submitting',
+    title: 'Login: submitting',
+    path: '/entrar',
+    flows: { login: reach(login, undefined, loginFilled, { type: 'submit' }) },
+  },
+  {
+    id: 'login-long',
+    title: 'Login: long email',
+    path: '/entrar',
+    flows: {
+      login: reach(login, undefined, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
+    },
+  },
+  { id: 'sign-up', title: 'Sign-up', path: '/cadastrar' },
+  {
+    id: 'sign-up-errors',
+    title: 'Sign-up: field errors',
+    path: '/cadastrar',
+    flows: { signUp: reach(signUp, undefined, { type: 'submit' }) },
+  },
+  {
+    id: 'sign-up-submitting',
+    title: 'Sign-up: submitting',
+    path: '/cadastrar',
+    flows: { signUp: reach(signUp, undefined, signUpFilled, { type: 'submit' }) },
+  },
+  {
+    id: 'sign-up-long',
+    title: 'Sign-up: long name and email',
+    path: '/cadastrar',
+    flows: {
+      signUp: reach(signUp, undefined, {
+        type: 'field.changed',
+        changes: { nome: LONG_NAME, email: LONG_EMAIL },
+      }),
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Theme } from './Stage';
+
+/** What a picture's name and the tests call the sizes of a window: its width. */
+export const widths = [360, 768, 1280] as const;
+export type Width = (typeof widths)[number];
+export const themes: readonly Theme[] = ['light', 'dark'];
+
+/** A window's height as such devices have it; a picture is higher where the page is. */
+const heights: Record<Width, number> = { 360: 740, 768: 900, 1280: 760 };
+
+/** Nothing moves and no caret blinks: two pictures of one state must be equal. */
+const STILL = `*, ::before, ::after {
+  animation: none !important; transition: none !important; caret-color: transparent !important;
+}`;
+
+const QUALITY = 72;
+
+/** A tab on the gallery that walks from scene to scene. */
+export class Visit {
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    private readonly devtools: CDPSession,
+  ) {}
+
+  static async start(browser: Browser, url: string): Promise<Visit> {
+    const context = await browser.newContext({
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
+      deviceScaleFactor: 1,
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.addStyleTag({ content: STILL });
+    return new Visit(page, context, await context.newCDPSession(page));
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    const size = this.page.viewportSize();
+    if (size?.width !== width || size.height !== height) await this.page.setViewportSize({ width, height });
+  }
+
+  /** Sets the stage and waits until everything on it is drawn. */
+  async show(scene: string, theme: Theme): Promise<void> {
+    await this.page.evaluate(async (shown) => {
+      window.location.hash = shown;
+      const frame = () => new Promise(requestAnimationFrame);
+      while (document.documentElement.dataset.scene !== shown) await frame();
+      await document.fonts.ready;
+      await Promise.all([...document.images].map((image) => image.decode()));
+      await frame();
+      await frame();
+    }, `${scene}/${theme}`);
+  }
+
+  /** The whole page at a width, as WebP. */
+  async picture(scene: string, theme: Theme, width: Width): Promise<Buffer> {
+    const least = heights[width];
+    await this.resize(width, least);
+    await this.show(scene, theme);
+    const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
+    if (height > least) {
+      await this.resize(width, height);
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    return this.capture();
+  }
+
+  /** What the window shows now, as WebP. */
+  async capture(): Promise<Buffer> {
+    const { data } = await this.devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    return Buffer.from(data, 'base64');
+  }
+}
