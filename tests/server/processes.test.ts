@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, type TestDatabase } from './support/databases';
+import { type RunningServer, startProcess } from './support/process';
+import { execute } from './support/raw';
+
+describe('several processes on one PostgreSQL', () => {
+  let database: TestDatabase;
+  let servers: RunningServer[] = [];
+  let token: string;
+
+  beforeAll(async () => {
+    database = await createDatabase('PostgreSQL');
+    // All at once on an empty database: the migrations must run exactly once.
+    servers = await Promise.all([1, 2, 3].map(() => startProcess({ DATABASE_URL: database.url })));
+    token = await signIn(callerAt(String(servers[0]?.origin)));
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    await database.remove();
+  });
+
+  test('migrations ran once', async () => {
+    expect(await execute(database.url, 'select name from versoes')).toHaveLength(1);
+  });
+
+  test('a token made by one is good for all', async () => {
+    for (const { origin } of servers) {
+      expect((await callerAt(origin, token)('GET', '/pessoas')).status).toBe(200);
+    }
+  });
+
+  test('what one writes, all list, with the right totals', async () => {
+    const calls = servers.map(({ origin }) => callerAt(origin, token));
+    const search = (call: (typeof calls)[number]) => call('GET', '/cidades?filter=porto');
+    for (const call of calls) await search(call);
+    await Promise.all(
+      calls.flatMap((call) =>
+        Array.from({ length: 10 }, (_, n) => call('POST', '/cidades', { nome: `Porto ${n}` })),
+      ),
+    );
+    for (const call of calls) {
+      expect((await search(call)).headers.get('x-total-count')).toBe('30');
+      expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe('30');
+    }
+  });
+
+  test('failed logins count over all of them', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      const visit = callerAt(String(servers[n % servers.length]?.origin));
+      const attempt = { email: 'target@example.com', senha: 'wrong' };
+      statuses.push((await visit('POST', '/entrar', attempt)).status);
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(9);
+    expect(statuses).toContain(429);
+  });
+});

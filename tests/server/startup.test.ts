@@ -1,0 +1,164 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { runCommand, startProcess } from './support/process';
+import { execute } from './support/raw';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const sqlite = (name: string) => `file:${join(folder.path, name)}`;
+
+describe('a start that can not succeed', () => {
+  const bad: [string, Record<string, string>, string][] = [
+    ['a port that is no number', { PORT: 'abc' }, 'PORT'],
+    ['a port out of range', { PORT: '70000' }, 'PORT'],
+    ['another kind of database', { DATABASE_URL: 'mysql://u:hunter2@h/d' }, 'DATABASE_URL'],
+    ['an origin with a path', { ALLOWED_ORIGINS: 'https://a.example/x' }, 'ALLOWED_ORIGINS'],
+    ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d' }, 'banco'],
+    ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],
+  ];
+  test.each(bad)('%s: one line, exit 1', async (_name, variables, named) => {
+    const environment = { DATABASE_URL: sqlite('fine.sqlite'), ...variables };
+    const { code, output } = await runCommand('main', [], environment);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(named);
+    expect(output).not.toContain('hunter2');
+  });
+
+  test('a busy port: one line, exit 1', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const address = holder.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const environment = { DATABASE_URL: sqlite('busy.sqlite'), PORT: port };
+    const { code, output } = await runCommand('main', [], environment);
+    holder.close();
+    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(output).toContain(port);
+  });
+
+  test('a file that is no database, a folder, a path through a file', async () => {
+    writeFileSync(join(folder.path, 'text.sqlite'), 'not a database '.repeat(500));
+    mkdirSync(join(folder.path, 'folder.sqlite'));
+    for (const name of ['text.sqlite', 'folder.sqlite', 'text.sqlite/inside.sqlite']) {
+      const { code, output } = await runCommand('main', [], { DATABASE_URL: sqlite(name) });
+      expect(code, name).toBe(1);
+      expect(output.trim().split('\n'), output).toHaveLength(1);
+    }
+  });
+
+  test.each(databaseKinds)('a %s database from a newer version', async (kind) => {
+    const database = await createDatabase(kind);
+    await (await startProcess({ DATABASE_URL: database.url })).kill('SIGTERM');
+    await execute(
+      database.url,
+      `insert into versoes (name, timestamp) values ('999_future', '2999-01-01') returning name`,
+    );
+    const { code, output } = await runCommand('main', [], { DATABASE_URL: database.url });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.',
+    );
+    await database.remove();
+  });
+});
+
+describe('the SQLite file', () => {
+  test('belongs to its owner alone and keeps the data and the secret', async () => {
+    const file = join(folder.path, 'new', 'deep', 'data.sqlite');
+    const first = await startProcess({ DATABASE_URL: `file:${file}` });
+    const token = await signIn(callerAt(first.origin));
+    expect(statSync(file).mode & 0o077).toBe(0);
+    await callerAt(first.origin, token)('POST', '/cidades', { nome: 'Natal' });
+    await first.kill('SIGTERM');
+
+    const second = await startProcess({ DATABASE_URL: `file:${file}` });
+    const answer = await callerAt(second.origin, token)('GET', '/cidades');
+    expect(answer.body).toEqual([{ id: 1, nome: 'Natal' }]);
+    await second.kill('SIGTERM');
+  });
+
+  test('a JWT_SECRET of one start is not the secret of another', async () => {
+    const environment = { DATABASE_URL: sqlite('secret.sqlite') };
+    const first = await startProcess({ ...environment, JWT_SECRET: 'the first secret' });
+    const token = await signIn(callerAt(first.origin));
+    await first.kill('SIGTERM');
+    const second = await startProcess({ ...environment, JWT_SECRET: 'the second secret' });
+    expect((await callerAt(second.origin, token)('GET', '/pessoas')).status).toBe(401);
+    await second.kill('SIGTERM');
+  });
+});
+
+describe('the commands', () => {
+  test('seed fills the register once, however often it runs, and grows it', async () => {
+    const environment = { DATABASE_URL: sqlite('seed.sqlite') };
+    const count = async (table: string) =>
+      (await execute(environment.DATABASE_URL, `select count(*) as n from ${table}`))[0]?.n;
+    for (const [people, total] of [
+      [300, 300],
+      [300, 300],
+      [700, 700],
+      [10, 700],
+    ]) {
+      const { code, output } = await runCommand('seed', ['--pessoas', String(people)], environment);
+      expect({ code, output }).toMatchObject({ code: 0 });
+      expect(await count('pessoas')).toBe(total);
+    }
+    expect(await count('cidades')).toBeGreaterThanOrEqual(5_570);
+    expect((await runCommand('seed', ['--pessoas', '-1'], environment)).code).toBe(1);
+    expect((await runCommand('seed', ['--pessoas', '1000001'], environment)).code).toBe(1);
+  });
+
+  test('seed fills PostgreSQL too', async () => {
+    const database = await createDatabase('PostgreSQL');
+    for (const _ of [1, 2]) {
+      await runCommand('seed', ['--pessoas', '200'], { DATABASE_URL: database.url });
+    }
+    const server = await startProcess({ DATABASE_URL: database.url });
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('200');
+    await server.kill('SIGTERM');
+    await database.remove();
+  });
+
+  test('backup makes a consistent copy while the server writes', async () => {
+    const environment = { DATABASE_URL: sqlite('live.sqlite') };
+    const server = await startProcess(environment);
+    const token = await signIn(callerAt(server.origin));
+    const call = callerAt(server.origin, token);
+    let writing = true;
+    const writes = (async () => {
+      let written = 0;
+      for (; writing; written += 1) await call('POST', '/cidades', { nome: `Cidade ${written}` });
+      return written;
+    })();
+    const copy = join(folder.path, 'copy.sqlite');
+    const result = await runCommand('backup', [copy], environment);
+    expect(result).toMatchObject({ code: 0 });
+    writing = false;
+    expect(await writes).toBeGreaterThan(0);
+    await server.kill('SIGTERM');
+
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    expect((await runCommand('backup', [copy], environment)).code).toBe(1);
+    const restored = await startProcess({ DATABASE_URL: `file:${copy}` });
+    const listed = await callerAt(restored.origin, token)('GET', '/cidades?filter=cidade');
+    expect(listed.status).toBe(200);
+    const [counted] = await execute(`file:${copy}`, 'select count(*) as n from cidades');
+    expect(listed.headers.get('x-total-count')).toBe(String(counted?.n));
+    await restored.kill('SIGTERM');
+  });
+
+  test('backup says what it can not do', async () => {
+    const missing = { DATABASE_URL: sqlite('missing.sqlite') };
+    expect((await runCommand('backup', [join(folder.path, 'x')], missing)).code).toBe(1);
+    expect((await runCommand('backup', [], missing)).output).toContain('Uso');
+    const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
+    expect((await runCommand('backup', ['x'], postgres)).output).toContain('pg_dump');
+  });
+});

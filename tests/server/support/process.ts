@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface RunningServer {
+  origin: string;
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  kill(signal: NodeJS.Signals): Promise<Exit>;
+}
+
+const ADDRESS = /no ar em (http:\S+)/;
+
+type Environment = Record<string, string | undefined>;
+
+const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  LOG_LEVEL: 'warn',
+  PORT: '0',
+  ...environment,
+});
+
+function launch(command: string, args: string[], environment: Environment, cwd?: string) {
+  const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
+  const child = spawn(process.execPath, [file, ...args], {
+    env: cleanEnvironment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let text = '';
+  const note = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  return { child, output: () => text };
+}
+
+/** Starts the built server in a process of its own and waits until it listens. */
+export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
+  const { child, output } = launch('main', [], environment, cwd);
+  const origin = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = ADDRESS.exec(output())?.[1];
+      if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout.on('data', look);
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output()}`)));
+  });
+  return {
+    origin,
+    child,
+    output,
+    async kill(signal) {
+      if (child.exitCode !== null) return { code: child.exitCode, signal: child.signalCode };
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      await exit;
+      return { code: child.exitCode, signal: child.signalCode };
+    },
+  };
+}
+
+/** Runs a built command (main, seed, backup) to its end. */
+export async function runCommand(
+  command: string,
+  args: string[],
+  environment: Environment,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(command, args, environment);
+  await once(child, 'close');
+  return { code: child.exitCode, output: output() };
+}
