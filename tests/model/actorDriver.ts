@@ -1,99 +1,50 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  createActor,
-  fromPromise,
-  SimulatedClock,
-} from 'xstate';
-import { type AnyCases, type Call, type Effect, type Stimulus, stimulusOf } from './case';
+import { type AnyEventObject, type AnyMachineSnapshot, createActor, SimulatedClock } from 'xstate';
+import { type AnyCases, type Stimulus, stimulusOf } from './case';
 import type { CoverageMeter } from './coverage';
 import { callsUnderWay, type Expectation, expectationOf, isBusy, same } from './expectation';
+import { answer, hold, underWay } from './held';
 import type { Path } from './paths';
 
-/** A call that waits until the driver answers it. */
-type HeldCall = Call & {
-  signal: AbortSignal;
-  settled: boolean;
-  resolve: (output: unknown) => void;
-  reject: (error: unknown) => void;
-};
-
 /** Runs a machine with nothing around it: calls are held, effects written down, time stands still. */
-function createStage({ machine, effects, starts }: AnyCases, path: Path, meter: CoverageMeter) {
-  const calls: HeldCall[] = [];
-  const seen = { effects: [] as Effect[], emits: [] as AnyEventObject[] };
-
-  const hold = fromPromise<unknown, unknown>(
-    ({ input, signal, self }) =>
-      new Promise((resolve, reject) => {
-        calls.push({ id: self.id, input, signal, settled: false, resolve, reject });
-      }),
-  );
-  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, hold]));
-  const record = (type: string) => (_: unknown, params?: object) => {
-    seen.effects.push({ type, ...(params && { params }) });
-  };
-  const actions = Object.fromEntries(effects.map((type) => [type, record(type)]));
-
+function createStage({ machine, effects: names, starts }: AnyCases, path: Path, meter: CoverageMeter) {
+  const { machine: held, calls, effects } = hold(machine, names);
+  const emits: AnyEventObject[] = [];
   const clock = new SimulatedClock();
-  const actor = createActor(machine.provide({ actors, actions }), {
-    clock,
-    input: starts[path.start]?.input,
-    inspect: meter.inspect,
-  });
-  actor.on('*', (event) => seen.emits.push(event));
+  const input = starts[path.start]?.input;
+  const actor = createActor(held, { clock, input, inspect: meter.inspect });
+  actor.on('*', (event) => emits.push(event));
   // Whoever breaks is found by its status; without an observer the error would be thrown elsewhere.
   actor.subscribe({ error: () => {} });
-
-  return { actor, calls, clock, seen };
+  return { actor, calls, clock, effects, emits };
 }
 
 type Stage = ReturnType<typeof createStage>;
 
-const underWay = (calls: readonly HeldCall[]) =>
-  calls.filter(({ settled, signal }) => !settled && !signal.aborted);
-
 async function act({ actor, calls, clock }: Stage, stimulus: Stimulus): Promise<void> {
-  switch (stimulus.kind) {
-    case 'sent':
-      actor.send(stimulus.event);
-      break;
-    case 'elapsed': {
-      const before = actor.getSnapshot();
-      clock.increment(stimulus.milliseconds - 1);
-      same(`The state one millisecond before the delay is over`, actor.getSnapshot().value, before.value);
-      clock.increment(1);
-      break;
-    }
-    default: {
-      const call = underWay(calls).find(({ id }) => id === stimulus.id);
-      if (call === undefined) throw new Error(`There is no call '${stimulus.id}' to answer`);
-      call.settled = true;
-      if (stimulus.kind === 'answered') call.resolve(stimulus.output);
-      else call.reject(stimulus.error);
-    }
+  if (stimulus.kind === 'sent') actor.send(stimulus.event);
+  else if (stimulus.kind !== 'elapsed') answer(calls, stimulus);
+  else {
+    const before = actor.getSnapshot();
+    clock.increment(stimulus.milliseconds - 1);
+    same('The state one millisecond before the delay is over', actor.getSnapshot().value, before.value);
+    clock.increment(1);
   }
   await nextTurn();
 }
 
 function check(cases: AnyCases, stage: Stage, callsBefore: number, expected: Expectation): void {
-  const { actor, calls, seen } = stage;
+  const { actor, calls, effects, emits } = stage;
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   same('The state', snapshot.value, expected.state);
   same('The context', snapshot.context, expected.context);
   same('The context as JSON', JSON.parse(JSON.stringify(snapshot.context)), snapshot.context);
   const started = calls.slice(callsBefore).map(({ id, input }) => ({ id, input }));
   same('What is called', started, expected.starts);
-  same(
-    'What is under way',
-    underWay(calls)
-      .map(({ id }) => id)
-      .sort(),
-    callsUnderWay(cases, snapshot).sort(),
-  );
-  same('What is done to the world', seen.effects, expected.effects);
-  same('What is announced', seen.emits, expected.emits);
+  const running = underWay(calls).map(({ id }) => id);
+  same('What is under way', running.sort(), callsUnderWay(cases, snapshot).sort());
+  same('What is done to the world', effects.splice(0), expected.effects);
+  same('What is announced', emits.splice(0), expected.emits);
   same('The end', [snapshot.status, snapshot.output], [expected.status, expected.output]);
   same("The tag 'busy'", snapshot.hasTag('busy'), isBusy(cases, snapshot));
 }
@@ -105,7 +56,7 @@ function check(cases: AnyCases, stage: Stage, callsBefore: number, expected: Exp
  */
 export async function driveActor(cases: AnyCases, path: Path, meter: CoverageMeter): Promise<void> {
   const stage = createStage(cases, path, meter);
-  const { actor, calls, seen } = stage;
+  const { actor, calls } = stage;
   let at = 'the start';
   try {
     actor.start();
@@ -116,8 +67,6 @@ export async function driveActor(cases: AnyCases, path: Path, meter: CoverageMet
       at = `'${one.title}'`;
       const before: AnyMachineSnapshot = actor.getSnapshot();
       const callsBefore = calls.length;
-      seen.effects = [];
-      seen.emits = [];
       await act(stage, stimulusOf(one.event));
       check(cases, stage, callsBefore, expectationOf(one.change(before), before));
     }
@@ -126,6 +75,10 @@ export async function driveActor(cases: AnyCases, path: Path, meter: CoverageMet
     same('What is under way', underWay(calls), []);
   } catch (error) {
     actor.stop();
-    throw new Error(`${path.title}\nat ${at}: ${error instanceof Error ? error.message : error}`);
+    throw failureAt(path, at, error);
   }
 }
+
+/** Says in plain words on which path and at which step something went wrong. */
+export const failureAt = (path: Path, at: string, error: unknown): Error =>
+  new Error(`${path.title}\nat ${at}: ${error instanceof Error ? error.message : error}`);

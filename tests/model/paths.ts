@@ -91,6 +91,16 @@ const caseOf = (cases: AnyCases, event: AnyEventObject): AnyCase => {
   return one;
 };
 
+const isPrefix = (one: Path, other: Path): boolean =>
+  one !== other &&
+  one.start === other.start &&
+  one.steps.length < other.steps.length &&
+  one.steps.every((step, at) => step.one === other.steps[at]?.one);
+
+/** The paths that no longer path walks in passing. */
+export const withoutPrefixes = (paths: readonly Path[]): Path[] =>
+  paths.filter((path) => !paths.some((other) => isPrefix(path, other)));
+
 /** The fewest paths, greedily chosen, that together still walk every edge. */
 export function setCover(paths: readonly Path[]): Path[] {
   const missing = new Set(paths.flatMap((path) => [...path.edges]));

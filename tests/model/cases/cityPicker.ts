@@ -68,7 +68,7 @@ export const cityPickerCases = defineCases({
     },
     ...['mar', 'mari'].map(
       (busca): PickerCase => ({
-        title: `'${busca}' typed`,
+        title: busca === 'mar' ? 'typed' : 'typed on',
         event: { type: 'search.typed', busca },
         offered: ({ context }) => (busca === 'mari' ? context.texto === 'mar' : context.texto !== 'mar'),
         possible: () => true,

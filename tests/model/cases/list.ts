@@ -73,7 +73,7 @@ export const listCases = defineCases({
     },
     ...['mar', 'mari'].map(
       (busca): ListCase => ({
-        title: `'${busca}' typed`,
+        title: busca === 'mar' ? 'typed' : 'typed on',
         event: { type: 'search.typed', busca },
         offered: ({ context }) => (busca === 'mari' ? context.busca === 'mar' : context.busca !== 'mar'),
         possible: () => true,

@@ -50,7 +50,7 @@ export const detailSurface: Surface<Machine> = {
     return [
       gone(dialog.role, dialog.name),
       there('heading', titleOf(state)),
-      thereIf(isLoading, 'progressbar', 'Carregando...'),
+      thereIf(isLoading || state.matches('saving'), 'progressbar', 'Carregando...'),
       thereIf(isExisting, 'button', 'Apagar'),
       thereIf(isExisting, 'button', 'Nova'),
       busyIf(state.matches({ saving: 'andStaying' }), saveButton),

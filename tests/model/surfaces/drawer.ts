@@ -8,8 +8,5 @@ export const drawerSurface: Surface<typeof drawerMachine> = {
     open: { do: (user) => user.press({ role: 'button', name: 'Abrir menu' }) },
     close: { do: (user) => user.press({ role: 'button', name: 'Fechar menu' }) },
   },
-  sights: (state) => [
-    thereIf(state.matches('open'), 'dialog', 'Menu'),
-    thereIf(state.matches('closed'), 'button', 'Abrir menu'),
-  ],
+  sights: (state) => [thereIf(state.matches('open'), 'dialog', 'Menu')],
 };

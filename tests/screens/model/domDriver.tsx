@@ -1,0 +1,114 @@
+import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { FlowContext } from '../../../src/components/useFlow';
+import { Shell } from '../../../src/screens/layout/Shell';
+import { failureAt } from '../../model/actorDriver';
+import { type AnyCases, type Stimulus, stimulusOf } from '../../model/case';
+import type { CoverageMeter } from '../../model/coverage';
+import { callsUnderWay, type Expectation, expectationOf, same } from '../../model/expectation';
+import { answer, type Held, underWay } from '../../model/held';
+import type { Path } from '../../model/paths';
+import type { AnySurface } from '../../model/surface';
+import { checkDomSight, domUser } from './hands';
+
+/** All that walking one path on a screen takes. */
+export type Walk = {
+  cases: AnyCases;
+  surface: AnySurface;
+  held: Held<AnyStateMachine>;
+  meter: CoverageMeter;
+  /** The beginnings of paths that have been looked at; the page is the same for whoever comes by again. */
+  looked: Set<string>;
+  /** The routes that show the machine. */
+  page: ReactNode;
+};
+
+type Moment = { walked: string; callsBefore: number; state: AnyMachineSnapshot; expected: Expectation };
+
+let address = '';
+
+function Address() {
+  const { pathname, search } = useLocation();
+  address = decodeURIComponent(pathname + search);
+  return null;
+}
+
+/** Lets answers, effects and timers that are due arrive. */
+const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+
+async function perform({ held, surface }: Walk, stimulus: Stimulus): Promise<void> {
+  if (stimulus.kind === 'sent') {
+    const { event } = stimulus;
+    await surface.acts[event.type]?.do(domUser, event as never);
+  } else if (stimulus.kind === 'elapsed') {
+    const before = held.calls.length;
+    await settle(stimulus.milliseconds - 1);
+    same('What is called one millisecond before the delay is over', held.calls.slice(before), []);
+    await settle(1);
+  } else {
+    await act(async () => answer(held.calls, stimulus));
+  }
+  await settle();
+}
+
+function check({ cases, surface, held, looked }: Walk, moment: Moment): void {
+  const { walked, state, expected } = moment;
+  same('What is done to the world', held.effects.splice(0), expected.effects);
+  if (state.status === 'active') {
+    const started = held.calls.slice(moment.callsBefore).map(({ id, input }) => ({ id, input }));
+    same('What is called', started, expected.starts);
+    const running = underWay(held.calls).map(({ id }) => id);
+    same('What is under way', running.sort(), callsUnderWay(cases, state).sort());
+  }
+  // What stands on a page that is about to reload is nobody's concern.
+  if (surface.isLost?.(state as never) === true) return;
+  const addresses = surface.addresses?.(state as never) ?? [address];
+  if (!addresses.includes(address)) same('The address', address, addresses[0]);
+  if (looked.has(walked)) return;
+  looked.add(walked);
+  for (const sight of surface.sights(state as never)) checkDomSight(sight);
+}
+
+/**
+ * Walks a path on a screen drawn into the DOM and checks after every step
+ * calls, alerts, address, and what is to be seen.
+ * @throws an error that names the path and the step, in plain words
+ */
+export async function driveDom(walk: Walk, path: Path): Promise<void> {
+  const { cases, surface, held, meter } = walk;
+  let at = 'the start';
+  vi.useFakeTimers();
+  try {
+    render(
+      <MemoryRouter initialEntries={[surface.starts[path.start] ?? '/']}>
+        <FlowContext value={{ inspect: meter.inspect }}>
+          <Shell>
+            <Link to="/cidades">Cidades</Link>
+            {walk.page}
+          </Shell>
+        </FlowContext>
+        <Address />
+      </MemoryRouter>,
+    );
+    await settle();
+    const start = cases.starts[path.start];
+    let walked = start?.title ?? '';
+    const expected = expectationOf(start?.change ?? {}, path.initial);
+    check(walk, { walked, callsBefore: 0, state: path.initial, expected });
+    for (const { one, before, after } of path.steps) {
+      at = `'${one.title}'`;
+      walked += ` → ${one.title}`;
+      const callsBefore = held.calls.length;
+      await perform(walk, stimulusOf(one.event));
+      check(walk, { walked, callsBefore, state: after, expected: expectationOf(one.change(before), before) });
+    }
+    at = 'leaving';
+    cleanup();
+    same('What is under way', underWay(held.calls), []);
+  } catch (error) {
+    throw failureAt(path, at, error);
+  }
+}
