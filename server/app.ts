@@ -47,6 +47,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node would refuse a missing Host by itself, with an empty answer.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerBadConnections,
     frameworkErrors: answerFrameworkError,
   });
@@ -60,6 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after'],
     maxAge: 600,
+    // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
+    strictPreflight: false,
   });
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);

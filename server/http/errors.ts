@@ -71,11 +71,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** For addresses that can't be decoded, before any route is found: no hooks run there. */
 export function answerFrameworkError(error: FastifyError, _request: unknown, reply: RawReply) {
   const answer = toHttpError(error);
+  const body = JSON.stringify(bodyOf(answer));
   reply.raw.writeHead(answer.status, {
     'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
   });
-  reply.raw.end(JSON.stringify(bodyOf(answer)));
+  reply.raw.end(body);
 }
 
 interface RawReply {

@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sqlitePath } from '../../server/store/open';
+import { callerAt, signIn, startServer, type TestServer } from './support/api';
+import { temporaryFolder } from './support/databases';
+
+describe('a locked SQLite file', () => {
+  let server: TestServer;
+  let other: Database.Database;
+
+  beforeAll(async () => {
+    server = await startServer('SQLite');
+    other = new Database(sqlitePath(server.databaseUrl));
+  });
+  afterAll(async () => {
+    other.close();
+    await server.stop();
+  });
+
+  test('makes writes wait, while reads go on', async () => {
+    other.exec('begin immediate');
+    const write = server.call('POST', '/cidades', { nome: 'Belém' });
+    expect((await server.call('GET', '/cidades')).status).toBe(200);
+    other.exec('commit');
+    expect((await write).status).toBe(201);
+  });
+
+  test('refuses writes cleanly when it stays locked, and recovers', async () => {
+    other.exec('begin immediate');
+    const writes = [1, 2, 3].map((n) => server.call('POST', '/cidades', { nome: `Presa ${n}` }));
+    for (const answer of await Promise.all(writes)) {
+      expect(answer).toMatchObject({ status: 503, body: { errors: { default: UNAVAILABLE } } });
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    other.exec('rollback');
+    expect((await server.call('POST', '/cidades', { nome: 'Solta' })).status).toBe(201);
+    expect((await server.call('GET', '/cidades?filter=presa')).body).toEqual([]);
+  });
+
+  test('another program’s writes are seen at once, in totals too', async () => {
+    const total = async (filter: string) =>
+      (await server.call('GET', `/cidades?filter=${filter}`)).headers.get('x-total-count');
+    expect(await total('manaus')).toBe('0');
+    other.exec("insert into cidades (nome, busca) values ('Manaus', 'manaus')");
+    expect(await total('manaus')).toBe('1');
+    expect(await total('na')).toBe('1');
+  });
+});
+
+test('a full disk refuses writes cleanly, keeps serving reads and recovers', async () => {
+  const folder = temporaryFolder();
+  const main = join(process.cwd(), inject('serverBuild'), 'main.js');
+  // A limit on file sizes stands for the full disk; ignored, the signal becomes an error of write().
+  const child = spawn(
+    'sh',
+    ['-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$1"`, process.execPath, main],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: `file:${join(folder.path, 'full.sqlite')}`,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const origin = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /http:\/\/localhost:\d+/.exec(chunk.toString())?.[0];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const call = callerAt(origin, await signIn(callerAt(origin)));
+  const write = (n: number) => call('POST', '/cidades', { nome: `${'Cidade cheia '.repeat(15)}${n}` });
+
+  const written: number[] = [];
+  let refusal: Awaited<ReturnType<typeof write>> | undefined;
+  for (let n = 0; refusal === undefined && n < 20_000; n += 25) {
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => write(n + k)));
+    written.push(...answers.filter(({ status }) => status === 201).map(({ body }) => Number(body)));
+    refusal = answers.find(({ status }) => status !== 201);
+  }
+  expect(refusal).toMatchObject({ status: 503, body: { errors: { default: UNAVAILABLE } } });
+  expect((await call('GET', '/cidades')).status).toBe(200);
+
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited']);
+  await expect.poll(async () => (await write(-1)).status, { timeout: 20_000 }).toBe(201);
+  for (const id of [written[0], written.at(-1)]) {
+    expect((await call('GET', `/cidades/${id}`)).status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  folder.remove();
+});
+
+const UNAVAILABLE = 'O serviço está temporariamente indisponível. Tente de novo em instantes.';

@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './support/api';
+import { databaseKinds } from './support/databases';
+import { hostileRequest } from './support/hostile';
+import { execute } from './support/raw';
+
+/** Together more than ten thousand. */
+const REQUESTS = { SQLite: 8_500, PostgreSQL: 2_500 };
+
+/** What only the inside of a server knows. */
+const LEAK = /node_modules|\.ts:|\.js:\d|SQLITE|sqlite|select |insert into|syntax error|\bat .*\(|ECONN/;
+
+describe.each(databaseKinds)('hostile input on %s', (kind) => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer(kind);
+    for (const nome of ['São Paulo', 'Recife']) await server.call('POST', '/cidades', { nome });
+  });
+  afterAll(() => server.stop());
+
+  test(`${REQUESTS[kind]} requests: never a 5xx, always the same shape`, async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileRequest, async ({ method, path, headers, body }) => {
+        const { authorization, ...others } = headers;
+        const hasBody = method !== 'GET' && method !== 'HEAD';
+        const answer = await server.app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: {
+            ...others,
+            authorization: authorization === 'VALID' ? `Bearer ${server.token}` : authorization,
+          },
+          ...(hasBody ? { payload: body } : {}),
+        });
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(answer.headers).not.toHaveProperty('x-powered-by');
+        expect(answer.headers).not.toHaveProperty('server');
+        if (answer.statusCode >= 400 && method !== 'HEAD') {
+          const { errors } = answer.json();
+          expect(errors.default).toBeTypeOf('string');
+          expect(answer.body).not.toMatch(LEAK);
+        }
+      }),
+      { numRuns: REQUESTS[kind] },
+    );
+  });
+
+  test('what is not HTTP at all gets a plain refusal', async () => {
+    const port = Number(new URL(server.origin).port);
+    const exchange = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.end(text));
+        let received = '';
+        socket.on('data', (chunk) => {
+          received += chunk.toString();
+        });
+        socket.on('close', () => resolve(received));
+        socket.on('error', () => resolve(received));
+      });
+    const texts = [
+      '\r\n\r\n',
+      'GET\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'GET /api/pessoas HTTP/1.1\r\n\r\n',
+      '\u0016\u0003\u0001\u0002garbage\r\n\r\n',
+      `GET /api/pessoas?filter=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+      'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Length: nope\r\n\r\n',
+      'GET /api/pessoas HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
+    ];
+    for (const text of texts) {
+      const answer = await exchange(text);
+      if (answer === '') continue;
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toHaveProperty('errors.default');
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+        expect(await exchange(text)).not.toMatch(/^HTTP\/1\.1 5/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('afterwards the server answers and the data is whole', async () => {
+    expect((await server.call('GET', '/saude')).status).toBe(200);
+    for (const table of ['pessoas', 'cidades']) {
+      const [counted] = await execute(server.databaseUrl, `select count(*) as n from ${table}`);
+      const answer = await server.call('GET', `/${table}?limit=1000`);
+      expect(answer.headers.get('x-total-count')).toBe(String(counted?.n));
+    }
+    const orphans = 'select id from pessoas where "cidadeId" not in (select id from cidades)';
+    expect(await execute(server.databaseUrl, orphans)).toEqual([]);
+    if (kind === 'SQLite') {
+      const check = (statement: string) => execute(server.databaseUrl, statement);
+      expect(await check('pragma integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
+      for (const table of ['pessoas', 'cidades']) {
+        const index = `${table}_busca`;
+        // Fails when the index and the rows disagree.
+        await check(`insert into ${index}(${index}, rank) values ('integrity-check', 1)`);
+      }
+    }
+  });
+});
