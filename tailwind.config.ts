@@ -62,10 +62,25 @@ const dark = {
   '--shadow-far': 'rgb(0 0 0 / 0.45)',
 };
 
+/** Ink on white paper, whatever the screen shows. */
+const paper = {
+  ...light,
+  '--canvas': '#ffffff',
+  '--surface': '#ffffff',
+  '--sunken': '#ffffff',
+  '--line': '#9a9a9a',
+  '--ink': '#000000',
+  '--ink-soft': '#222222',
+  '--ink-faint': '#333333',
+};
+
 const themes = plugin(({ addBase }) => {
   addBase({
     ':root': { ...light, 'color-scheme': 'light' },
     ":root[data-theme='dark']": { ...dark, 'color-scheme': 'dark' },
+    '@media print': {
+      ":root, :root[data-theme='dark']": { ...paper, 'color-scheme': 'light' },
+    },
   });
 });
 
@@ -130,7 +145,7 @@ export default {
         /** The sidebar, permanent or in its drawer. */
         sidebar: '15.5rem',
         /** The table of a full page: five rows and their headings, so that nothing below moves. */
-        page: '20.375rem',
+        page: '20.0625rem',
       },
       maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },

@@ -6,7 +6,7 @@ export function ProgressBar() {
       aria-label="Carregando..."
       className="absolute inset-x-0 top-0 z-10 h-0.75 animate-late overflow-hidden bg-accent-soft print:hidden"
     >
-      <div className="h-full w-2/5 animate-sweep rounded-full bg-accent" />
+      <div className="h-full w-2/5 animate-sweep rounded-full bg-accent forced-color-adjust-none" />
     </div>
   );
 }

@@ -15,6 +15,7 @@ type FieldFrameProps = {
   /** Draws the control with the attributes that tie label and error to it. */
   children: (control: {
     id: string;
+    'aria-required': true;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
   }) => ReactNode;
@@ -31,6 +32,8 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
       </label>
       {children({
         id,
+        // Every field of the product is required (section 5).
+        'aria-required': true,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? errorId : undefined,
       })}

@@ -12,7 +12,7 @@ export function AuthLayout() {
           <p className="mt-auto max-w-dialog text-display font-semibold text-balance">
             Cada pessoa e cada lugar na sua gaveta.
           </p>
-          <p className="mt-4 max-w-dialog text-base text-on-brand-soft">
+          <p className="mt-4 max-w-dialog text-base text-balance text-on-brand-soft">
             O registro da equipe: simples de consultar e difícil de perder.
           </p>
         </div>

@@ -93,7 +93,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
               title="Nenhum registro encontrado."
               hint={
                 view.busca === ''
-                  ? 'Crie o primeiro com o botão que está no alto da página.'
+                  ? 'Comece criando o primeiro registro.'
                   : 'Tente outra palavra ou limpe a pesquisa.'
               }
             >
