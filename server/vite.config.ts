@@ -1,7 +1,12 @@
 import { defineConfig } from 'vite';
+import { developmentServer } from './tooling/developmentServer.ts';
 
-/** Bundles the server and its commands for Node into build/, leaving packages where they are. */
-export default defineConfig({
+/**
+ * Bundles the server and its commands for Node into build/, leaving packages
+ * where they are. In development it also runs what it builds, with the web app.
+ */
+export default defineConfig(({ mode }) => ({
+  plugins: mode === 'development' ? [developmentServer()] : [],
   build: {
     ssr: true,
     target: 'node20',
@@ -17,4 +22,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { bodyOf, HttpError, messageFor } from './errors';
 
+const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
@@ -13,6 +15,10 @@ const ONE_YEAR_SECONDS = 31_536_000;
 export async function serveWeb(app: FastifyInstance, root: string | undefined) {
   const hasWeb = root !== undefined && existsSync(join(root, 'index.html'));
   if (hasWeb) {
+    app.addHook('onSend', async (request, reply) => {
+      // One address has a compressed and a plain form; Origin is what CORS says.
+      if (!isApi(request.url)) reply.header('vary', 'Origin, Accept-Encoding');
+    });
     await app.register(fastifyStatic, {
       root,
       // Written beside the files when the web app is built.
