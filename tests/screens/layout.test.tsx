@@ -92,6 +92,7 @@ test('the drawer is a labelled dialog that closes with a followed link', async (
   const { user } = renderApp();
   await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
   const drawer = screen.getByRole('dialog', { name: 'Menu' });
+  expect(within(drawer).getByRole('link', { name: 'Página inicial' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(drawer).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Abrir menu' })).toHaveFocus());

@@ -23,6 +23,7 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
   const theme = useTheme();
   const main = useRef<HTMLElement>(null);
+  const drawerContent = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   /** Location that the drawer was opened at. */
   const openedAt = useRef(key);
@@ -84,7 +85,13 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
         <Dialog.Portal>
           <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-scrim md:hidden" />
           <Dialog.Content
+            ref={drawerContent}
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              // Left alone, the focus would pass the links over.
+              event.preventDefault();
+              drawerContent.current?.querySelector('a')?.focus();
+            }}
             onCloseAutoFocus={(event) => {
               // After a link or Back the menu button is no place to be.
               if (key === openedAt.current) return;
