@@ -1,5 +1,5 @@
 import { ArrowRight, type LucideIcon, RotateCw } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from './Button';
 
@@ -17,13 +17,21 @@ type TotalCardProps = {
 /** One number of the home page, and the way to what it counts. */
 export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const retry = () => {
+    onRetry();
+    // The button goes with the failure; the focus must not go with it.
+    heading.current?.focus();
+  };
+
   return (
     <section
       aria-labelledby={titleId}
       className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card"
     >
       <div className="flex items-center justify-between gap-4">
-        <h2 id={titleId} className="text-sm font-medium text-ink-soft">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
           {title}
         </h2>
         <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent">
@@ -41,7 +49,7 @@ export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: Tot
       </div>
       <div className="mt-5 flex min-h-10 items-center border-t border-line pt-4">
         {failed ? (
-          <Button icon={RotateCw} onClick={onRetry} aria-describedby={titleId}>
+          <Button icon={RotateCw} onClick={retry} aria-describedby={titleId}>
             Tentar novamente
           </Button>
         ) : (

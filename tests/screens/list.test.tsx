@@ -42,6 +42,7 @@ test('a failed list shows no rows and offers to try again', async () => {
   load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
 
   await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
   await answer(pageOf(['Fábio Luz'], 12));

@@ -52,6 +52,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
     searchBox.current?.focus();
     searchBox.current?.select();
   };
+  const retry = () => {
+    actor.send({ type: 'retry' });
+    // The button goes with the failure; the focus must not go with it.
+    heading.current?.focus();
+  };
   useShortcuts({ create, search });
 
   return (
@@ -115,7 +120,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
               title="A lista não pôde ser carregada."
               hint="Nada se perdeu. Verifique a conexão e peça os registros de novo."
             >
-              <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>
+              <Button onClick={retry}>Tentar novamente</Button>
             </Notice>
           )}
         </div>
