@@ -36,14 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-4 sm:items-center">
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-4 sm:items-center">
           <Dialog.Content
             role="alertdialog"
             aria-busy={props.busy || undefined}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={returnFocus}
             onPointerDownOutside={(event) => event.preventDefault()}
-            className="w-full max-w-dialog animate-rise rounded-lg border border-line bg-raised p-6 shadow-overlay"
+            className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >
             <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">

@@ -11,10 +11,10 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center overflow-y-auto p-4">
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center p-4">
           <Dialog.Content
             aria-describedby={undefined}
-            className="w-full max-w-dialog animate-rise rounded-lg border border-line bg-raised p-6 shadow-overlay"
+            className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >
             <div className="mb-4 flex items-center justify-between gap-4">
               <Dialog.Title className="text-lg font-semibold">Atalhos de teclado</Dialog.Title>
