@@ -1,4 +1,4 @@
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
 import { Throttle } from './auth/throttle';
@@ -34,6 +34,15 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** A client that sends slower than this is not a browser. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
+  origin: [...origins],
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after'],
+  maxAge: 600,
+  // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
+  strictPreflight: false,
+});
+
 /**
  * The whole server (DESIGN section 6) without a port of its own: call `listen`
  * or `inject` on it. Closing it leaves the store open.
@@ -57,22 +66,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
 
   addSecurityHeaders(app);
-  await app.register(cors, {
-    origin: [...allowedOrigins],
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after'],
-    maxAge: 600,
-    // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
-    strictPreflight: false,
-  });
+  if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
   const throttle = new Throttle(store.failures);
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (_request, reply) => {
+      api.addHook('onRequest', (_request, reply, done) => {
         // Answers hold personal data: no cache on the way may keep them.
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        reply.header('cache-control', 'no-store');
+        done();
       });
       healthRoute(api, store);
       api.get('/openapi.json', async () => openApi);

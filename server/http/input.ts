@@ -32,9 +32,9 @@ const sent = (errors: object): Record<string, string> => ({ ...errors });
 function parse<Values extends object>(
   part: keyof InvalidParts,
   rules: Struct<Values, unknown>,
-  data: unknown,
+  data: Record<string, unknown>,
 ): Values {
-  const result = validate(rules, flat(data));
+  const result = validate(rules, data);
   if (!result.valid) throw invalid({ [part]: sent(result.errors satisfies FieldErrors<Values>) });
 
   const unstorable = Object.entries(result.values).filter(
@@ -50,11 +50,14 @@ function parse<Values extends object>(
 
 /** The body by the domain's rules (section 5), or a 400 that names every invalid field. */
 export const parseBody = <Values extends object>(rules: Struct<Values, unknown>, body: unknown) =>
-  parse('body', rules, body);
+  parse('body', rules, flat(body));
 
 /** NaN, which every rule refuses, for what isn't a plain whole number. */
 const numberFrom = (text: unknown) =>
   typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+
+const fieldOf = (data: unknown, field: string): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, field) : undefined;
 
 const count = (smallest: number, largest: number): Struct<number, null> =>
   refine(number(), 'range', (value) => {
@@ -65,10 +68,8 @@ const count = (smallest: number, largest: number): Struct<number, null> =>
 const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 
 /** The record id of an address, or a 400. */
-export function parseId(params: unknown): number {
-  const { id } = flat(params);
-  return parse('params', idRules, { id: numberFrom(id) }).id;
-}
+export const parseId = (params: unknown): number =>
+  parse('params', idRules, { id: numberFrom(fieldOf(params, 'id')) }).id;
 
 const listingRules = type({
   page: count(1, LARGEST_PAGE),
@@ -83,15 +84,16 @@ const listingDefaults: Listing = { page: 1, limit: PAGE_SIZE, filter: '', id: 0 
 
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
 export function parseListing(query: unknown): Listing {
-  const given = flat(query);
   // Defaults and numbers are made here rather than by coercions, whose attempts
   // at other types cost an exception each.
-  const numeric = (field: 'page' | 'limit' | 'id') =>
-    given[field] === undefined || given[field] === '' ? listingDefaults[field] : numberFrom(given[field]);
+  const numeric = (field: 'page' | 'limit' | 'id') => {
+    const given = fieldOf(query, field);
+    return given === undefined || given === '' ? listingDefaults[field] : numberFrom(given);
+  };
   return parse('query', listingRules, {
     page: numeric('page'),
     limit: numeric('limit'),
     id: numeric('id'),
-    filter: given.filter ?? listingDefaults.filter,
+    filter: fieldOf(query, 'filter') ?? listingDefaults.filter,
   });
 }

@@ -12,10 +12,12 @@ export const nextRequestId = () => {
 
 /** One line per request. The path goes without its query, which holds what people searched for. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply) => {
+  // Hooks with callbacks, here and elsewhere: a promise per hook and request adds up.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request;
     request.log.info(
       {
@@ -27,5 +29,6 @@ export function logRequests(app: FastifyInstance) {
       },
       'request',
     );
+    done();
   });
 }

@@ -38,7 +38,8 @@ function securityHeaders(): Record<string, string> {
 /** Puts the security headers of DESIGN section 6 on every answer. */
 export function addSecurityHeaders(app: FastifyInstance) {
   const headers = securityHeaders();
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }

@@ -15,9 +15,10 @@ const ONE_YEAR_SECONDS = 31_536_000;
 export async function serveWeb(app: FastifyInstance, root: string | undefined) {
   const hasWeb = root !== undefined && existsSync(join(root, 'index.html'));
   if (hasWeb) {
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       // One address has a compressed and a plain form; Origin is what CORS says.
       if (!isApi(request.url)) reply.header('vary', 'Origin, Accept-Encoding');
+      done();
     });
     await app.register(fastifyStatic, {
       root,

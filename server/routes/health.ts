@@ -4,7 +4,6 @@ import type { Store } from '../store/store';
 /** `GET /saude`: 200 while the process lives and its database answers, otherwise 503. */
 export function healthRoute(app: FastifyInstance, store: Store) {
   app.get('/saude', { logLevel: 'warn' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
     try {
       await store.ping();
       return { servidor: 'ok', banco: 'ok' };

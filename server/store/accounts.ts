@@ -4,7 +4,7 @@ import { compile, param } from './query';
 import type { FailureLog, Usuarios } from './store';
 
 /** Users. Emails are compared without regard to case, as in the unique index. */
-export function usuarios({ db, read, write }: Engine): Usuarios {
+export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
   const insert = compile(
     db,
     db
@@ -19,7 +19,6 @@ export function usuarios({ db, read, write }: Engine): Usuarios {
       .select(['id', 'senha'])
       .where(sql<boolean>`lower(email) = lower(${param('email')})`),
   );
-  const byId = compile(db, db.selectFrom('usuarios').select('id').where('id', '=', param<number>('id')));
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -27,7 +26,7 @@ export function usuarios({ db, read, write }: Engine): Usuarios {
       return row.id;
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
-    exists: async (id) => (await read(byId, { id })).length > 0,
+    exists: userExists,
   };
 }
 

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type Database from 'libsql';
-import type { Engine, Mutation, PageQueries } from '../engine';
+import { type Engine, type Mutation, type PageQueries, userById } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
 import { RECORD_COLUMNS, type RecordTable, type Schema } from '../schema';
 import type { Strategy } from '../search';
 import { translate } from './errors';
+import { Freshness } from './freshness';
 import { GroupCommit } from './groupCommit';
 import { SearchTotals } from './totals';
+
+const MOST_KNOWN_USERS = 10_000;
 
 /** Quoted, so that FTS5 takes everything in it for text and nothing for syntax. */
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
@@ -16,6 +19,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
   const statements = new Map<string, Database.Statement>();
   const commits = new GroupCommit(connection);
   const totals = new SearchTotals();
+  const knownUsers = new Set<number>();
 
   /** Always to the last row: a statement left half-way would hold its snapshot open. */
   function all<Row>(query: Query<Row>, values: Values): Row[] {
@@ -31,6 +35,15 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
   const counter = compile(
     db,
     sql<{ total: number }>`select total from contadores where tabela = ${param('table')}`,
+  );
+
+  const user = compile(db, userById(db));
+  const freshness = new Freshness(
+    () => all(version, {})[0]?.data_version,
+    () => {
+      totals.clear();
+      knownUsers.clear();
+    },
   );
 
   const perTable = (table: RecordTable) => ({
@@ -55,11 +68,13 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
 
   function total(table: RecordTable, strategy: Strategy, text: string): number {
     if (strategy === 'none') return 0;
-    if (strategy === 'all') return all(counter, { table })[0]?.total ?? 0;
-    totals.at(all(version, {})[0]?.data_version ?? 0);
+    freshness.ensure();
     const known = totals.get(table, text);
     if (known !== undefined) return known;
-    const [counted] = all(queries[table][strategy], { needle: needle(strategy, text) });
+    const [counted] =
+      strategy === 'all'
+        ? all(counter, { table })
+        : all(queries[table][strategy], { needle: needle(strategy, text) });
     const found = counted?.total ?? 0;
     totals.set(table, text, found);
     return found;
@@ -105,7 +120,10 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
         select ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))}
         from json_each(${param('rows')}) where true on conflict do nothing`,
     );
-    await commits.run(() => all(insert, { rows: JSON.stringify(rows) }));
+    await commits.run(
+      () => all(insert, { rows: JSON.stringify(rows) }),
+      () => totals.clear(),
+    );
   }
 
   return {
@@ -119,6 +137,14 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
     },
     write: (query, values) => commits.run(() => all(query, values)),
     mutate,
+    userExists: async (id) => {
+      freshness.ensure();
+      if (knownUsers.has(id)) return true;
+      const exists = all(user, { id }).length > 0;
+      // No call deletes users, so only another program could, and that is noticed.
+      if (exists && knownUsers.size < MOST_KNOWN_USERS) knownUsers.add(id);
+      return exists;
+    },
     counted: (_table, _delta, statement) => statement,
     total: async (table, strategy, text) => {
       try {

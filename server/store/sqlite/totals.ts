@@ -4,18 +4,15 @@ import type { RecordTable } from '../schema';
 const CAPACITY = 256;
 
 /**
- * How many rows match the searches made lately. Counting the matches of a
+ * How many rows match the searches made lately; the empty search is all of them. Counting the matches of a
  * frequent name walks through all of them, so the count is kept and moved along
- * with every write of this process; a write by another one empties it.
+ * with every write of this process; a write by another one empties it, see {@link Freshness}.
  */
 export class SearchTotals {
   readonly #totals = new Map<RecordTable, Map<string, number>>();
-  #version: number | undefined;
 
-  /** Tells the database's version (`pragma data_version`), which other processes' writes move. */
-  at(version: number) {
-    if (version !== this.#version) this.#totals.clear();
-    this.#version = version;
+  clear() {
+    this.#totals.clear();
   }
 
   get(table: RecordTable, needle: string): number | undefined {
