@@ -101,15 +101,91 @@ const isPrefix = (one: Path, other: Path): boolean =>
 export const withoutPrefixes = (paths: readonly Path[]): Path[] =>
   paths.filter((path) => !paths.some((other) => isPrefix(path, other)));
 
-/** The fewest paths, greedily chosen, that together still walk every edge. */
-export function setCover(paths: readonly Path[]): Path[] {
-  const missing = new Set(paths.flatMap((path) => [...path.edges]));
-  const chosen: Path[] = [];
-  const gainOf = (path: Path) => [...path.edges].filter((edge) => missing.has(edge)).length;
-  while (missing.size > 0) {
-    const best = paths.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
-    chosen.push(best);
-    for (const edge of best.edges) missing.delete(edge);
+/** A tour that is longer than this says too little when it fails. */
+const TOUR_LENGTH = 12;
+
+type Way = { event: AnyEventObject; edges: string[]; to: AnyMachineSnapshot };
+
+/** The ways out of every state, computed once, however often somebody comes by. */
+function createMap(cases: AnyCases, grain: Grain) {
+  const strider = createStrider(cases.machine);
+  const known = new Map<string, { state: AnyMachineSnapshot; ways?: Way[] }>();
+  const placeOf = (state: AnyMachineSnapshot) => {
+    const key = JSON.stringify([state.value, state.context]);
+    const place = known.get(key) ?? { state };
+    known.set(key, place);
+    return place;
+  };
+  const waysFrom = (place: { state: AnyMachineSnapshot; ways?: Way[] }): Way[] => {
+    const { state } = place;
+    place.ways ??= cases.events
+      .filter(({ event, offered }) => state.can(event) && offered?.(state) !== false)
+      .map(({ event }) => {
+        const stride = strider.take(state, event);
+        const edges = stride.edges.map((edge) => edgeName(edge, grain));
+        return { event, edges, to: placeOf(stride.state).state };
+      });
+    return place.ways;
+  };
+  return (state: AnyMachineSnapshot): { key: unknown; ways: Way[] } => {
+    const place = placeOf(state);
+    return { key: place, ways: waysFrom(place) };
+  };
+}
+
+/** The shortest way on from a state that ends with an edge nobody has walked; none, if there is none. */
+function wayToNew(
+  map: ReturnType<typeof createMap>,
+  from: AnyMachineSnapshot,
+  covered: ReadonlySet<string>,
+): AnyEventObject[] | undefined {
+  const queue: { state: AnyMachineSnapshot; events: AnyEventObject[] }[] = [{ state: from, events: [] }];
+  const seen = new Set<unknown>();
+  for (const { state, events } of queue) {
+    const { key, ways } = map(state);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const { event, edges, to } of ways) {
+      const way = [...events, event];
+      if (edges.some((edge) => !covered.has(edge))) return way;
+      queue.push({ state: to, events: way });
+    }
   }
-  return chosen;
+  return undefined;
+}
+
+/**
+ * A few long paths that together walk every edge: each goes on to the nearest
+ * edge that is new. For layers where beginning anew costs more than going on.
+ */
+export function toursOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
+  const map = createMap(cases, grain);
+  const covered = new Set<string>();
+  const tours: Path[] = [];
+  for (const start of cases.starts.keys()) {
+    for (;;) {
+      const tour = tourFrom(cases, start, grain, map, covered);
+      if ([...tour.edges].every((edge) => covered.has(edge))) break;
+      for (const edge of tour.edges) covered.add(edge);
+      tours.push(tour);
+    }
+  }
+  return tours;
+}
+
+function tourFrom(
+  cases: AnyCases,
+  start: number,
+  grain: Grain,
+  map: ReturnType<typeof createMap>,
+  covered: ReadonlySet<string>,
+): Path {
+  let tour = walk(cases, start, [], grain);
+  while (tour.steps.length < TOUR_LENGTH) {
+    const here = tour.steps.at(-1)?.after ?? tour.initial;
+    const way = wayToNew(map, here, new Set([...covered, ...tour.edges]));
+    if (way === undefined) break;
+    tour = walk(cases, start, [...tour.steps.map(({ one }) => one.event), ...way], grain);
+  }
+  return tour;
 }

@@ -37,7 +37,8 @@ export type Sight =
   | { kind: 'text'; text: string; inside?: Thing; seen: boolean }
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
-  | { kind: 'theme'; dark: boolean };
+  | { kind: 'theme'; dark: boolean }
+  | { kind: 'token'; token: string | null };
 
 export const there = (role: Role, name: string, inside?: Thing): Sight => sight(true, role, name, inside);
 export const gone = (role: Role, name: string, inside?: Thing): Sight => sight(false, role, name, inside);
@@ -58,7 +59,7 @@ export const holds = (label: string, value: string): Sight => ({ kind: 'value', 
 export const busyIf = (busy: boolean, thing: Thing): Sight => ({ kind: 'busy', thing, busy });
 
 type Act<Event> = {
-  do: (user: User, event: Event) => Promise<void>;
+  do: (user: User, event: Event, before: never) => Promise<void>;
   /** Whether the page offers it at all; always, if left out. */
   offered?: (before: never, event: Event) => boolean;
 };
@@ -73,7 +74,11 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** By event type; an event without an act can't be caused by anybody in front of the page. */
   acts: {
     [Type in EventFromLogic<Machine>['type']]?: {
-      do: (user: User, event: Extract<EventFromLogic<Machine>, { type: Type }>) => Promise<void>;
+      do: (
+        user: User,
+        event: Extract<EventFromLogic<Machine>, { type: Type }>,
+        before: SnapshotFrom<Machine>,
+      ) => Promise<void>;
       offered?: (
         before: SnapshotFrom<Machine>,
         event: Extract<EventFromLogic<Machine>, { type: Type }>,
@@ -83,6 +88,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   sights: (state: SnapshotFrom<Machine>) => Sight[];
   /** The addresses a state may stand at; any, if left out. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[];
+  /** What others on the page alert when an event happens; nothing, if left out. */
+  alerts?: (event: EventFromLogic<Machine>) => readonly string[];
   /** The page is about to be left for good: it reloads, and shows the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
   /** States and transitions nobody in front of the page can cause, with the reason; at most one. */
@@ -95,6 +102,7 @@ export type AnySurface = {
   acts: Readonly<Record<string, Act<never> | undefined>>;
   sights: (state: never) => Sight[];
   addresses?: (state: never) => readonly string[];
+  alerts?: (event: never) => readonly string[];
   isLost?: (state: never) => boolean;
   exceptions?: Readonly<Record<string, string>>;
 };

@@ -4,7 +4,7 @@ import { driveActor } from './actorDriver';
 import { type AnyCases, answered, defineCases, elapsed, failed } from './case';
 import { allCases } from './cases';
 import { createCoverageMeter } from './coverage';
-import { pathsOf, setCover } from './paths';
+import { type Path, pathsOf, toursOf } from './paths';
 import { verifyActor, withChart } from './verify';
 
 /** A kettle: small, but with a call, a delay, a guard and a final state. */
@@ -86,12 +86,16 @@ describe('the walker', () => {
     ]);
   });
 
-  it('finds a few paths that together walk every edge', () => {
-    const cover = setCover(pathsOf(kettleCases));
-    expect(cover.map(({ title }) => title).sort()).toEqual([
-      'off → switched on → boiled → 50 ms passed',
-      'off → switched on → burnt',
+  it('makes a few long tours that together walk every edge', () => {
+    const tours = toursOf(kettleCases);
+    expect(tours.map(({ title }) => title)).toEqual([
+      'off → switched on → boiled → 50 ms passed → switched on → burnt',
     ]);
+  });
+
+  it.each(allCases)('tours every edge of $machine.id', { timeout: 30_000 }, (cases) => {
+    const edges = (paths: readonly Path[]) => [...new Set(paths.flatMap((path) => [...path.edges]))].sort();
+    expect(edges(toursOf(cases))).toEqual(edges(pathsOf(cases)));
   });
 
   it('tells edges of one transition apart by the states they leave', () => {

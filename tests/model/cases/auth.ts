@@ -1,5 +1,5 @@
 import { authMachine } from '../../../machines/authMachine';
-import { SessionError } from '../../../machines/shared/errors';
+import { ConnectionError } from '../../../machines/shared/errors';
 import { answered, defineCases, failed } from '../case';
 
 type Before = ReturnType<typeof authMachine.transition>;
@@ -37,7 +37,7 @@ export const authCases = defineCases({
     },
     {
       title: 'people not listed',
-      event: failed('probePessoas', new SessionError()),
+      event: failed('probePessoas', new ConnectionError('Erro de conexão.')),
       change: () => ({ state: { signedIn: 'ready' } }),
     },
     {

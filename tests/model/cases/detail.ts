@@ -68,6 +68,8 @@ export const detailCases = defineCases({
       (type): DetailCase => ({
         title: type === 'save' ? 'saved' : 'saved to close',
         event: { type },
+        // So that what the server keeps is always the same name.
+        offered: ({ context }) => context.values.nome !== 'Marília',
         possible: (before) => before.matches('editing'),
         change: ({ context: { id, values } }) => {
           if (values.nome === '')

@@ -39,10 +39,14 @@ function Address() {
 /** Lets answers, effects and timers that are due arrive. */
 const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-async function perform({ held, surface }: Walk, stimulus: Stimulus): Promise<void> {
+async function perform(
+  { held, surface }: Walk,
+  stimulus: Stimulus,
+  state: AnyMachineSnapshot,
+): Promise<void> {
   if (stimulus.kind === 'sent') {
     const { event } = stimulus;
-    await surface.acts[event.type]?.do(domUser, event as never);
+    await surface.acts[event.type]?.do(domUser, event as never, state as never);
   } else if (stimulus.kind === 'elapsed') {
     const before = held.calls.length;
     await settle(stimulus.milliseconds - 1);
@@ -102,7 +106,7 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
       const callsBefore = held.calls.length;
-      await perform(walk, stimulusOf(one.event));
+      await perform(walk, stimulusOf(one.event), before);
       check(walk, { walked, callsBefore, state: after, expected: expectationOf(one.change(before), before) });
     }
     at = 'leaving';

@@ -62,5 +62,8 @@ export function checkDomSight(sight: Sight): void {
       break;
     case 'theme':
       same('The theme', document.documentElement.dataset.theme, sight.dark ? 'dark' : 'light');
+      break;
+    case 'token':
+      same('The stored token', localStorage.getItem('APP_ACCESS_TOKEN'), sight.token);
   }
 }

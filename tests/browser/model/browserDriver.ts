@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot } from 'xstate';
+import { failureAt } from '../../model/actorDriver';
+import { type AnyCases, type Effect, type Stimulus, stimulusOf } from '../../model/case';
+import { callsUnderWay, type Expectation, expectationOf, same } from '../../model/expectation';
+import type { Path } from '../../model/paths';
+import type { AnySurface } from '../../model/surface';
+import { browserUser, checkSight, storedToken } from './hands';
+import type { HeldBackend } from './heldBackend';
+import { failureOf } from './wires';
+
+/** How long a page may take to become what it must be, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** All that walking one path in a browser takes. */
+export type Visit = {
+  cases: AnyCases;
+  surface: AnySurface;
+  page: Page;
+  backend: HeldBackend;
+  /** The texts of all alerts so far. */
+  alerts: string[];
+};
+
+const alertTexts: Record<string, string> = {
+  showDeleted: 'Registro apagado com sucesso!',
+  showSignedUp: 'Usuário cadastrado com sucesso!',
+};
+
+/** The alerts that effects are; the others are seen in the storage and by the page being new. */
+const alertsOf = (effects: readonly Effect[]): string[] =>
+  effects.flatMap(({ type, params }) => {
+    const text = type === 'showError' ? Reflect.get(Object(params), 'message') : alertTexts[type];
+    return typeof text === 'string' ? [text] : [];
+  });
+
+/** Tries again until it holds; a page needs its time, and nothing else tells when it is ready. */
+async function eventually(check: () => Promise<void> | void): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await wait(20);
+    }
+  }
+}
+
+async function perform({ surface, page, backend }: Visit, stimulus: Stimulus, before: AnyMachineSnapshot) {
+  if (stimulus.kind === 'sent') {
+    const { event } = stimulus;
+    await surface.acts[event.type]?.do(browserUser(page), event as never, before as never);
+  } else if (stimulus.kind === 'elapsed') {
+    const made = backend.count;
+    await page.clock.runFor(stimulus.milliseconds - 1);
+    await wait(50);
+    same('Requests one millisecond before the delay is over', backend.count, made);
+    await page.clock.runFor(1);
+  } else {
+    backend.answer(stimulus.id, (wire) =>
+      stimulus.kind === 'answered' ? wire.answer(stimulus.output as never) : failureOf(stimulus.error),
+    );
+  }
+}
+
+type Moment = {
+  since: number;
+  state: AnyMachineSnapshot;
+  expected: Expectation;
+  /** Alerts of others on the page. */
+  others: readonly string[];
+};
+
+async function check({ cases, surface, page, backend, alerts }: Visit, moment: Moment): Promise<void> {
+  const { state, expected } = moment;
+  same('The alerts', alerts, [...alertsOf(expected.effects), ...moment.others]);
+  if (surface.isLost?.(state as never) === true) {
+    same('The stored token', await storedToken(page), null);
+    same('Loads of the page', await page.evaluate(() => Number(sessionStorage.getItem('loads'))), 2);
+    return;
+  }
+  if (state.status === 'active') {
+    backend.compare(moment.since, expected.starts);
+    backend.compareUnderWay(callsUnderWay(cases, state));
+  }
+  const { pathname, search } = new URL(page.url());
+  const address = decodeURIComponent(pathname + search);
+  const addresses = surface.addresses?.(state as never) ?? [address];
+  if (!addresses.includes(address)) same('The address', address, addresses[0]);
+  for (const sight of surface.sights(state as never)) await checkSight(page, sight);
+}
+
+/**
+ * Walks a path on the built app in a real browser and checks after every step
+ * requests, alerts, address, and what is to be seen.
+ * @throws an error that names the path and the step, in plain words
+ */
+export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
+  const { cases, surface, page, backend, alerts } = visit;
+  let at = 'the start';
+  try {
+    await page.goto(surface.starts[path.start] ?? '/');
+    const begin = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
+    await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: [] }));
+    for (const { one, before, after } of path.steps) {
+      at = `'${one.title}'`;
+      alerts.length = 0;
+      const since = backend.count;
+      const expected = expectationOf(one.change(before), before);
+      const others = surface.alerts?.(one.event as never) ?? [];
+      await perform(visit, stimulusOf(one.event), before);
+      await eventually(() => check(visit, { since, state: after, expected, others }));
+    }
+  } catch (error) {
+    throw failureAt(path, at, error);
+  }
+}

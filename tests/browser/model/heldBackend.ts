@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import type { Call } from '../../model/case';
+import { same } from '../../model/expectation';
+import type { Answer, FakeBackend, Call as HttpCall } from '../support/fakeBackend';
+import type { Request, Wire } from './wires';
+
+type HeldRequest = {
+  id: string;
+  http: HttpCall;
+  state: 'held' | 'answered' | 'stopped';
+  answer: (by: Answer) => void;
+};
+
+/** What was sent, reduced to what the specification says of it. */
+const requestOf = ({ name, query, body }: HttpCall): Request => ({
+  name,
+  ...(Object.keys(query).length > 0 && { query }),
+  ...(body !== null && { body }),
+});
+
+const byName = (requests: Request[]) => requests.sort((one, other) => one.name.localeCompare(other.name));
+
+/** The calls of one machine over the network: every request waits until it is answered. */
+export class HeldBackend {
+  private readonly requests: HeldRequest[] = [];
+  private readonly turns = new Map<string, number>();
+
+  /** @param isOurs tells the machine's requests from those of others on the page, by name and turn from 0 on */
+  constructor(
+    page: Page,
+    backend: FakeBackend,
+    private readonly wires: Record<string, Wire>,
+    private readonly isOurs: (name: string, turn: number) => boolean,
+  ) {
+    for (const [id, { names }] of Object.entries(wires)) {
+      for (const name of names) backend.on(name, (http) => this.receive(id, http));
+    }
+    page.on('requestfailed', (failed) => {
+      if (failed.failure()?.errorText !== 'net::ERR_ABORTED') return;
+      const name = `${failed.method()} ${new URL(failed.url()).pathname.replace(/^\/api/, '')}`;
+      const stopped = this.underWay.find(({ http }) => http.name === name);
+      if (stopped !== undefined) stopped.state = 'stopped';
+    });
+  }
+
+  private receive(id: string, http: HttpCall): Answer | Promise<Answer> {
+    const turn = this.turns.get(http.name) ?? 0;
+    this.turns.set(http.name, turn + 1);
+    // Others get an empty listing at once.
+    if (!this.isOurs(http.name, turn)) return { json: [], headers: { 'x-total-count': '0' } };
+    return new Promise((resolve) => {
+      this.requests.push({ id, http, state: 'held', answer: resolve });
+    });
+  }
+
+  private get underWay(): HeldRequest[] {
+    return this.requests.filter(({ state }) => state === 'held');
+  }
+
+  /** How many requests have been made so far. */
+  get count(): number {
+    return this.requests.length;
+  }
+
+  /** Compares the requests made since a moment with the calls that a step promises. */
+  compare(since: number, calls: readonly Call[]): void {
+    const made = this.requests.slice(since).map(({ http }) => requestOf(http));
+    const promised = calls.map(({ id, input }) => this.wires[id]?.request(input as never) ?? { name: id });
+    same('What is requested', byName(made), byName(promised));
+  }
+
+  compareUnderWay(ids: readonly string[]): void {
+    same('What is under way', this.underWay.map(({ id }) => id).sort(), [...ids].sort());
+  }
+
+  /** Answers the request of a call that is under way. */
+  answer(id: string, by: (wire: Wire) => Answer): void {
+    const wire = this.wires[id];
+    const held = this.underWay.find((request) => request.id === id);
+    if (wire === undefined || held === undefined) throw new Error(`There is no request of '${id}' to answer`);
+    held.state = 'answered';
+    held.answer(by(wire));
+  }
+}

@@ -1,0 +1,48 @@
+import type { authMachine } from '../../../machines/authMachine';
+import { type Surface, there, type User } from '../surface';
+
+async function logIn(user: User, senha: string) {
+  await user.fill('Email', 'ana@exemplo.com');
+  await user.fill('Senha', senha);
+  await user.press({ role: 'button', name: 'Entrar' });
+}
+
+async function signUp(user: User) {
+  await user.press({ role: 'link', name: 'Cadastre-se' });
+  await user.fill('Nome', 'Ana');
+  await user.fill('Email', 'ana@exemplo.com');
+  await user.fill('Senha', 'segredo');
+  await user.press({ role: 'button', name: 'Cadastrar' });
+}
+
+async function save(user: User) {
+  await user.press({ role: 'link', name: 'Cidades' });
+  await user.press({ role: 'button', name: 'Nova' });
+  await user.fill('Nome', 'Marília');
+  await user.press({ role: 'button', name: 'Salvar' });
+}
+
+/** The whole app, signed out or signed in; its backend refuses a sign-up and a new city with a 401. */
+export const authSurface: Surface<typeof authMachine> = {
+  starts: ['/entrar', '/pagina-inicial'],
+  acts: {
+    'session.started': { do: (user) => logIn(user, 'segredo') },
+    'login.refused': { do: (user) => logIn(user, 'errada') },
+    'session.refused': {
+      do: (user, _, before) => (before.matches('signedOut') ? signUp(user) : save(user)),
+    },
+    signOut: { do: (user) => user.press({ role: 'button', name: 'Sair' }) },
+    'token.changedElsewhere': {
+      // Storage tells other tabs of changes only.
+      offered: ({ context }, { token }) => context.token !== token,
+      do: (user, { token }) => user.changeTokenElsewhere(token),
+    },
+  },
+  sights: (state) => [
+    state.matches('signedOut') ? there('heading', 'Identifique-se') : there('button', 'Sair'),
+    { kind: 'token', token: state.context.token },
+  ],
+  addresses: (state) => [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
+  alerts: ({ type }) => (type === 'login.refused' ? ['Email ou senha errados.'] : []),
+  isLost: (state) => state.matches('expired'),
+};
