@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { type RefObject, useRef } from 'react';
 import { Button } from './Button';
+import { useReturnedFocus } from './useReturnedFocus';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -17,19 +18,12 @@ type ConfirmDialogProps = {
 /** Asks before a record is deleted (section 4); the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const opener = useRef<Element>(null);
+  const focus = useReturnedFocus(props.fallbackFocus);
 
   const takeFocus = (event: Event) => {
     event.preventDefault();
-    opener.current = document.activeElement;
+    focus.remember();
     cancelButton.current?.focus();
-  };
-  const returnFocus = (event: Event) => {
-    event.preventDefault();
-    const button = opener.current;
-    const isThere = button instanceof HTMLElement && button.isConnected && button !== document.body;
-    const target = isThere ? button : props.fallbackFocus.current;
-    target?.focus();
   };
 
   return (
@@ -41,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             role="alertdialog"
             aria-busy={props.busy || undefined}
             onOpenAutoFocus={takeFocus}
-            onCloseAutoFocus={returnFocus}
+            onCloseAutoFocus={focus.giveBack}
             onPointerDownOutside={(event) => event.preventDefault()}
             className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >

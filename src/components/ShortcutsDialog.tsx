@@ -1,12 +1,21 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { iconButtonClasses } from './Button';
+import { useReturnedFocus } from './useReturnedFocus';
 import { shortcuts } from './useShortcuts';
 
-type ShortcutsDialogProps = { open: boolean; onClose: () => void };
+type ShortcutsDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Takes the focus afterwards when what had it before is gone. */
+  fallbackFocus: RefObject<HTMLElement | null>;
+};
 
 /** The discreet help: which keys do what. */
-export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onClose, fallbackFocus }: ShortcutsDialogProps) {
+  const focus = useReturnedFocus(fallbackFocus);
+
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -14,6 +23,8 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
         <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center p-4">
           <Dialog.Content
             aria-describedby={undefined}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
             className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >
             <div className="mb-4 flex items-center justify-between gap-4">

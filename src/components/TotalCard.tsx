@@ -47,7 +47,7 @@ export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: Tot
         {total === null && !failed && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
         {failed && <p className="animate-appear text-sm text-danger">O total não pôde ser carregado.</p>}
       </div>
-      <div className="mt-5 flex min-h-10 items-center border-t border-line pt-4">
+      <div className="mt-5 flex min-h-16 items-center border-t border-line pt-4">
         {failed ? (
           <Button icon={RotateCw} onClick={retry} aria-describedby={titleId}>
             Tentar novamente

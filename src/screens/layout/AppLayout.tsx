@@ -115,7 +115,7 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <ShortcutsDialog open={isHelpOpen} onClose={() => help.send({ type: 'close' })} />
+      <ShortcutsDialog open={isHelpOpen} onClose={() => help.send({ type: 'close' })} fallbackFocus={main} />
     </div>
   );
 }

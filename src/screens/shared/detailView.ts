@@ -9,7 +9,8 @@ const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : v
 /** What the form of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
   const { id, values, saved, errors } = snapshot.context;
-  const fields = Object.keys(values) as (keyof Values)[];
+  // What was loaded may carry more than the form sends, and so more than is known to be saved.
+  const fields = Object.keys(saved ?? {}) as (keyof Values)[];
   const deleting = snapshot.matches('deleting');
   return {
     isNew: id === null,
