@@ -39,17 +39,17 @@ export function edgeName({ transition, from }: Edge, grain: Grain): string {
 }
 
 /**
- * One path for every edge that the machine has: the shortest way to it, then
- * the edge. Each path names the cases it is made of.
+ * Every start, and one path for every edge that the machine has: the shortest
+ * way to it, then the edge. Each path names the cases it is made of.
  */
 export function pathsOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
   const strider = createStrider(cases.machine);
   const covered = new Set<string>();
   const found: Path[] = [];
-  /** Keeps the path to a stride, if one of its edges is new. */
+  /** Keeps the path to a stride, if it is a start or one of its edges is new. */
   const visit = (start: number, events: readonly AnyEventObject[], edges: readonly Edge[]) => {
     const names = edges.map((edge) => edgeName(edge, grain)).filter((name) => !covered.has(name));
-    if (names.length === 0) return;
+    if (names.length === 0 && events.length > 0) return;
     for (const name of names) covered.add(name);
     found.push(walk(cases, start, events, grain));
   };

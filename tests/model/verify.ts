@@ -2,11 +2,11 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { driveActor } from './actorDriver';
 import type { AnyCases } from './case';
 import { createCoverageMeter } from './coverage';
-import { brokenHeeds } from './heeds';
+import { brokenPromises } from './everywhere';
 import { pathsOf } from './paths';
 
 /** Which of the three nets something fell into. */
-export type Finding = { net: 'promise' | 'heed' | 'coverage'; what: string };
+export type Finding = { net: 'path' | 'everywhere' | 'coverage'; what: string };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -19,12 +19,30 @@ export async function verifyActor(cases: AnyCases): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const path of pathsOf(cases, 'configuration')) {
     await driveActor(cases, path, meter).catch((error: unknown) => {
-      found.push({ net: 'promise', what: messageOf(error) });
+      found.push({ net: 'path', what: messageOf(error) });
     });
   }
-  found.push(...brokenHeeds(cases).map((what): Finding => ({ net: 'heed', what })));
+  found.push(...brokenPromises(cases).map((what): Finding => ({ net: 'everywhere', what })));
   found.push(...meter.measure().missing.map((what): Finding => ({ net: 'coverage', what })));
   return found;
+}
+
+/**
+ * The first thing that is wrong with a machine, as soon as it is found.
+ * @returns null where nothing is: for a mutant, it has survived
+ */
+export async function catchMutant(cases: AnyCases): Promise<Finding | null> {
+  const meter = createCoverageMeter(cases.machine, cases.exceptions);
+  try {
+    const paths = pathsOf(cases, 'configuration');
+    for (const path of paths) await driveActor(cases, path, meter);
+    const [first] = brokenPromises(cases);
+    if (first !== undefined) return { net: 'everywhere', what: first };
+  } catch (error) {
+    return { net: 'path', what: messageOf(error) };
+  }
+  const [missing] = meter.measure().missing;
+  return missing === undefined ? null : { net: 'coverage', what: missing };
 }
 
 export type MachineConfig = AnyStateMachine['config'];

@@ -83,7 +83,13 @@ export const loginCases = defineCases({
     {
       title: 'connection lost',
       event: failed('login', new ConnectionError('Erro de conexão.')),
-      change: () => ({ state: 'editing', effects: alert('Erro de conexão.'), emits: rejected }),
+      change: () => ({
+        state: 'editing',
+        // What the server refused before has been sent anew since.
+        context: { errors: {} },
+        effects: alert('Erro de conexão.'),
+        emits: rejected,
+      }),
     },
   ],
 });

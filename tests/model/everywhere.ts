@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyCase, AnyCases } from './case';
+import { expectationOf, mustHeed } from './expectation';
+import { createStrider, explore } from './explore';
+
+const inWords = (state: AnyMachineSnapshot) => JSON.stringify(state.value);
+
+/** What is wrong with one event in one state; null if nothing is. */
+function wrongWith(
+  cases: AnyCases,
+  one: AnyCase,
+  state: AnyMachineSnapshot,
+  strider: ReturnType<typeof createStrider>,
+): string | null {
+  const isHeeded = state.can(one.event);
+  if (isHeeded !== mustHeed(cases, one, state)) {
+    const fault = isHeeded ? 'must not be heeded, but is,' : 'must be heeded, but is not,';
+    return `'${one.title}' ${fault} in ${inWords(state)}`;
+  }
+  if (!isHeeded) return null;
+  const { state: next } = strider.take(state, one.event);
+  const expected = expectationOf(one.change(state), state);
+  if (!isDeepStrictEqual(next.value, expected.state)) {
+    return `'${one.title}' leads from ${inWords(state)} to ${inWords(next)}, not as promised`;
+  }
+  if (!isDeepStrictEqual(next.context, expected.context)) {
+    return `'${one.title}' in ${inWords(state)} leaves the context ${JSON.stringify(next.context)}, not as promised`;
+  }
+  return null;
+}
+
+/**
+ * Every reachable state against every event, computed without running anything:
+ * an event is heeded where its case says so and nowhere else, and leads where
+ * its case says, also where an edge has been walked from a state alike.
+ * @returns what is wrong, in words; nothing if all is well
+ */
+export function brokenPromises(cases: AnyCases): string[] {
+  const strider = createStrider(cases.machine);
+  const wrong = cases.starts.flatMap(({ title, input }) =>
+    explore(cases, input).flatMap(({ state }) =>
+      cases.events
+        .filter(({ offered }) => offered?.(state) !== false)
+        .map((one) => wrongWith(cases, one, state, strider))
+        .filter((what) => what !== null)
+        .map((what) => `${title}: ${what}`),
+    ),
+  );
+  return [...new Set(wrong)];
+}
