@@ -111,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
                   else openList();
                   input.current?.focus();
                 }}
-                className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink"
+                className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
               >
                 <ChevronDown
                   aria-hidden

@@ -125,7 +125,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
                   index === 0 ? 'font-medium text-ink @max-xl:text-base' : 'text-ink-soft',
                 )}
               >
-                <span className="line-clamp-3">{read(item)}</span>
+                <span className="line-clamp-3 print:line-clamp-none">{read(item)}</span>
               </td>
             ))}
           </tr>

@@ -14,7 +14,7 @@ const STILL = `*, ::before, ::after {
   animation: none !important; transition: none !important; caret-color: transparent !important;
 }`;
 
-const QUALITY = 72;
+const QUALITY = 60;
 
 /** A tab on the gallery that walks from scene to scene. */
 export class Visit {

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LONG_EMAIL, LONG_NAME } from '../gallery/register';
+import { serveGallery } from '../gallery/serve';
+import { Visit } from '../gallery/visit';
+import { launch } from './support/browser';
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>;
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  gallery = await serveGallery();
+  browser = await launch();
+  visit = await Visit.start(browser, gallery.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+
+describe('for people whom movement bothers', () => {
+  /** Animations that go on longer than a blink, or for ever. */
+  const movements = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const context = await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${gallery.url}#pessoas-loading/light`);
+    await page.getByRole('progressbar').waitFor({ state: 'attached' });
+    const found = await page.evaluate(() =>
+      document.getAnimations().map((one) => {
+        const { duration, iterations } = one.effect?.getComputedTiming() ?? {};
+        return Number(duration) * Number(iterations);
+      }),
+    );
+    await context.close();
+    return found.filter((milliseconds) => milliseconds > 50);
+  };
+
+  it('nothing moves', async () => {
+    expect(await movements('reduce')).toEqual([]);
+  });
+
+  it('as it does for others', async () => {
+    expect(await movements('no-preference')).not.toEqual([]);
+  });
+});
+
+describe('in forced colours', () => {
+  beforeAll(() => visit.page.emulateMedia({ forcedColors: 'active' }));
+  afterAll(() => visit.page.emulateMedia({ forcedColors: null }));
+
+  /** What is left to tell an element from others: lines, never backgrounds. */
+  const linesOf = (selector: string) =>
+    visit.page.evaluate((one) => {
+      const element = document.querySelector(one);
+      if (element === null) throw new Error(`There is no ${one}`);
+      const { outlineStyle, textDecorationLine, borderWidth, boxShadow } = getComputedStyle(element);
+      return { outlineStyle, textDecorationLine, borderWidth, boxShadow };
+    }, selector);
+
+  it.each([
+    ['the open screen', 'pessoas', 'nav [aria-current]', 'nav a:not([aria-current])'],
+    [
+      'the page of a list',
+      'pessoas-middle',
+      '[aria-label="Paginação"] [aria-current]',
+      '[aria-label="Paginação"] button:not([aria-current])',
+    ],
+    [
+      'the active option',
+      'pessoa-city-open',
+      '[role="option"][aria-selected="true"]',
+      '[role="option"][aria-selected="false"]',
+    ],
+  ])('%s is told by more than a colour', async (_, scene, current, other) => {
+    await visit.resize(1280, 800);
+    await visit.show(scene, 'light');
+    expect(await linesOf(current)).not.toEqual(await linesOf(other));
+  });
+
+  it('the focus is seen at every stop', async () => {
+    await visit.resize(1280, 800);
+    await visit.show('pessoa-saved', 'light');
+    const unseen: string[] = [];
+    for (let stop = 0; stop < 14; stop += 1) {
+      await visit.page.keyboard.press('Tab');
+      const lost = await visit.page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return '';
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? element.outerHTML : '';
+      });
+      if (lost !== '') unseen.push(lost);
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  it('buttons and fields have a border', async () => {
+    await visit.show('pessoa-saved', 'light');
+    const borderless = await visit.page.evaluate(() =>
+      [...document.querySelectorAll('form button:not([aria-label]), form input')]
+        .filter((element) => Number.parseFloat(getComputedStyle(element).borderWidth) < 1)
+        .map((element) => element.outerHTML),
+    );
+    expect(borderless).toEqual([]);
+  });
+});
+
+describe('on paper', () => {
+  beforeAll(() => visit.page.emulateMedia({ media: 'print' }));
+  afterAll(() => visit.page.emulateMedia({ media: null }));
+
+  it.each(['light', 'dark'] as const)('a %s list is black on white, without controls', async (theme) => {
+    await visit.resize(768, 1000);
+    await visit.show('pessoas', theme);
+    const { page } = visit;
+    expect(await page.getByText('Aline Conceição Barbosa').isVisible()).toBe(true);
+    expect(await page.getByText('aline.barbosa@exemplo.com.br').isVisible()).toBe(true);
+    for (const control of ['button', 'navigation', 'searchbox', 'progressbar'] as const) {
+      expect(await page.getByRole(control).filter({ visible: true }).count(), control).toBe(0);
+    }
+    const colours = await page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      const { color } = getComputedStyle(document.querySelector('h1') ?? document.body);
+      return { backgroundColor, color };
+    });
+    expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' });
+  });
+
+  it('long names are printed whole', async () => {
+    await visit.resize(768, 1000);
+    await visit.show('pessoas-long', 'light');
+    for (const text of [LONG_NAME, LONG_EMAIL]) {
+      const isCut = await visit.page
+        .getByText(text)
+        .evaluate((element) => element.scrollHeight > element.clientHeight && element.clientHeight > 0);
+      expect(isCut).toBe(false);
+    }
+  });
+
+  it('a form is printed without its buttons', async () => {
+    await visit.resize(768, 1000);
+    await visit.show('pessoa-saved', 'dark');
+    expect(await visit.page.getByRole('button').filter({ visible: true }).allTextContents()).toEqual([]);
+    expect(await visit.page.getByLabel('Nome completo').isVisible()).toBe(true);
+  });
+});
