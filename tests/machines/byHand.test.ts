@@ -1,11 +1,12 @@
 /** What the walker's paths can't say about the machines: rhythm, and which of several calls is stopped. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
+import { createHttpClient } from '../../src/api/httpClient';
 
 type Row = { id: number; nome: string };
 const rows: Row[] = [
@@ -145,7 +146,8 @@ describe('the city picker', () => {
 });
 
 describe('the end of a session', () => {
-  it('reloads the page once, however many calls fail', () => {
+  it('reloads the page once when 40 calls fail with 401 at once', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 401 }));
     const done: string[] = [];
     const machine = authMachine.provide({
       actors: { probePessoas: fromPromise(() => new Promise(() => {})) },
@@ -155,7 +157,17 @@ describe('the end of a session', () => {
       },
     });
     const actor = createActor(machine, { input: { storedToken: 'token' } }).start();
-    for (let call = 0; call < 40; call += 1) actor.send({ type: 'session.refused' });
+    const http = createHttpClient({
+      baseUrl: '/api',
+      getToken: () => actor.getSnapshot().context.token,
+      onUnauthorized: () => actor.send({ type: 'session.refused' }),
+    });
+    const calls = Array.from({ length: 40 }, () =>
+      http.send({ operation: 'delete', method: 'DELETE', path: '/cidades/1' }),
+    );
+    const answers = await Promise.allSettled(calls);
+    vi.unstubAllGlobals();
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
     expect(done).toEqual(['token removed', 'page reloaded']);
   });
 });
