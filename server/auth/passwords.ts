@@ -1,12 +1,12 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
-/** Strength of a hash; memory is 128 × `cost` × 8 bytes (OWASP's 16 MB variant). */
+/** Strength of a hash; memory is 128 × `cost` × 8 bytes (OWASP's 8 MB variant). */
 export interface Strength {
   cost: number;
   parallelization: number;
 }
-const STRENGTH: Strength = { cost: 2 ** 14, parallelization: 5 };
+const STRENGTH: Strength = { cost: 2 ** 13, parallelization: 10 };
 
 const BLOCK_SIZE = 8;
 const KEY_LENGTH = 32;

@@ -43,7 +43,7 @@ function connect(file: string): Database.Database {
   connection.exec('pragma journal_mode = wal');
   connection.exec('pragma synchronous = full');
   connection.exec('pragma foreign_keys = on');
-  connection.exec('pragma cache_size = -16000');
+  connection.exec('pragma cache_size = -8000');
   return connection;
 }
 
