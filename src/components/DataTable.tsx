@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { BreakableText } from './BreakableText';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
 
@@ -125,7 +126,9 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
                   index === 0 ? 'font-medium text-ink @max-xl:text-base' : 'text-ink-soft',
                 )}
               >
-                <span className="line-clamp-3 print:line-clamp-none">{read(item)}</span>
+                <span className="line-clamp-3 print:line-clamp-none">
+                  <BreakableText>{read(item)}</BreakableText>
+                </span>
               </td>
             ))}
           </tr>

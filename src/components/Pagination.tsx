@@ -36,6 +36,8 @@ function Step({ label, to, onChoose }: StepProps) {
 
 /** Steps through the pages of a list; says where one is in words, too. */
 export function Pagination({ page, pages, total, onChoose }: PaginationProps) {
+  /** On a phone, numbers this long leave no room for those of the neighbours. */
+  const isCrowded = pages > 99;
   return (
     <nav
       aria-label="Paginação"
@@ -59,6 +61,7 @@ export function Pagination({ page, pages, total, onChoose }: PaginationProps) {
               aria-current={slot === page ? 'page' : undefined}
               className={classes(
                 cell,
+                isCrowded && ![1, page, pages].includes(slot) && 'max-sm:hidden',
                 slot === page
                   ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
                   : open,

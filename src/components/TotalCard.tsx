@@ -28,7 +28,7 @@ export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: Tot
   return (
     <section
       aria-labelledby={titleId}
-      className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card"
+      className="@container flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
@@ -40,7 +40,7 @@ export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: Tot
       </div>
       <div className="mt-3 flex min-h-12 items-center">
         {total !== null && (
-          <p className="animate-appear text-display font-semibold tabular-nums wrap-anywhere">
+          <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
             {total.toLocaleString('pt-BR')}
           </p>
         )}

@@ -37,9 +37,12 @@ export class Visit {
     return new Visit(page, context, await context.newCDPSession(page));
   }
 
+  /** Makes the window another size; one as small as a phone's is touched, not clicked. */
   async resize(width: number, height: number): Promise<void> {
     const size = this.page.viewportSize();
-    if (size?.width !== width || size.height !== height) await this.page.setViewportSize({ width, height });
+    if (size?.width === width && size.height === height) return;
+    await this.devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width < 640 });
+    await this.page.setViewportSize({ width, height });
   }
 
   /** Sets the stage and waits until everything on it is drawn. */
