@@ -94,10 +94,10 @@ export function mutantsOf(cases: AnyCases): Mutant[] {
     for (const holder of holdersIn(config, state)) {
       const value = at(config, holder.slice(0, -1))[String(holder.at(-1))];
       if (Array.isArray(value) && value.length > 1) {
-        add(
-          `${nameOf(holder)}: the other way round`,
-          (chart) => void (at(chart, holder) as unknown as unknown[]).reverse(),
-        );
+        add(`${nameOf(holder)}: the other way round`, (chart) => {
+          const list = at(chart, holder.slice(0, -1))[String(holder.at(-1))];
+          if (Array.isArray(list)) list.reverse();
+        });
       }
       for (const index of listOf(value).keys()) {
         const way = Array.isArray(value) ? [...holder, index] : holder;
