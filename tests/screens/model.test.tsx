@@ -28,6 +28,7 @@ import { loginSurface } from '../model/surfaces/login';
 import { signUpSurface } from '../model/surfaces/signUp';
 import { themeSurface } from '../model/surfaces/theme';
 import { describeScreen } from './model/describeScreen';
+import { routed } from './model/domDriver';
 
 function Login({ machine }: { machine: ReturnType<typeof createLoginMachine> }) {
   const navigate = useNavigate();
@@ -37,47 +38,53 @@ function Login({ machine }: { machine: ReturnType<typeof createLoginMachine> }) 
 describeScreen({
   cases: loginCases,
   surface: loginSurface,
-  draw: (machine) => (
-    <Routes>
-      <Route path="/entrar" element={<Login machine={machine} />} />
-      <Route path="*" element={null} />
-    </Routes>
-  ),
+  page: ({ machine }, meter) =>
+    routed(
+      <Routes>
+        <Route path="/entrar" element={<Login machine={machine} />} />
+        <Route path="*" element={null} />
+      </Routes>,
+      meter,
+    ),
 });
 
 describeScreen({
   cases: signUpCases,
   surface: signUpSurface,
-  draw: (machine) => (
-    <Routes>
-      <Route path="/cadastrar" element={<SignUpScreen machine={machine} />} />
-      <Route path="/login" element={<Navigate to="/entrar" replace />} />
-      <Route path="*" element={null} />
-    </Routes>
-  ),
+  page: ({ machine }, meter) =>
+    routed(
+      <Routes>
+        <Route path="/cadastrar" element={<SignUpScreen machine={machine} />} />
+        <Route path="/login" element={<Navigate to="/entrar" replace />} />
+        <Route path="*" element={null} />
+      </Routes>,
+      meter,
+    ),
 });
 
 describeScreen({
   cases: homeCases,
   surface: homeSurface,
-  draw: (machine) => <HomeScreen machine={machine} />,
+  page: ({ machine }, meter) => routed(<HomeScreen machine={machine} />, meter),
 });
 
 describeScreen({
   cases: listCases,
   surface: listSurface,
-  draw: (machine) => <CidadesScreen machine={machine} />,
+  page: ({ machine }, meter) => routed(<CidadesScreen machine={machine} />, meter),
 });
 
 describeScreen({
   cases: detailCases,
   surface: detailSurface,
-  draw: (machine) => (
-    <Routes>
-      <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machine} />} />
-      <Route path="*" element={null} />
-    </Routes>
-  ),
+  page: ({ machine }, meter) =>
+    routed(
+      <Routes>
+        <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machine} />} />
+        <Route path="*" element={null} />
+      </Routes>,
+      meter,
+    ),
 });
 
 /** The person around the city: there at once, from Manaus, and never in the way. */
@@ -93,14 +100,16 @@ const person = createDetailMachine<PessoaValues>({ validate: () => ({}) }).provi
 describeScreen({
   cases: cityPickerCases,
   surface: cityPickerSurface,
-  draw: (machine) => (
-    <Routes>
-      <Route
-        path="/pessoas/detalhe/:id"
-        element={<PessoaScreen machine={person} pickerMachine={machine} />}
-      />
-    </Routes>
-  ),
+  page: ({ machine }, meter) =>
+    routed(
+      <Routes>
+        <Route
+          path="/pessoas/detalhe/:id"
+          element={<PessoaScreen machine={person} pickerMachine={machine} />}
+        />
+      </Routes>,
+      meter,
+    ),
 });
 
 const frame = (
@@ -111,5 +120,5 @@ const frame = (
   </Routes>
 );
 
-describeScreen({ cases: drawerCases, surface: drawerSurface, draw: () => frame });
-describeScreen({ cases: themeCases, surface: themeSurface, draw: () => frame });
+describeScreen({ cases: drawerCases, surface: drawerSurface, page: (_, meter) => routed(frame, meter) });
+describeScreen({ cases: themeCases, surface: themeSurface, page: (_, meter) => routed(frame, meter) });

@@ -1,18 +1,17 @@
-import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { ModelCases } from '../../model/case';
-import { createCoverageMeter } from '../../model/coverage';
-import { hold } from '../../model/held';
-import { pathsOf, withoutPrefixes } from '../../model/paths';
+import { type CoverageMeter, createCoverageMeter } from '../../model/coverage';
+import { type Held, hold } from '../../model/held';
+import { type Path, pathsOf, withoutPrefixes } from '../../model/paths';
 import { type AnySurface, casesOn, type Surface } from '../../model/surface';
-import { driveDom } from './domDriver';
+import { driveDom, type WalkedPage } from './domDriver';
 
 type Screen<Machine extends AnyStateMachine> = {
   cases: ModelCases<Machine>;
   surface: Surface<Machine>;
-  /** The routes that show the machine. */
-  draw: (machine: Machine) => ReactNode;
+  /** The page that shows a machine of which everything is held. */
+  page: (held: Held<Machine>, meter: CoverageMeter, path: Path) => WalkedPage;
 };
 
 /** The tests of one machine on its screen: every edge that somebody in front of it can cause. */
@@ -28,7 +27,7 @@ export function describeScreen<Machine extends AnyStateMachine>(screen: Screen<M
     for (const path of paths) {
       it(path.title, () => {
         const held = hold(machine, effects);
-        return driveDom({ cases, surface, held, meter, looked, page: screen.draw(held.machine) }, path);
+        return driveDom({ cases, surface, held, looked, page: screen.page(held, meter, path) }, path);
       });
     }
 

@@ -19,22 +19,46 @@ export type Walk = {
   cases: AnyCases;
   surface: AnySurface;
   held: Held<AnyStateMachine>;
-  meter: CoverageMeter;
   /** The beginnings of paths that have been looked at; the page is the same for whoever comes by again. */
   looked: Set<string>;
-  /** The routes that show the machine. */
-  page: ReactNode;
+  page: WalkedPage;
+};
+
+/** What is walked on: drawn anew for every path. */
+export type WalkedPage = {
+  /** Everything from the router down, at an address. */
+  draw: (address: string) => ReactNode;
+  /** Path and query that the page stands at. */
+  address: () => string;
+  /** What is left to stop when the page is gone. */
+  leave?: () => void;
 };
 
 type Moment = { walked: string; callsBefore: number; state: AnyMachineSnapshot; expected: Expectation };
 
-let address = '';
+let current = '';
 
 function Address() {
   const { pathname, search } = useLocation();
-  address = decodeURIComponent(pathname + search);
+  current = decodeURIComponent(pathname + search);
   return null;
 }
+
+/** Routes in the surroundings that the app gives every screen, and a way to the plain list. */
+export const routed = (routes: ReactNode, meter: CoverageMeter): WalkedPage => ({
+  draw: (start) => (
+    <MemoryRouter initialEntries={[start]}>
+      <FlowContext value={{ inspect: meter.inspect }}>
+        <Shell>
+          <Link to="/cidades">Cidades</Link>
+          {routes}
+        </Shell>
+      </FlowContext>
+      <Address />
+    </MemoryRouter>
+  ),
+  address: () => current,
+});
 
 /** Lets answers, effects and timers that are due arrive. */
 const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
@@ -58,7 +82,7 @@ async function perform(
   await settle();
 }
 
-function check({ cases, surface, held, looked }: Walk, moment: Moment): void {
+function check({ cases, surface, held, looked, page }: Walk, moment: Moment): void {
   const { walked, state, expected } = moment;
   same('What is done to the world', held.effects.splice(0), expected.effects);
   if (state.status === 'active') {
@@ -69,6 +93,7 @@ function check({ cases, surface, held, looked }: Walk, moment: Moment): void {
   }
   // What stands on a page that is about to reload is nobody's concern.
   if (surface.isLost?.(state as never) === true) return;
+  const address = page.address();
   const addresses = surface.addresses?.(state as never) ?? [address];
   if (!addresses.includes(address)) same('The address', address, addresses[0]);
   if (looked.has(walked)) return;
@@ -82,21 +107,11 @@ function check({ cases, surface, held, looked }: Walk, moment: Moment): void {
  * @throws an error that names the path and the step, in plain words
  */
 export async function driveDom(walk: Walk, path: Path): Promise<void> {
-  const { cases, surface, held, meter } = walk;
+  const { cases, surface, held, page } = walk;
   let at = 'the start';
   vi.useFakeTimers();
   try {
-    render(
-      <MemoryRouter initialEntries={[surface.starts[path.start] ?? '/']}>
-        <FlowContext value={{ inspect: meter.inspect }}>
-          <Shell>
-            <Link to="/cidades">Cidades</Link>
-            {walk.page}
-          </Shell>
-        </FlowContext>
-        <Address />
-      </MemoryRouter>,
-    );
+    render(page.draw(surface.starts[path.start] ?? '/'));
     await settle();
     const start = cases.starts[path.start];
     let walked = start?.title ?? '';
@@ -111,6 +126,7 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
     }
     at = 'leaving';
     cleanup();
+    page.leave?.();
     same('What is under way', underWay(held.calls), []);
   } catch (error) {
     throw failureAt(path, at, error);

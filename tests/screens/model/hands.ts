@@ -2,6 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { same } from '../../model/expectation';
 import type { Sight, Thing, User } from '../../model/surface';
 
+const TOKEN = 'APP_ACCESS_TOKEN';
+
 const around = (thing: Thing | undefined) => (thing === undefined ? screen : within(find(thing)));
 
 /** Rows are known by the name in them, everything else by its own. */
@@ -33,8 +35,10 @@ export const domUser: User = {
     fireEvent.keyDown(field(label), { key });
   },
   changeTokenElsewhere: async (token) => {
+    if (token === null) localStorage.removeItem(TOKEN);
+    else localStorage.setItem(TOKEN, token);
     act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN', newValue: token }));
+      window.dispatchEvent(new StorageEvent('storage', { key: TOKEN, newValue: token }));
     });
   },
 };
@@ -64,6 +68,6 @@ export function checkDomSight(sight: Sight): void {
       same('The theme', document.documentElement.dataset.theme, sight.dark ? 'dark' : 'light');
       break;
     case 'token':
-      same('The stored token', localStorage.getItem('APP_ACCESS_TOKEN'), sight.token);
+      same('The stored token', localStorage.getItem(TOKEN), sight.token);
   }
 }
