@@ -90,7 +90,7 @@ async function check({ cases, surface, page, backend, alerts }: Visit, moment: M
   const address = decodeURIComponent(pathname + search);
   const addresses = surface.addresses?.(state as never) ?? [address];
   if (!addresses.includes(address)) same('The address', address, addresses[0]);
-  for (const sight of surface.sights(state as never)) await checkSight(page, sight);
+  await Promise.all(surface.sights(state as never).map((sight) => checkSight(page, sight)));
 }
 
 /**
