@@ -24,42 +24,35 @@ export type Difference = {
 export function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
   return page.evaluate(
     async ({ pictures, block, noticeable }) => {
-      const means = async (picture: string) => {
+      /** The picture with one pixel for every square: the mean of its colours. */
+      const shrink = async (picture: string) => {
         const blob = await (await fetch(`data:image/webp;base64,${picture}`)).blob();
         const bitmap = await createImageBitmap(blob);
-        const { width, height } = bitmap;
-        const canvas = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+        const columns = Math.floor(bitmap.width / block);
+        const rows = Math.floor(bitmap.height / block);
+        const canvas = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });
         if (canvas === null) throw new Error('This browser does not draw');
-        canvas.drawImage(bitmap, 0, 0);
-        const { data } = canvas.getImageData(0, 0, width, height);
-        const columns = Math.ceil(width / block);
-        const sums = new Float64Array(columns * Math.ceil(height / block) * 3);
-        for (let at = 0; at < data.length; at += 4) {
-          const pixel = at / 4;
-          const row = Math.floor(Math.floor(pixel / width) / block);
-          const square = (row * columns + Math.floor((pixel % width) / block)) * 3;
-          for (let channel = 0; channel < 3; channel += 1) {
-            sums[square + channel] = (sums[square + channel] ?? 0) + (data[at + channel] ?? 0);
-          }
-        }
-        return { size: `${width} × ${height}`, means: sums.map((sum) => sum / block ** 2) };
+        canvas.imageSmoothingQuality = 'medium';
+        canvas.drawImage(bitmap, 0, 0, columns, rows);
+        const { data } = canvas.getImageData(0, 0, columns, rows);
+        return { size: `${bitmap.width} × ${bitmap.height}`, data };
       };
-      const [first, second] = await Promise.all(pictures.map(means));
+      const [first, second] = await Promise.all(pictures.map(shrink));
       if (first === undefined || second === undefined) throw new Error('Two pictures are needed');
       const sizes = [first.size, second.size];
       if (first.size !== second.size) return { sizes, blocks: Number.POSITIVE_INFINITY, worst: 255 };
       let blocks = 0;
       let worst = 0;
-      for (let square = 0; square < first.means.length; square += 3) {
+      for (let pixel = 0; pixel < first.data.length; pixel += 4) {
         const far = Math.max(
           ...[0, 1, 2].map((channel) =>
-            Math.abs((first.means[square + channel] ?? 0) - (second.means[square + channel] ?? 0)),
+            Math.abs((first.data[pixel + channel] ?? 0) - (second.data[pixel + channel] ?? 0)),
           ),
         );
         if (far > noticeable) blocks += 1;
         worst = Math.max(worst, far);
       }
-      return { sizes, blocks, worst: Math.round(worst) };
+      return { sizes, blocks, worst };
     },
     {
       pictures: [one.toString('base64'), other.toString('base64')],

@@ -30,7 +30,7 @@ function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
   const ask = { type: 'delete', item: items[1] };
   const scene = (name: string, title: string, list: ReturnType<typeof reach>): Scene => ({
     id: name === '' ? resource : `${resource}-${name}`,
-    title: `${resource}: ${title}`,
+    title: `${resource === 'pessoas' ? 'Pessoas' : 'Cidades'}: ${title}`,
     path: `/${resource}`,
     flows: { [`${resource}.list`]: list },
   });
