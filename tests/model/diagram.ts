@@ -115,10 +115,14 @@ const table = (heading: readonly string[], rows: readonly string[][]): string =>
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
+/** The entry actions the chart writes; a delay adds one of XState's own. */
+const ownEntryNames = (node: ChartNode) =>
+  actionNames(node.entry).filter((name) => !name.startsWith('xstate.'));
+
 function stateRow(node: ChartNode): string[] {
   const kind = node.type === 'final' ? 'final' : node.tags.join(', ');
   const calls = node.invoke.map(({ src }) => String(src));
-  return [code([stateName(node)]), kind, code(calls), code(actionNames(node.entry)), node.description ?? ''];
+  return [code([stateName(node)]), kind, code(calls), code(ownEntryNames(node)), node.description ?? ''];
 }
 
 function transitionRow(machine: AnyStateMachine, transition: AnyTransitionDefinition): string[] {
@@ -153,3 +157,11 @@ export function pageOf(machine: AnyStateMachine): string {
   ];
   return `${sections.join('\n\n')}\n`;
 }
+
+const README_CHART = /(<!-- list:begin -->\n)[\s\S]*?(<!-- list:end -->)/;
+
+/** The README with the chart of a machine between its two marks. */
+export const readmeWith = (readme: string, machine: AnyStateMachine): string =>
+  readme.replace(README_CHART, (_, begin: string, end: string) =>
+    [`${begin}\`\`\`mermaid`, diagramOf(machine), '```', end].join('\n'),
+  );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allCases } from '../model/cases';
-import { pageOf } from '../model/diagram';
+import { pageOf, readmeWith } from '../model/diagram';
 
 describe.each(allCases)('docs/machines/$machine.id.md', ({ machine }) => {
   it('shows the machine as it is; `npm run diagrams` writes it anew', () => {
@@ -9,4 +9,11 @@ describe.each(allCases)('docs/machines/$machine.id.md', ({ machine }) => {
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe(pageOf(machine));
   });
+});
+
+it('the README shows the list machine as it is', () => {
+  const list = allCases.find(({ machine }) => machine.id === 'list');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain('```mermaid');
+  expect(list && readmeWith(readme, list.machine)).toBe(readme);
 });
