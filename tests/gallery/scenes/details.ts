@@ -141,7 +141,18 @@ const cidadeScenes: Scene[] = [
   ),
   cidadeScene('saved', 'as the server has it', existingCity()),
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
+  cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
+  cidadeScene(
+    'refused',
+    'refused by the server',
+    existingCity(
+      renamedCity,
+      save,
+      failure('saveRecord', new ApiError('Erro', { nome: 'O campo pode ter no máximo 150 caracteres' })),
+    ),
+  ),
   cidadeScene('confirming', 'confirming the deletion', existingCity(ask)),
+  cidadeScene('deleting', 'deleting', existingCity(ask, { type: 'confirm' })),
   cidadeScene('long', 'long name', reach(cidade, { id: 1, blank: blankCidade }, loaded({ nome: LONG_NAME }))),
 ];
 
