@@ -26,7 +26,7 @@ export function difference(page: Page, one: Buffer, other: Buffer): Promise<Diff
     async ({ pictures, block, noticeable }) => {
       /** The picture with one pixel for every square: the mean of its colours. */
       const shrink = async (picture: string) => {
-        const blob = await (await fetch(`data:image/webp;base64,${picture}`)).blob();
+        const blob = await (await fetch(`data:image/*;base64,${picture}`)).blob();
         const bitmap = await createImageBitmap(blob);
         const columns = Math.floor(bitmap.width / block);
         const rows = Math.floor(bitmap.height / block);

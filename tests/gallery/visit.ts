@@ -14,7 +14,11 @@ const STILL = `*, ::before, ::after {
   animation: none !important; transition: none !important; caret-color: transparent !important;
 }`;
 
-const QUALITY = 60;
+const formats = {
+  webp: { format: 'webp', quality: 60 },
+  png: { format: 'png', optimizeForSpeed: true },
+} as const;
+type Format = keyof typeof formats;
 
 /** A tab on the gallery that walks from scene to scene. */
 export class Visit {
@@ -58,8 +62,8 @@ export class Visit {
     }, `${scene}/${theme}`);
   }
 
-  /** The whole page at a width, as WebP. */
-  async picture(scene: string, theme: Theme, width: Width): Promise<Buffer> {
+  /** The whole page at a width, in a format that is small or one that is quick. */
+  async picture(scene: string, theme: Theme, width: Width, format: Format = 'png'): Promise<Buffer> {
     const least = heights[width];
     await this.resize(width, least);
     await this.show(scene, theme);
@@ -68,12 +72,7 @@ export class Visit {
       await this.resize(width, height);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    return this.capture();
-  }
-
-  /** What the window shows now, as WebP. */
-  async capture(): Promise<Buffer> {
-    const { data } = await this.devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    const { data } = await this.devtools.send('Page.captureScreenshot', formats[format]);
     return Buffer.from(data, 'base64');
   }
 }

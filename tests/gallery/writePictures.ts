@@ -18,7 +18,7 @@ try {
     for (const width of widths) {
       const shown = scenes.filter(({ phoneOnly }) => !phoneOnly || width === 360);
       for (const { id } of shown) {
-        await writeFile(pictureFile(id, theme, width), await visit.picture(id, theme, width));
+        await writeFile(pictureFile(id, theme, width), await visit.picture(id, theme, width, 'webp'));
       }
       process.stdout.write(`${theme}, ${width} px: ${shown.length} pictures\n`);
     }
