@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { launch, openPage, type WatchedPage } from './support/browser';
-import { startProduct } from './support/realServer';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { WatchedPage } from './support/browser';
+import { openMorning } from './support/morning';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
-let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
@@ -38,19 +36,9 @@ async function createCity(nome: string) {
  * The main journeys in a real browser against the real server. One register
  * goes through all tests, in order, as it would in one morning of work.
  */
-beforeAll(async () => {
-  product = await startProduct(inject('webRoot'));
-  browser = await launch();
-  watched = await openPage(browser, product.url);
-  page = watched.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(() => {
-  watched.alerts.length = 0;
-  return () => expect(watched.problems).toEqual([]);
+openMorning((opened) => {
+  watched = opened;
+  page = opened.page;
 });
 
 describe('a morning of work', () => {

@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { launch, openPage, type WatchedPage } from './support/browser';
-import { startProduct } from './support/realServer';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { WatchedPage } from './support/browser';
+import { openMorning } from './support/morning';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
-let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
@@ -12,19 +10,9 @@ let page: Page;
  * The whole journey with the keyboard alone, against the real server. Nothing
  * here clicks, fills or focuses: what is used is reached by Tab or a shortcut.
  */
-beforeAll(async () => {
-  product = await startProduct(inject('webRoot'));
-  browser = await launch();
-  watched = await openPage(browser, product.url);
-  page = watched.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(() => {
-  watched.alerts.length = 0;
-  return () => expect(watched.problems).toEqual([]);
+openMorning((opened) => {
+  watched = opened;
+  page = opened.page;
 });
 
 const press = (...keys: string[]) =>
