@@ -1,24 +1,14 @@
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scenes } from '../gallery/scenes';
-import { serveGallery } from '../gallery/serve';
-import { Visit } from '../gallery/visit';
-import { launch } from './support/browser';
+import type { Visit } from '../gallery/visit';
+import { openGallery } from './support/galleryVisit';
 
-let gallery: Awaited<ReturnType<typeof serveGallery>>;
-let browser: Browser;
 let visit: Visit;
 
-beforeAll(async () => {
-  gallery = await serveGallery();
-  browser = await launch();
-  visit = await Visit.start(browser, gallery.url);
+openGallery(async (opened) => {
+  visit = opened;
   await visit.page.addScriptTag({ content: axe.source });
-});
-afterAll(async () => {
-  await browser?.close();
-  await gallery?.stop();
 });
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

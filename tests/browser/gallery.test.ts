@@ -1,28 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type Difference, difference, looksTheSame } from '../gallery/compare';
 import { statesNotShown } from '../gallery/coverage';
 import { pictureFile } from '../gallery/pictures';
 import { LONG_NAME } from '../gallery/register';
 import { scenes } from '../gallery/scenes';
-import { serveGallery } from '../gallery/serve';
-import { themes, Visit, widths } from '../gallery/visit';
-import { launch } from './support/browser';
+import { themes, type Visit, widths } from '../gallery/visit';
+import { openGallery } from './support/galleryVisit';
 
-let gallery: Awaited<ReturnType<typeof serveGallery>>;
-let browser: Browser;
 let visit: Visit;
 
-beforeAll(async () => {
-  gallery = await serveGallery();
-  browser = await launch();
-  visit = await Visit.start(browser, gallery.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await gallery?.stop();
+openGallery((opened) => {
+  visit = opened;
 });
 
 /** No screen of their own, and why. */

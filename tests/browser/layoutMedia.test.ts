@@ -1,22 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_EMAIL, LONG_NAME } from '../gallery/register';
-import { serveGallery } from '../gallery/serve';
-import { Visit } from '../gallery/visit';
-import { launch } from './support/browser';
+import type { Visit } from '../gallery/visit';
+import { openGallery } from './support/galleryVisit';
 
-let gallery: Awaited<ReturnType<typeof serveGallery>>;
-let browser: Browser;
 let visit: Visit;
+let browser: Browser;
+let galleryUrl: string;
 
-beforeAll(async () => {
-  gallery = await serveGallery();
-  browser = await launch();
-  visit = await Visit.start(browser, gallery.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await gallery?.stop();
+openGallery((opened, opener, url) => {
+  visit = opened;
+  browser = opener;
+  galleryUrl = url;
 });
 
 describe('for people whom movement bothers', () => {
@@ -24,7 +19,7 @@ describe('for people whom movement bothers', () => {
   const movements = async (reducedMotion: 'reduce' | 'no-preference') => {
     const context = await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    await page.goto(`${gallery.url}#pessoas-loading/light`);
+    await page.goto(`${galleryUrl}#pessoas-loading/light`);
     await page.getByRole('progressbar').waitFor({ state: 'attached' });
     const found = await page.evaluate(() =>
       document.getAnimations().map((one) => {
