@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary';
-import { FlowContext } from '../components/useFlow';
 import { Shell } from '../screens/layout/Shell';
+import { FlowContext } from '../screens/useFlow';
 import { inspect } from './inspection';
 import { SignedInRoutes, SignedOutRoutes } from './routes';
 import { authActor } from './session';

@@ -1,10 +1,10 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { AuthLayout } from '../screens/auth/AuthLayout';
 import { SignUpScreen } from '../screens/cadastrar/SignUpScreen';
 import { CidadesScreen } from '../screens/cidades/CidadesScreen';
 import { CidadeScreen } from '../screens/cidades-detalhe/CidadeScreen';
 import { LoginScreen } from '../screens/entrar/LoginScreen';
 import { AppLayout } from '../screens/layout/AppLayout';
-import { AuthLayout } from '../screens/layout/AuthLayout';
 import { HomeScreen } from '../screens/pagina-inicial/HomeScreen';
 import { PessoasScreen } from '../screens/pessoas/PessoasScreen';
 import { PessoaScreen } from '../screens/pessoas-detalhe/PessoaScreen';

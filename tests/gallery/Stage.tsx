@@ -1,17 +1,17 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { themeMachine } from '../../machines/themeMachine';
 import { ErrorBoundary } from '../../src/components/ErrorBoundary';
-import { FlowContext } from '../../src/components/useFlow';
+import { AuthLayout } from '../../src/screens/auth/AuthLayout';
 import { SignUpScreen } from '../../src/screens/cadastrar/SignUpScreen';
 import { CidadesScreen } from '../../src/screens/cidades/CidadesScreen';
 import { CidadeScreen } from '../../src/screens/cidades-detalhe/CidadeScreen';
 import { LoginScreen } from '../../src/screens/entrar/LoginScreen';
 import { AppLayout } from '../../src/screens/layout/AppLayout';
-import { AuthLayout } from '../../src/screens/layout/AuthLayout';
 import { Shell } from '../../src/screens/layout/Shell';
 import { HomeScreen } from '../../src/screens/pagina-inicial/HomeScreen';
 import { PessoasScreen } from '../../src/screens/pessoas/PessoasScreen';
 import { PessoaScreen } from '../../src/screens/pessoas-detalhe/PessoaScreen';
+import { FlowContext } from '../../src/screens/useFlow';
 import * as machines from './machines';
 import { reach, type Scene } from './scene';
 

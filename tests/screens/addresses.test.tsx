@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paginationSlots } from '../../src/components/paginationSlots';
-import { readListQuery, writeListQuery } from '../../src/screens/shared/listQuery';
-import { readRecordId } from '../../src/screens/shared/recordId';
+import { readRecordId } from '../../src/screens/detail/recordId';
+import { readListQuery, writeListQuery } from '../../src/screens/list/listQuery';
 
 test.each([
   [1, 2, [1, 2]],

@@ -6,9 +6,9 @@ import { ApiError } from '../../machines/shared/errors';
 import { createSignUpMachine } from '../../machines/signUpMachine';
 import { type LoginValues, loginRules, type SignUpValues, signUpRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
+import { AuthLayout } from '../../src/screens/auth/AuthLayout';
 import { SignUpScreen } from '../../src/screens/cadastrar/SignUpScreen';
 import { LoginScreen } from '../../src/screens/entrar/LoginScreen';
-import { AuthLayout } from '../../src/screens/layout/AuthLayout';
 import { heldActor } from './support/held';
 import { address, renderAt } from './support/render';
 

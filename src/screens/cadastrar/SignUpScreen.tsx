@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { createSignUpMachine } from '../../../machines/signUpMachine';
 import { Button } from '../../components/Button';
 import { TextField } from '../../components/TextField';
-import { useFlow } from '../../components/useFlow';
-import { AuthForm, authLinkClasses } from '../shared/AuthForm';
-import { useRejectionFocus } from '../shared/useRejectionFocus';
+import { AuthForm, authLinkClasses } from '../auth/AuthForm';
+import { useFlow } from '../useFlow';
+import { useRejectionFocus } from '../useRejectionFocus';
 
 type SignUpScreenProps = { machine: ReturnType<typeof createSignUpMachine> };
 

@@ -1,7 +1,7 @@
 import { TextField } from '../../components/TextField';
 import { blankCidade, type CidadeValues } from '../../domain/cidade';
-import { DetailScreen } from '../shared/DetailScreen';
-import type { DetailMachine } from '../shared/detailView';
+import { DetailScreen } from '../detail/DetailScreen';
+import type { DetailMachine } from '../detail/detailView';
 
 /** /cidades/detalhe/:id (section 2). */
 export function CidadeScreen({ machine }: { machine: DetailMachine<CidadeValues> }) {

@@ -1,6 +1,6 @@
 import type { Cidade } from '../../domain/cidade';
-import { ListScreen } from '../shared/ListScreen';
-import type { ListMachine } from '../shared/listView';
+import { ListScreen } from '../list/ListScreen';
+import type { ListMachine } from '../list/listView';
 
 export function CidadesScreen({ machine }: { machine: ListMachine<Cidade> }) {
   return (

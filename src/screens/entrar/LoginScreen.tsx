@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { createLoginMachine } from '../../../machines/loginMachine';
 import { Button } from '../../components/Button';
 import { TextField } from '../../components/TextField';
-import { useFlow } from '../../components/useFlow';
-import { AuthForm, authLinkClasses } from '../shared/AuthForm';
-import { useRejectionFocus } from '../shared/useRejectionFocus';
+import { AuthForm, authLinkClasses } from '../auth/AuthForm';
+import { useFlow } from '../useFlow';
+import { useRejectionFocus } from '../useRejectionFocus';
 
 type LoginScreenProps = {
   machine: ReturnType<typeof createLoginMachine>;

@@ -8,8 +8,8 @@ import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { ShortcutsDialog } from '../../components/ShortcutsDialog';
 import { Sidebar } from '../../components/Sidebar';
-import { useFlow } from '../../components/useFlow';
 import { useShortcuts } from '../../components/useShortcuts';
+import { useFlow } from '../useFlow';
 import { useTheme } from './Shell';
 
 /** Where the sidebar becomes permanent: the `md` screen of the design. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect } from 'reac
 import { themeMachine } from '../../../machines/themeMachine';
 import { Announcer } from '../../components/Announcer';
 import { ArrivalProvider } from '../../components/Arrival';
-import { useFlow } from '../../components/useFlow';
+import { useFlow } from '../useFlow';
 
 type Theme = { isDark: boolean; toggle: () => void };
 

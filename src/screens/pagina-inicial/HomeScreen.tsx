@@ -3,7 +3,7 @@ import { Building2, Users } from 'lucide-react';
 import type { homeMachine } from '../../../machines/homeMachine';
 import { Page } from '../../components/Page';
 import { TotalCard } from '../../components/TotalCard';
-import { useFlow } from '../../components/useFlow';
+import { useFlow } from '../useFlow';
 
 /** /pagina-inicial (section 2). */
 export function HomeScreen({ machine }: { machine: typeof homeMachine }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
-import { useFlow } from '../../components/useFlow';
+import { useFlow } from '../useFlow';
 
 type CityFieldProps = {
   machine: typeof cityPickerMachine;

@@ -1,8 +1,8 @@
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { TextField } from '../../components/TextField';
 import { blankPessoa, type PessoaValues } from '../../domain/pessoa';
-import { DetailScreen } from '../shared/DetailScreen';
-import type { DetailMachine } from '../shared/detailView';
+import { DetailScreen } from '../detail/DetailScreen';
+import type { DetailMachine } from '../detail/detailView';
 import { CityField } from './CityField';
 
 type PessoaScreenProps = {

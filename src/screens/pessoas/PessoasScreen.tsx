@@ -1,6 +1,6 @@
 import type { PessoaRow } from '../../domain/pessoa';
-import { ListScreen } from '../shared/ListScreen';
-import type { ListMachine } from '../shared/listView';
+import { ListScreen } from '../list/ListScreen';
+import type { ListMachine } from '../list/listView';
 
 export function PessoasScreen({ machine }: { machine: ListMachine<PessoaRow> }) {
   return (

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CidadeValues } from '../../../src/domain/cidade';
 import { messages } from '../../../src/domain/messages';
-import type { DetailMachine } from '../../../src/screens/shared/detailView';
+import type { DetailMachine } from '../../../src/screens/detail/detailView';
 import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 
 type Machine = DetailMachine<CidadeValues>;

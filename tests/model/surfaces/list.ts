@@ -1,5 +1,5 @@
 import type { Cidade } from '../../../src/domain/cidade';
-import type { ListMachine } from '../../../src/screens/shared/listView';
+import type { ListMachine } from '../../../src/screens/list/listView';
 import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 
 const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };

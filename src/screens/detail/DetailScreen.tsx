@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton } from '../../components/FormSkeleton';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
-import { useFlow } from '../../components/useFlow';
 import { useShortcuts } from '../../components/useShortcuts';
+import { useFlow } from '../useFlow';
+import { useRejectionFocus } from '../useRejectionFocus';
 import { DetailToolbar } from './DetailToolbar';
 import { type DetailMachine, detailView } from './detailView';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDetailExit } from './useDetailExit';
-import { useRejectionFocus } from './useRejectionFocus';
 
 /** What the fields of a form are drawn from. */
 export type FormState<Values> = {

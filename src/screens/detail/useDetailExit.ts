@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DetailOutput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
-import { readListSearch } from './fromList';
+import { readListSearch } from '../list/fromList';
 
 /**
  * Turns the way a detail flow ends into navigation (section 4). The state that
