@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
-import { isSessionOver, messageOf } from './shared/errors';
+import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
 
@@ -70,7 +70,7 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are at hand': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
-    'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+    'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
   },
 }).createMachine({
   id: 'cityPicker',
@@ -106,16 +106,14 @@ export const cityPickerMachine = setup({
               target: 'ready',
               actions: { type: 'keepOptions', params: ({ event }) => ({ cidades: event.output }) },
             },
-            onError: [
-              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-              {
-                target: 'failed',
-                actions: [
-                  { type: 'forgetOptions' },
-                  { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-                ],
-              },
-            ],
+            onError: {
+              guard: { type: 'the failure is for people', params: ({ event }) => event },
+              target: 'failed',
+              actions: [
+                { type: 'forgetOptions' },
+                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              ],
+            },
           },
           on: {
             opened: {
@@ -140,7 +138,6 @@ export const cityPickerMachine = setup({
           description: 'Abrir ou digitar tenta de novo.',
           on: { opened: { target: 'loading' } },
         },
-        expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
       },
     },
     popover: {

@@ -8,7 +8,7 @@ import type {
   RecordRef,
   SavedRecord,
 } from './shared/detail';
-import { isSessionOver, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
+import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
 import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
@@ -61,7 +61,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       'the record exists': ({ context }) => context.id !== null,
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
       'it saves and closes': stateIn({ saving: 'andClosing' }),
-      'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
     },
   }).createMachine({
     id: 'detail',
@@ -87,14 +87,12 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             target: 'editing',
             actions: { type: 'keepLoaded', params: ({ event }) => event.output },
           },
-          onError: [
-            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-            {
-              description: 'Um registro que não abre volta à lista.',
-              target: 'left',
-              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            },
-          ],
+          onError: {
+            guard: { type: 'the failure is for people', params: ({ event }) => event },
+            description: 'Um registro que não abre volta à lista.',
+            target: 'left',
+            actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          },
         },
         on: { goBack: { target: 'left' } },
       },
@@ -149,21 +147,19 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               ],
             },
           ],
-          onError: [
-            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-            {
-              description: 'O que foi digitado fica.',
-              target: 'editing',
-              actions: [
-                {
-                  type: 'keepRefusedFields',
-                  params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
-                },
-                { type: 'announceRejection' },
-                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-              ],
-            },
-          ],
+          onError: {
+            guard: { type: 'the failure is for people', params: ({ event }) => event },
+            description: 'O que foi digitado fica.',
+            target: 'editing',
+            actions: [
+              {
+                type: 'keepRefusedFields',
+                params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
+              },
+              { type: 'announceRejection' },
+              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            ],
+          },
         },
       },
       confirming: {
@@ -177,16 +173,13 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           src: 'deleteRecord',
           input: ({ context }) => ({ id: context.id }),
           onDone: { target: 'left', actions: { type: 'showDeleted' } },
-          onError: [
-            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-            {
-              target: 'editing',
-              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            },
-          ],
+          onError: {
+            guard: { type: 'the failure is for people', params: ({ event }) => event },
+            target: 'editing',
+            actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          },
         },
       },
-      expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
       left: { description: 'A tela transforma a saída em navegação.', type: 'final' },
     },
     output: ({ context }) => context.output,

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { isSessionOver, messageOf } from './shared/errors';
+import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 export type HomeEvent = { type: 'retry.pessoas' } | { type: 'retry.cidades' };
@@ -27,9 +27,9 @@ export const homeMachine = setup({
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
   guards: {
-    'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
-    'the user was told already': ({ context }, params: { message: string }) =>
-      params.message === context.told,
+    'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
+    'the user was told already': ({ context }, params: { error: unknown }) =>
+      isForPeople(params.error) && params.error.message === context.told,
   },
 }).createMachine({
   id: 'home',
@@ -51,16 +51,13 @@ export const homeMachine = setup({
               actions: { type: 'keepPessoas', params: ({ event }) => ({ total: event.output }) },
             },
             onError: [
-              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
               {
                 description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
-                guard: {
-                  type: 'the user was told already',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
-                },
+                guard: { type: 'the user was told already', params: ({ event }) => event },
                 target: 'failed',
               },
               {
+                guard: { type: 'the failure is for people', params: ({ event }) => event },
                 target: 'failed',
                 actions: [
                   {
@@ -77,7 +74,6 @@ export const homeMachine = setup({
         failed: {
           on: { 'retry.pessoas': { target: 'loading', actions: { type: 'forgetTold' } } },
         },
-        expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
       },
     },
     cidades: {
@@ -94,16 +90,13 @@ export const homeMachine = setup({
               actions: { type: 'keepCidades', params: ({ event }) => ({ total: event.output }) },
             },
             onError: [
-              { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
               {
                 description: 'Uma conexão perdida falha nas duas chamadas; o aviso é um só.',
-                guard: {
-                  type: 'the user was told already',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
-                },
+                guard: { type: 'the user was told already', params: ({ event }) => event },
                 target: 'failed',
               },
               {
+                guard: { type: 'the failure is for people', params: ({ event }) => event },
                 target: 'failed',
                 actions: [
                   {
@@ -120,7 +113,6 @@ export const homeMachine = setup({
         failed: {
           on: { 'retry.cidades': { target: 'loading', actions: { type: 'forgetTold' } } },
         },
-        expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
-import { isSessionOver, messageOf } from './shared/errors';
+import { isForPeople, messageOf } from './shared/errors';
 import { type ListEvent, type ListInput, type ListQuery, type Page, pageCount } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
@@ -50,7 +50,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
     guards: {
-      'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
       'the page is past the last one': ({ context }, params: { total: number }) =>
         context.pagina > pageCount(params.total, context.pageSize),
       'the query differs': ({ context }, params: ListQuery) =>
@@ -122,16 +122,14 @@ export const createListMachine = <Item extends { id: number }>() =>
                   actions: { type: 'keepAnswer', params: ({ event }) => event.output },
                 },
               ],
-              onError: [
-                { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-                {
-                  target: 'failed',
-                  actions: {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
+              onError: {
+                guard: { type: 'the failure is for people', params: ({ event }) => event },
+                target: 'failed',
+                actions: {
+                  type: 'showError',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
                 },
-              ],
+              },
             },
             on: { 'record.deleted': { target: 'loading', reenter: true } },
           },
@@ -144,7 +142,6 @@ export const createListMachine = <Item extends { id: number }>() =>
           failed: {
             on: { retry: { target: 'loading' }, 'record.deleted': { target: 'loading' } },
           },
-          expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
         },
       },
       deletion: {
@@ -172,19 +169,16 @@ export const createListMachine = <Item extends { id: number }>() =>
                 target: 'idle',
                 actions: [{ type: 'removeRow' }, { type: 'announceDeletion' }, { type: 'showDeleted' }],
               },
-              onError: [
-                { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-                {
-                  target: 'idle',
-                  actions: {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
+              onError: {
+                guard: { type: 'the failure is for people', params: ({ event }) => event },
+                target: 'idle',
+                actions: {
+                  type: 'showError',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
                 },
-              ],
+              },
             },
           },
-          expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
         },
       },
     },

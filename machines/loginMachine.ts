@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
+import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
 import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
@@ -49,6 +49,7 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
     },
     guards: {
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
+      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
     },
   }).createMachine({
     id: 'login',
@@ -88,6 +89,7 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
             },
           },
           onError: {
+            guard: { type: 'the failure is for people', params: ({ event }) => event },
             description: 'O que foi digitado fica.',
             target: 'editing',
             actions: [

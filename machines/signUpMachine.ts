@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isSessionOver, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
+import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
 import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
@@ -36,7 +36,7 @@ export const createSignUpMachine = ({ validate }: FormRules<SignUpValues>) =>
     },
     guards: {
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
-      'the session is over': (_, params: { error: unknown }) => isSessionOver(params.error),
+      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
     },
   }).createMachine({
     id: 'signUp',
@@ -66,24 +66,21 @@ export const createSignUpMachine = ({ validate }: FormRules<SignUpValues>) =>
           src: 'signUp',
           input: ({ context }) => context.values,
           onDone: { target: 'done', actions: { type: 'showSignedUp' } },
-          onError: [
-            { guard: { type: 'the session is over', params: ({ event }) => event }, target: 'expired' },
-            {
-              description: 'O que foi digitado fica.',
-              target: 'editing',
-              actions: [
-                {
-                  type: 'keepRefusedFields',
-                  params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
-                },
-                { type: 'announceRejection' },
-                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-              ],
-            },
-          ],
+          onError: {
+            guard: { type: 'the failure is for people', params: ({ event }) => event },
+            description: 'O que foi digitado fica.',
+            target: 'editing',
+            actions: [
+              {
+                type: 'keepRefusedFields',
+                params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
+              },
+              { type: 'announceRejection' },
+              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            ],
+          },
         },
       },
-      expired: { description: 'Um 401: em silêncio, a página vai recarregar.' },
       done: { type: 'final' },
     },
   });

@@ -1,5 +1,5 @@
 /**
- * The three ways a call can fail. Each class carries its own enumerable
+ * The two ways a call can fail that people are told of. Each class carries its own enumerable
  * discriminant: two Errors are equal to everything that compares by JSON.
  */
 
@@ -27,16 +27,22 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The server no longer accepts the token; the auth machine has been told already. */
-export class SessionError extends Error {
-  readonly kind = 'session';
+/**
+ * Whether a failure carries a sentence made for people. Anything else is a
+ * defect of ours: no machine answers it, so that the flow breaks and its
+ * screen gives way to the page for the unexpected.
+ */
+export const isForPeople = (error: unknown): error is ApiError | ConnectionError =>
+  error instanceof ApiError || error instanceof ConnectionError;
+
+/**
+ * The sentence of a failed call, made for people by whoever threw it.
+ * @throws the error itself where it is a defect and has no such sentence
+ */
+export function messageOf(error: unknown): string {
+  if (!isForPeople(error)) throw error;
+  return error.message;
 }
-
-/** Whether a failure is the end of the session, which screens meet with silence. */
-export const isSessionOver = (error: unknown): boolean => error instanceof SessionError;
-
-/** The sentence of a failed call, made for the user by whoever threw it. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

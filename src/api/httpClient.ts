@@ -1,5 +1,5 @@
 import { is, record, type Struct, string, type, unknown } from 'superstruct';
-import { ApiError, ConnectionError, SessionError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
 /** What the client needs from the application around it. */
@@ -8,7 +8,7 @@ export type HttpClientOptions = {
   baseUrl: string;
   /** The token of the session, sent with every request (section 6). */
   getToken: () => string | null;
-  /** Told of every 401, before the call fails (section 4). */
+  /** Told of every 401; a login then fails, any other call never answers (section 4). */
   onUnauthorized: (operation: Operation) => void;
 };
 
@@ -50,8 +50,9 @@ function toApiError(operation: Operation, text: string): ApiError {
 }
 
 /**
- * The one place that speaks HTTP. Every failure leaves it as an `ApiError`, a
- * `ConnectionError` or a `SessionError` with the sentence the user will read.
+ * The one place that speaks HTTP. Every failure leaves it as an `ApiError` or a
+ * `ConnectionError` with the sentence the user will read, except for the end of
+ * a session: `onUnauthorized` is told, and the refused call never answers.
  */
 export function createHttpClient({ baseUrl, getToken, onUnauthorized }: HttpClientOptions) {
   async function send({ operation, method, path, query, body, signal }: HttpRequest) {
@@ -80,7 +81,8 @@ export function createHttpClient({ baseUrl, getToken, onUnauthorized }: HttpClie
 
     if (response.status === 401) {
       onUnauthorized(operation);
-      if (operation !== 'login') throw new SessionError();
+      // The session is over and the page about to reload: whoever waits must hear nothing, so this stays pending.
+      if (operation !== 'login') return new Promise<never>(() => {});
     }
     if (!response.ok) throw toApiError(operation, text);
     return { text, headers: response.headers };

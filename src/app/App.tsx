@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary';
+import { SessionEnded } from '../components/SessionEnded';
 import { Shell } from '../screens/layout/Shell';
 import { FlowContext } from '../screens/useFlow';
 import { inspect } from './inspection';
@@ -13,6 +14,7 @@ const surroundings = { inspect };
 export function App() {
   const isSignedIn = useSelector(authActor, (snapshot) => snapshot.matches('signedIn'));
   const isSignedOut = useSelector(authActor, (snapshot) => snapshot.matches('signedOut'));
+  const isExpired = useSelector(authActor, (snapshot) => snapshot.matches('expired'));
 
   return (
     <FlowContext value={surroundings}>
@@ -23,6 +25,7 @@ export function App() {
             {isSignedOut && (
               <SignedOutRoutes onSignIn={(token) => authActor.send({ type: 'session.started', token })} />
             )}
+            {isExpired && <SessionEnded />}
           </ErrorBoundary>
         </Shell>
       </BrowserRouter>

@@ -17,15 +17,6 @@ openGallery((opened) => {
 
 /** No screen of their own, and why. */
 const withoutScene = [
-  // The page reloads; until then the screen stays as it was.
-  'login.expired',
-  'signUp.expired',
-  'home.pessoas.expired',
-  'home.cidades.expired',
-  'list.query.expired',
-  'list.deletion.expired',
-  'detail.expired',
-  'cityPicker.options.expired',
   // Left at once.
   'detail.deciding',
   // The page as it is without the drawer.

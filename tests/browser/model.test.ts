@@ -57,7 +57,7 @@ function describePage<Machine extends AnyStateMachine>(
     for (const path of paths) {
       it(path.title, async () => {
         const token = setting.tokens[path.start] ?? null;
-        const { page, alerts, backend } = await pages.open({
+        const { page, alerts, problems, backend } = await pages.open({
           ...(token === null ? { signedOut: true } : { token }),
           ...(setting.viewport && { viewport: setting.viewport }),
         });
@@ -71,7 +71,7 @@ function describePage<Machine extends AnyStateMachine>(
         setting.prepare?.(backend);
         const isOurs = (name: string, turn: number) => setting.isOurs?.(name, turn, path.start) ?? true;
         const held = new HeldBackend(page, backend, wires[machine.id] ?? {}, isOurs);
-        await driveBrowser({ cases, surface, page, backend: held, alerts }, path);
+        await driveBrowser({ cases, surface, page, backend: held, alerts, problems }, path);
         // The production bundle tells nothing of its machines: the same path on the same machine does.
         await driveActor(cases, path, meter);
       });

@@ -169,12 +169,38 @@ describe('signed in', () => {
     },
   );
 
-  it('a 401 on a save, too', async () => {
+  const erase = async (page: Page, address: string) => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Apagar' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
+  };
+  const acts: [what: string, call: string, act: (page: Page) => Promise<void>][] = [
+    [
+      'a save',
+      'PUT /cidades/:id',
+      async (page) => {
+        await page.goto('/cidades/detalhe/2');
+        await page.getByLabel('Nome').fill('Outra cidade');
+        await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+      },
+    ],
+    [
+      'a new record',
+      'POST /cidades',
+      async (page) => {
+        await page.goto('/cidades/detalhe/nova');
+        await page.getByLabel('Nome').fill('Outra cidade');
+        await page.getByRole('button', { name: 'Salvar e fechar' }).click();
+      },
+    ],
+    ['a deletion from a list', 'DELETE /cidades/:id', (page) => erase(page, '/cidades')],
+    ['a deletion from a record', 'DELETE /cidades/:id', (page) => erase(page, '/cidades/detalhe/2')],
+    ['a search for a city', 'GET /cidades', async (page) => void (await page.goto('/pessoas/detalhe/nova'))],
+  ];
+  it.each(acts)('a 401 on %s, too', async (_, call, act) => {
     const { page, backend, alerts } = await pages.open();
-    backend.on('PUT /cidades/:id', { status: 401 });
-    await page.goto('/cidades/detalhe/2');
-    await page.getByLabel('Nome').fill('Outra cidade');
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    backend.on(call, { status: 401 });
+    await act(page);
     await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
     expect(await storedToken(page)).toBeNull();
     expect(alerts).toEqual([]);

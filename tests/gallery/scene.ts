@@ -7,6 +7,7 @@ import {
   type Snapshot,
   transition,
 } from 'xstate';
+import { ConnectionError } from '../../machines/shared/errors';
 
 /** A machine in one of its states, as it would be found again after a reload. */
 export type Reached = { machine: AnyStateMachine; snapshot: Snapshot<unknown> };
@@ -38,7 +39,7 @@ export const answer = (id: string, output?: unknown): Answer => ({
 });
 
 /** How a call of a machine fails. */
-export const failure = (id: string, error: Error = new Error('Erro de conexão.')): Answer => ({
+export const failure = (id: string, error: Error = new ConnectionError('Erro de conexão.')): Answer => ({
   type: `xstate.error.actor.${id}`,
   error,
   actorId: id,

@@ -45,7 +45,8 @@ function check(cases: AnyCases, stage: Stage, callsBefore: number, expected: Exp
   same('What is under way', running.sort(), callsUnderWay(cases, snapshot).sort());
   same('What is done to the world', effects.splice(0), expected.effects);
   same('What is announced', emits.splice(0), expected.emits);
-  same('The end', [snapshot.status, snapshot.output], [expected.status, expected.output]);
+  const { status, output, error } = snapshot;
+  same('The end', [status, output, error], [expected.status, expected.output, expected.error]);
   same("The tag 'busy'", snapshot.hasTag('busy'), isBusy(cases, snapshot));
 }
 

@@ -30,6 +30,8 @@ export type Change<Machine extends AnyStateMachine> = {
   emits?: readonly AnyEventObject[];
   /** The flow is over, with this output. */
   ends?: { output: unknown };
+  /** The flow breaks at this defect, and the page for the unexpected takes its screen's place. */
+  breaks?: Error;
 };
 
 type Before<Machine extends AnyStateMachine> = SnapshotFrom<Machine>;
@@ -85,6 +87,16 @@ export const failed = (id: string, error: Error): ErrorActorEvent => ({
   type: `xstate.error.actor.${id}`,
   error,
   actorId: id,
+});
+
+/** A failure that is nobody's answer: a mistake of ours, without a sentence for people. */
+const defect = new TypeError('A defect, made on purpose');
+
+/** A call that meets a defect: nothing is alerted, the flow breaks wherever it was. */
+export const broken = (title: string, id: string) => ({
+  title,
+  event: failed(id, defect),
+  change: () => ({ breaks: defect }),
 });
 
 export const elapsed = (delay: string, machine: string, state: string, milliseconds: number): DelayEvent => ({

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { stateName, statesOf, transitionName, transitionsOf } from './chart';
+import { breakAt, breaksOf, stateName, statesOf, transitionName, transitionsOf } from './chart';
 
 /** What a run has shown of a machine: seen of total, and what is missing by name. */
 export type Coverage = {
@@ -41,11 +41,15 @@ export function createCoverageMeter(
         // A state that is left at once is in no snapshot.
         seenStates.add(stateName(transition.source));
       }
+      const broken = breakAt(snapshot, event.event);
+      if (broken !== undefined) seenTransitions.add(broken.name);
     },
     measure: () => {
       const isDemanded = (part: string) => !Object.hasOwn(exceptions, part);
       const states = statesOf(machine).map(stateName).filter(isDemanded);
-      const transitions = transitionsOf(machine).map(transitionName).filter(isDemanded);
+      const transitions = [...transitionsOf(machine).map(transitionName), ...breaksOf(machine)].filter(
+        isDemanded,
+      );
       const missing = [
         ...states.filter((state) => !seenStates.has(state)),
         ...transitions.filter((transition) => !seenTransitions.has(transition)),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
 import { expectationOf, mustHeed } from './expectation';
-import { createStrider, explore } from './explore';
+import { createStrider, explore, isHeeded } from './explore';
 
 const inWords = (state: AnyMachineSnapshot) => JSON.stringify(state.value);
 
@@ -13,12 +13,12 @@ function wrongWith(
   state: AnyMachineSnapshot,
   strider: ReturnType<typeof createStrider>,
 ): string | null {
-  const isHeeded = state.can(one.event);
-  if (isHeeded !== mustHeed(cases, one, state)) {
-    const fault = isHeeded ? 'must not be heeded, but is,' : 'must be heeded, but is not,';
+  const heeds = isHeeded(state, one.event);
+  if (heeds !== mustHeed(cases, one, state)) {
+    const fault = heeds ? 'must not be heeded, but is,' : 'must be heeded, but is not,';
     return `'${one.title}' ${fault} in ${inWords(state)}`;
   }
-  if (!isHeeded) return null;
+  if (!heeds) return null;
   const { state: next } = strider.take(state, one.event);
   const expected = expectationOf(one.change(state), state);
   if (!isDeepStrictEqual(next.value, expected.state)) {

@@ -9,8 +9,9 @@ export type Expectation = {
   starts: readonly Call[];
   effects: readonly Effect[];
   emits: readonly AnyEventObject[];
-  status: 'active' | 'done';
+  status: 'active' | 'done' | 'error';
   output: unknown;
+  error: unknown;
 };
 
 const merge = (before: AnyMachineSnapshot, state: StateValue | undefined): StateValue => {
@@ -29,14 +30,15 @@ export const expectationOf = (
   starts: change.starts ?? [],
   effects: change.effects ?? [],
   emits: change.emits ?? [],
-  status: change.ends === undefined ? 'active' : 'done',
+  status: change.breaks !== undefined ? 'error' : change.ends !== undefined ? 'done' : 'active',
   output: change.ends?.output,
+  error: change.breaks,
 });
 
-/** The call that must be under way in each of the active states. */
+/** The call that must be under way in each of the active states; none once the flow has broken. */
 export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): string[] =>
   Object.entries(cases.calls)
-    .filter(([name]) => matches(state, name))
+    .filter(([name]) => state.status === 'active' && matches(state, name))
     .map(([, id]) => id);
 
 export const isBusy = (cases: AnyCases, state: AnyMachineSnapshot): boolean =>

@@ -1,14 +1,14 @@
-import type { AnyActorScope, AnyTransitionDefinition } from 'xstate';
+import type { AnyActorScope } from 'xstate';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { AnyCases } from './case';
-import { stateName } from './chart';
+import { breakAt, failingState, stateName, transitionName } from './chart';
 
 /** Cases that open up more states than this have too many payloads. */
 const TRAVERSAL_LIMIT = 50_000;
 
-/** A transition, and the innermost states it was taken from. */
-export type Edge = { transition: AnyTransitionDefinition; from: readonly string[] };
+/** A transition or a break, the state that has it, and the innermost states it was taken from. */
+export type Edge = { name: string; source: string; from: readonly string[] };
 
 /** What one event (or the start) does: where it leads, through which edges, raised events included. */
 export type Stride = { state: AnyMachineSnapshot; edges: Edge[] };
@@ -39,11 +39,14 @@ export function createStrider(machine: AnyStateMachine) {
   self.system.inspect((inspected) => {
     if (inspected.type !== '@xstate.microstep') return;
     const before = current;
+    const after = inspected.snapshot as AnyMachineSnapshot;
+    const from = before === undefined ? [] : innermost(before).map(stateName);
     for (const transition of inspected._transitions) {
-      const from = before === undefined ? [] : innermost(before).map(stateName);
-      edges.push({ transition, from });
+      edges.push({ name: transitionName(transition), source: stateName(transition.source), from });
     }
-    current = inspected.snapshot as AnyMachineSnapshot;
+    const broken = breakAt(after, inspected.event);
+    if (broken !== undefined) edges.push({ ...broken, from });
+    current = after;
   });
 
   const stride = (begin: AnyMachineSnapshot | undefined, move: () => AnyMachineSnapshot): Stride => {
@@ -61,10 +64,14 @@ export function createStrider(machine: AnyStateMachine) {
   };
 }
 
+/** Whether an event changes anything: a failure that no transition answers does too, it breaks the flow. */
+export const isHeeded = (state: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  state.status === 'active' && (state.can(event) || failingState(state, event) !== undefined);
+
 /** The shortest way to a state. */
 export type Prefix = { state: AnyMachineSnapshot; events: AnyEventObject[] };
 
-/** The shortest way to every reachable state (state value and context), nearest first. */
+/** The shortest way to every reachable state (state value and context), nearest first. Breaks lead nowhere and are left out. */
 export function explore({ machine, events }: AnyCases, input: unknown): Prefix[] {
   const isOffered = (state: AnyMachineSnapshot, event: AnyEventObject) =>
     state.can(event) && events.find((one) => one.event === event)?.offered?.(state) !== false;

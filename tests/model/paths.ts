@@ -1,7 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
-import { stateName, transitionName } from './chart';
-import { createStrider, type Edge, explore } from './explore';
+import { createStrider, type Edge, explore, isHeeded } from './explore';
 
 /** One event of a path, with the states that the machine predicts around it. */
 export type Step = {
@@ -32,10 +31,9 @@ const isWithin = (state: string, ancestor: string) =>
   ancestor === '(root)' || state === ancestor || state.startsWith(`${ancestor}.`);
 
 /** The name of an edge: the states it leaves, then the transition. */
-export function edgeName({ transition, from }: Edge, grain: Grain): string {
-  const source = stateName(transition.source);
+export function edgeName({ name, source, from }: Edge, grain: Grain): string {
   const left = grain === 'state' ? from.filter((state) => isWithin(state, source)) : from;
-  return `${left.join(' + ')} ⟶ ${transitionName(transition)}`;
+  return `${left.join(' + ')} ⟶ ${name}`;
 }
 
 /**
@@ -58,7 +56,7 @@ export function pathsOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
     visit(start, [], strider.start(input).edges);
     for (const { state, events } of explore(cases, input)) {
       for (const { event, offered } of cases.events) {
-        if (!state.can(event) || offered?.(state) === false) continue;
+        if (!isHeeded(state, event) || offered?.(state) === false) continue;
         visit(start, [...events, event], strider.take(state, event).edges);
       }
     }
@@ -111,7 +109,7 @@ function createMap(cases: AnyCases, grain: Grain) {
   const strider = createStrider(cases.machine);
   const known = new Map<string, { state: AnyMachineSnapshot; ways?: Way[] }>();
   const placeOf = (state: AnyMachineSnapshot) => {
-    const key = JSON.stringify([state.value, state.context]);
+    const key = JSON.stringify([state.value, state.context, state.status]);
     const place = known.get(key) ?? { state };
     known.set(key, place);
     return place;
@@ -119,7 +117,7 @@ function createMap(cases: AnyCases, grain: Grain) {
   const waysFrom = (place: { state: AnyMachineSnapshot; ways?: Way[] }): Way[] => {
     const { state } = place;
     place.ways ??= cases.events
-      .filter(({ event, offered }) => state.can(event) && offered?.(state) !== false)
+      .filter(({ event, offered }) => isHeeded(state, event) && offered?.(state) !== false)
       .map(({ event }) => {
         const stride = strider.take(state, event);
         const edges = stride.edges.map((edge) => edgeName(edge, grain));

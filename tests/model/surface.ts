@@ -107,6 +107,12 @@ export type AnySurface = {
   exceptions?: Readonly<Record<string, string>>;
 };
 
+/** What a page must show: the state of its flow or, once that has broken, the page for the unexpected. */
+export const sightsOn = (surface: AnySurface, state: AnyMachineSnapshot): Sight[] =>
+  state.status === 'error'
+    ? [there('heading', 'Algo deu errado'), there('button', 'Recarregar')]
+    : surface.sights(state as never);
+
 /** The cases of a machine, less what its screen doesn't let anybody do. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
   const isOffered = (one: AnyCase, before: AnyMachineSnapshot): boolean => {

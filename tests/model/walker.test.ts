@@ -102,8 +102,11 @@ describe('the walker', () => {
   it('tells edges of one transition apart by the states they leave', () => {
     const list = allCases.find(({ machine }) => machine.id === 'list');
     const typed = list && pathsOf(list).filter(({ title }) => title.endsWith('typed'));
-    expect(typed?.map(({ title }) => title)).toContain('loading → query failed → typed');
-    expect(typed?.length).toBeGreaterThanOrEqual(4);
+    expect(typed?.map(({ title }) => title)).toEqual([
+      'loading → typed',
+      'loading → query answered → typed',
+      'loading → query failed → typed',
+    ]);
   });
 
   it('finds nothing wrong with a machine that is as promised', async () => {
@@ -155,6 +158,21 @@ describe('the walker catches', () => {
     expect(
       (await verifyActor(cases)).filter(({ net }) => net === 'coverage').map(({ what }) => what),
     ).toEqual(['stolen', 'stolen: fill']);
+  });
+
+  it('a defect that no case breaks the flow with', async () => {
+    const cases = broken(({ boiling }) =>
+      Object.assign(Object(boiling?.invoke), { onError: { guard: 'there is water', target: 'broken' } }),
+    );
+    expect((await verifyActor(cases)).map(({ what }) => what)).toEqual(['boiling: boil broke']);
+  });
+
+  it('a defect that is dressed as an answer', async () => {
+    const login = allCases.find(({ machine }) => machine.id === 'login') ?? kettleCases;
+    const cases = withChart(login, ({ states }) =>
+      Object.assign(Object(states?.submitting?.invoke), { onError: { target: 'editing' } }),
+    );
+    expect(await wrong(cases)).toContain("'met a defect' leads from");
   });
 
   it('an edge that was planned but not walked', async () => {

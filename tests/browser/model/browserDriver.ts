@@ -5,10 +5,10 @@ import { failureAt } from '../../model/actorDriver';
 import { type AnyCases, type Effect, type Stimulus, stimulusOf } from '../../model/case';
 import { callsUnderWay, type Expectation, expectationOf, same } from '../../model/expectation';
 import type { Path } from '../../model/paths';
-import type { AnySurface } from '../../model/surface';
+import { type AnySurface, sightsOn } from '../../model/surface';
 import { browserUser, checkSight, storedToken } from './hands';
 import type { HeldBackend } from './heldBackend';
-import { failureOf } from './wires';
+import { DEFECT_HEADER, failureOf } from './wires';
 
 /** How long a page may take to become what it must be, in milliseconds. */
 const PATIENCE = 5_000;
@@ -21,6 +21,8 @@ export type Visit = {
   backend: HeldBackend;
   /** The texts of all alerts so far. */
   alerts: string[];
+  /** What stands in the console so far; nothing may, unless a flow breaks. */
+  problems: string[];
 };
 
 const alertTexts: Record<string, string> = {
@@ -66,6 +68,18 @@ async function perform({ surface, page, backend }: Visit, stimulus: Stimulus, be
   }
 }
 
+/** Lets the client stumble over a marked answer: no backend can, but a mistake of ours could. */
+const breakMarkedAnswers = (page: Page) =>
+  page.addInitScript((header) => {
+    const isOk = Object.getOwnPropertyDescriptor(Response.prototype, 'ok')?.get;
+    Object.defineProperty(Response.prototype, 'ok', {
+      get(this: Response) {
+        if (this.headers.has(header)) throw new TypeError('A defect, made on purpose');
+        return isOk?.call(this);
+      },
+    });
+  }, DEFECT_HEADER);
+
 type Moment = {
   since: number;
   state: AnyMachineSnapshot;
@@ -74,13 +88,24 @@ type Moment = {
   others: readonly string[];
 };
 
-async function check({ cases, surface, page, backend, alerts }: Visit, moment: Moment): Promise<void> {
+async function check(
+  { cases, surface, page, backend, alerts, problems }: Visit,
+  moment: Moment,
+): Promise<void> {
   const { state, expected } = moment;
   same('The alerts', alerts, [...alertsOf(expected.effects), ...moment.others]);
   if (surface.isLost?.(state as never) === true) {
     same('The stored token', await storedToken(page), null);
     same('Loads of the page', await page.evaluate(() => Number(sessionStorage.getItem('loads'))), 2);
     return;
+  }
+  if (expected.error instanceof Error) {
+    const { message } = expected.error;
+    same(
+      'What is reported',
+      problems.map((text) => text.includes(message)),
+      [true],
+    );
   }
   if (state.status === 'active') {
     backend.compare(moment.since, expected.starts);
@@ -90,7 +115,7 @@ async function check({ cases, surface, page, backend, alerts }: Visit, moment: M
   const address = decodeURIComponent(pathname + search);
   const addresses = surface.addresses?.(state as never) ?? [address];
   if (!addresses.includes(address)) same('The address', address, addresses[0]);
-  await Promise.all(surface.sights(state as never).map((sight) => checkSight(page, sight)));
+  await Promise.all(sightsOn(surface, state).map((sight) => checkSight(page, sight)));
 }
 
 /**
@@ -99,9 +124,10 @@ async function check({ cases, surface, page, backend, alerts }: Visit, moment: M
  * @throws an error that names the path and the step, in plain words
  */
 export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
-  const { cases, surface, page, backend, alerts } = visit;
+  const { cases, surface, page, backend, alerts, problems } = visit;
   let at = 'the start';
   try {
+    await breakMarkedAnswers(page);
     await page.goto(surface.starts[path.start] ?? '/');
     const begin = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: [] }));
@@ -113,6 +139,7 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
       const others = surface.alerts?.(one.event as never) ?? [];
       await perform(visit, stimulusOf(one.event), before);
       await eventually(() => check(visit, { since, state: after, expected, others }));
+      if (expected.error !== undefined) problems.length = 0;
     }
   } catch (error) {
     throw failureAt(path, at, error);

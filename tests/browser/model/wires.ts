@@ -1,4 +1,4 @@
-import { ApiError, SessionError } from '../../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import type { Answer } from '../support/fakeBackend';
 
 /** A request as section 7 describes it. */
@@ -90,10 +90,13 @@ export const wires: Record<string, Record<string, Wire>> = {
   drawer: {},
 };
 
+/** Marks an answer that the page cannot even read, see `breakMarkedAnswers`. */
+export const DEFECT_HEADER = 'x-defect';
+
 /** How the network or the backend brings about a failure. */
 export function failureOf(error: unknown): Answer {
-  if (error instanceof SessionError) return { status: 401, json: { errors: { default: 'Entre de novo.' } } };
-  if (!(error instanceof ApiError)) return 'connection lost';
+  if (error instanceof ConnectionError) return 'connection lost';
+  if (!(error instanceof ApiError)) return { headers: { [DEFECT_HEADER]: '1' } };
   const refusesFields = Object.keys(error.fields).length > 0;
   return {
     status: refusesFields ? 400 : 500,

@@ -1,9 +1,9 @@
 import { createDetailMachine } from '../../../machines/detailMachine';
-import { ApiError, ConnectionError, SessionError } from '../../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { messages } from '../../../src/domain/messages';
 import { check } from '../../../src/domain/validation';
-import { answered, defineCases, type EventCase, failed } from '../case';
+import { answered, broken, defineCases, type EventCase, failed } from '../case';
 
 const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
 
@@ -48,11 +48,7 @@ export const detailCases = defineCases({
         ends: { output: { kind: 'list' } },
       }),
     },
-    {
-      title: 'reading refused with 401',
-      event: failed('loadRecord', new SessionError()),
-      change: () => ({ state: 'expired' }),
-    },
+    broken('reading met a defect', 'loadRecord'),
     ...['São Paulo', 'ab'].map(
       (nome): DetailCase => ({
         title: `'${nome}' typed`,
@@ -122,11 +118,7 @@ export const detailCases = defineCases({
         emits: rejected,
       }),
     },
-    {
-      title: 'saving refused with 401',
-      event: failed('saveRecord', new SessionError()),
-      change: () => ({ state: 'expired' }),
-    },
+    broken('saving met a defect', 'saveRecord'),
     {
       title: 'delete pressed',
       event: { type: 'delete' },
@@ -159,11 +151,7 @@ export const detailCases = defineCases({
       event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
       change: () => ({ state: 'editing', effects: alert('Erro ao apagar o registro.') }),
     },
-    {
-      title: 'deletion refused with 401',
-      event: failed('deleteRecord', new SessionError()),
-      change: () => ({ state: 'expired' }),
-    },
+    broken('deletion met a defect', 'deleteRecord'),
     {
       title: 'new one wanted',
       event: { type: 'startNew' },

@@ -1,6 +1,6 @@
 import { homeMachine } from '../../../machines/homeMachine';
-import { ApiError, ConnectionError, SessionError } from '../../../machines/shared/errors';
-import { answered, defineCases, type EventCase, failed } from '../case';
+import { ApiError, ConnectionError } from '../../../machines/shared/errors';
+import { answered, broken, defineCases, type EventCase, failed } from '../case';
 
 type Total = 'pessoas' | 'cidades';
 type HomeCase = EventCase<typeof homeMachine>;
@@ -29,11 +29,7 @@ const casesOf = (total: Total): HomeCase[] => [
             },
     }),
   ),
-  {
-    title: `${total} refused with 401`,
-    event: failed(callOf[total], new SessionError()),
-    change: () => ({ state: { [total]: 'expired' } }),
-  },
+  broken(`${total} met a defect`, callOf[total]),
   {
     title: `${total} retried`,
     event: { type: `retry.${total}` },

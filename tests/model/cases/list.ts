@@ -1,8 +1,8 @@
 import { createListMachine } from '../../../machines/listMachine';
-import { ApiError, ConnectionError, SessionError } from '../../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import type { ListQuery } from '../../../machines/shared/list';
 import type { Cidade } from '../../../src/domain/cidade';
-import { answered, defineCases, type EventCase, elapsed, failed } from '../case';
+import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 export const manaus: Cidade = { id: 4, nome: 'Manaus' };
@@ -60,11 +60,7 @@ export const listCases = defineCases({
       event: failed('loadPage', new ConnectionError('Erro de conexão.')),
       change: () => ({ state: { query: 'failed' }, effects: alert('Erro de conexão.') }),
     },
-    {
-      title: 'query refused with 401',
-      event: failed('loadPage', new SessionError()),
-      change: () => ({ state: { query: 'expired' } }),
-    },
+    broken('query met a defect', 'loadPage'),
     {
       title: 'retried',
       event: { type: 'retry' },
@@ -134,8 +130,8 @@ export const listCases = defineCases({
         const { busca, pagina, items, total } = before.context;
         const left = Math.max(0, total - 1);
         const page = left <= 5 ? 1 : pagina;
-        // A query that is still to come, or that no longer matters, needs no other.
-        const reloads = !before.matches({ query: 'debouncing' }) && !before.matches({ query: 'expired' });
+        // A query that is still to come needs no other.
+        const reloads = !before.matches({ query: 'debouncing' });
         return {
           state: { deletion: 'idle', ...(reloads && { query: 'loading' }) },
           context: {
@@ -158,10 +154,6 @@ export const listCases = defineCases({
         effects: alert('Erro ao apagar o registro.'),
       }),
     },
-    {
-      title: 'deletion refused with 401',
-      event: failed('deleteRecord', new SessionError()),
-      change: () => ({ state: { deletion: 'expired' } }),
-    },
+    broken('deletion met a defect', 'deleteRecord'),
   ],
 });

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { messages } from '../../../src/domain/messages';
 import { loginRules } from '../../../src/domain/usuario';
 import { check } from '../../../src/domain/validation';
-import { answered, defineCases, failed } from '../case';
+import { answered, broken, defineCases, failed } from '../case';
 
 const machine = createLoginMachine({ validate: check(loginRules) });
 
@@ -91,5 +91,6 @@ export const loginCases = defineCases({
         emits: rejected,
       }),
     },
+    broken('met a defect', 'login'),
   ],
 });

@@ -1,9 +1,9 @@
-import { ApiError, SessionError } from '../../../machines/shared/errors';
+import { ApiError } from '../../../machines/shared/errors';
 import { createSignUpMachine } from '../../../machines/signUpMachine';
 import { messages } from '../../../src/domain/messages';
 import { signUpRules } from '../../../src/domain/usuario';
 import { check } from '../../../src/domain/validation';
-import { answered, defineCases, type EventCase, failed } from '../case';
+import { answered, broken, defineCases, type EventCase, failed } from '../case';
 
 const ana = { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' };
 const fields = ['nome', 'email', 'senha'] as const;
@@ -62,10 +62,6 @@ export const signUpCases = defineCases({
         emits: [{ type: 'fields.rejected' }],
       }),
     },
-    {
-      title: 'refused with 401',
-      event: failed('signUp', new SessionError()),
-      change: () => ({ state: 'expired' }),
-    },
+    broken('met a defect', 'signUp'),
   ],
 });

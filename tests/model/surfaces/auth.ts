@@ -1,5 +1,5 @@
 import type { authMachine } from '../../../machines/authMachine';
-import { type Surface, there, type User } from '../surface';
+import { type Surface, textIf, thereIf, type User } from '../surface';
 
 async function logIn(user: User, senha: string) {
   await user.fill('Email', 'ana@exemplo.com');
@@ -39,10 +39,16 @@ export const authSurface: Surface<typeof authMachine> = {
     },
   },
   sights: (state) => [
-    state.matches('signedOut') ? there('heading', 'Identifique-se') : there('button', 'Sair'),
+    thereIf(state.matches('signedOut'), 'heading', 'Identifique-se'),
+    thereIf(state.matches('signedIn'), 'button', 'Sair'),
+    textIf(state.matches('expired'), 'Sua sessão terminou.'),
     { kind: 'token', token: state.context.token },
   ],
-  addresses: (state) => [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
+  addresses: (state) =>
+    // At its end a session stands wherever it was: a visitor's at the sign-up, anybody else's at a new city.
+    state.matches('expired')
+      ? ['/cadastrar', '/cidades/detalhe/nova']
+      : [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
   alerts: ({ type }) => (type === 'login.refused' ? ['Email ou senha errados.'] : []),
   isLost: (state) => state.matches('expired'),
 };

@@ -31,5 +31,4 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       ),
     ];
   },
-  isLost: (state) => state.matches({ options: 'expired' }),
 };

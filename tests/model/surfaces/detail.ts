@@ -67,5 +67,4 @@ export const detailSurface: Surface<Machine> = {
     if (output.kind === 'list') return ['/cidades'];
     return [`/cidades/detalhe/${output.kind === 'new' ? 'nova' : output.id}`];
   },
-  isLost: (state) => state.matches('expired'),
 };

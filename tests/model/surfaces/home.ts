@@ -30,5 +30,4 @@ export const homeSurface: Surface<typeof homeMachine> = {
   },
   sights: (state) => [...sightsOf(state, 'pessoas'), ...sightsOf(state, 'cidades')],
   addresses: () => ['/pagina-inicial'],
-  isLost: ({ value }) => value.pessoas === 'expired' || value.cidades === 'expired',
 };

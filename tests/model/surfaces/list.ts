@@ -65,5 +65,4 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
     const written = `/cidades?busca=${busca}&pagina=${pagina}`;
     return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
   },
-  isLost: (state) => state.matches({ query: 'expired' }) || state.matches({ deletion: 'expired' }),
 };

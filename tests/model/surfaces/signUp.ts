@@ -36,5 +36,4 @@ export const signUpSurface: Surface<ReturnType<typeof createSignUpMachine>> = {
   },
   // Section 4 sends people to /login, which is no route and so leads to /entrar.
   addresses: (state) => (state.matches('done') ? ['/entrar'] : ['/cadastrar']),
-  isLost: (state) => state.matches('expired'),
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { ErrorBoundary } from '../../../src/components/ErrorBoundary';
 import { Shell } from '../../../src/screens/layout/Shell';
 import { FlowContext } from '../../../src/screens/useFlow';
 import { failureAt } from '../../model/actorDriver';
@@ -11,7 +12,7 @@ import type { CoverageMeter } from '../../model/coverage';
 import { callsUnderWay, type Expectation, expectationOf, same } from '../../model/expectation';
 import { answer, type Held, underWay } from '../../model/held';
 import type { Path } from '../../model/paths';
-import type { AnySurface } from '../../model/surface';
+import { type AnySurface, sightsOn } from '../../model/surface';
 import { checkDomSight, domUser } from './hands';
 
 /** All that walking one path on a screen takes. */
@@ -51,7 +52,7 @@ export const routed = (routes: ReactNode, meter: CoverageMeter): WalkedPage => (
       <FlowContext value={{ inspect: meter.inspect }}>
         <Shell>
           <Link to="/cidades">Cidades</Link>
-          {routes}
+          <ErrorBoundary>{routes}</ErrorBoundary>
         </Shell>
       </FlowContext>
       <Address />
@@ -91,14 +92,24 @@ function check({ cases, surface, held, looked, page }: Walk, moment: Moment): vo
     const running = underWay(held.calls).map(({ id }) => id);
     same('What is under way', running.sort(), callsUnderWay(cases, state).sort());
   }
-  // What stands on a page that is about to reload is nobody's concern.
-  if (surface.isLost?.(state as never) === true) return;
   const address = page.address();
   const addresses = surface.addresses?.(state as never) ?? [address];
   if (!addresses.includes(address)) same('The address', address, addresses[0]);
   if (looked.has(walked)) return;
   looked.add(walked);
-  for (const sight of surface.sights(state as never)) checkDomSight(sight);
+  for (const sight of sightsOn(surface, state)) checkDomSight(sight);
+}
+
+/** Runs a step that breaks the flow: React reports the defect, and nothing else may be reported. */
+async function withReport(defect: unknown, step: () => Promise<void>): Promise<void> {
+  const report = vi.mocked(console.error).mockImplementation(() => {});
+  await step();
+  same(
+    'What is reported',
+    report.mock.calls.map((call) => call.find((part) => part instanceof Error)),
+    [defect],
+  );
+  report.mockReset();
 }
 
 /**
@@ -121,8 +132,11 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
       const callsBefore = held.calls.length;
-      await perform(walk, stimulusOf(one.event), before);
-      check(walk, { walked, callsBefore, state: after, expected: expectationOf(one.change(before), before) });
+      const expected = expectationOf(one.change(before), before);
+      const step = () => perform(walk, stimulusOf(one.event), before);
+      if (expected.error === undefined) await step();
+      else await withReport(expected.error, step);
+      check(walk, { walked, callsBefore, state: after, expected });
     }
     at = 'leaving';
     cleanup();
