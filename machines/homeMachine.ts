@@ -14,6 +14,7 @@ export const homeMachine = setup({
       told: string | null;
     },
     events: {} as HomeEvent,
+    tags: {} as 'busy' | 'busy.pessoas' | 'busy.cidades',
   },
   actors: {
     countPessoas: fromPromise<number>(() => rejectNotProvided('countPessoas')),
@@ -41,7 +42,7 @@ export const homeMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          tags: ['busy'],
+          tags: ['busy', 'busy.pessoas'],
           invoke: {
             id: 'countPessoas',
             src: 'countPessoas',
@@ -80,7 +81,7 @@ export const homeMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          tags: ['busy'],
+          tags: ['busy', 'busy.cidades'],
           invoke: {
             id: 'countCidades',
             src: 'countCidades',

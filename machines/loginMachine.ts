@@ -24,6 +24,7 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
       },
       events: {} as LoginEvent,
       emitted: {} as { type: 'fields.rejected' },
+      tags: {} as 'busy',
       output: {} as { accessToken: string },
     },
     actors: {

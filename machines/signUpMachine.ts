@@ -17,6 +17,7 @@ export const createSignUpMachine = ({ validate }: FormRules<SignUpValues>) =>
       context: {} as { values: SignUpValues; errors: FieldErrors<SignUpValues> },
       events: {} as SignUpEvent,
       emitted: {} as { type: 'fields.rejected' },
+      tags: {} as 'busy',
     },
     actors: {
       signUp: fromPromise<void, SignUpValues>(() => rejectNotProvided('signUp')),

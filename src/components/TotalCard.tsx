@@ -8,14 +8,16 @@ type TotalCardProps = {
   icon: LucideIcon;
   /** The list that the number counts. */
   to: string;
-  /** Null while it is being counted. */
+  /** Null while it is not known. */
   total: number | null;
+  /** It is being counted. */
+  busy: boolean;
   failed: boolean;
   onRetry: () => void;
 };
 
 /** One number of the home page, and the way to what it counts. */
-export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: TotalCardProps) {
+export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -44,7 +46,7 @@ export function TotalCard({ title, icon: Icon, to, total, failed, onRetry }: Tot
             {total.toLocaleString('pt-BR')}
           </p>
         )}
-        {total === null && !failed && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
+        {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
         {failed && <p className="animate-appear text-sm text-danger">O total não pôde ser carregado.</p>}
       </div>
       <div className="mt-5 flex min-h-16 items-center border-t border-line pt-4">

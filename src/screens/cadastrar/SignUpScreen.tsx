@@ -1,23 +1,19 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { createSignUpMachine } from '../../../machines/signUpMachine';
 import { Button } from '../../components/Button';
 import { TextField } from '../../components/TextField';
 import { AuthForm, authLinkClasses } from '../auth/AuthForm';
 import { useFlow } from '../useFlow';
 import { useRejectionFocus } from '../useRejectionFocus';
+import { type SignUpMachine, signUpView } from './signUpView';
 
-type SignUpScreenProps = { machine: ReturnType<typeof createSignUpMachine> };
+type SignUpScreenProps = { machine: SignUpMachine };
 
 /** /cadastrar (section 2). Leaves to /login, as specified, which the routes redirect. */
 export function SignUpScreen({ machine }: SignUpScreenProps) {
   const actor = useFlow(machine, { id: 'signUp' });
-  const values = useSelector(actor, ({ context }) => context.values);
-  const errors = useSelector(actor, ({ context }) => context.errors);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const isEditable = useSelector(actor, (snapshot) => snapshot.can({ type: 'field.changed', changes: {} }));
-  const isDone = useSelector(actor, ({ status }) => status === 'done');
+  const { values, errors, busy, canType, isDone } = useSelector(actor, signUpView, shallowEqual);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   useRejectionFocus(actor, form);
@@ -44,7 +40,7 @@ export function SignUpScreen({ machine }: SignUpScreenProps) {
         autoComplete="name"
         value={values.nome}
         error={errors.nome}
-        readOnly={!isEditable}
+        readOnly={!canType}
         onType={(nome) => actor.send({ type: 'field.changed', changes: { nome } })}
       />
       <TextField
@@ -54,7 +50,7 @@ export function SignUpScreen({ machine }: SignUpScreenProps) {
         autoComplete="username"
         value={values.email}
         error={errors.email}
-        readOnly={!isEditable}
+        readOnly={!canType}
         onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
       />
       <TextField
@@ -64,10 +60,10 @@ export function SignUpScreen({ machine }: SignUpScreenProps) {
         autoComplete="new-password"
         value={values.senha}
         error={errors.senha}
-        readOnly={!isEditable}
+        readOnly={!canType}
         onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
       />
-      <Button look="primary" type="submit" wide busy={isBusy}>
+      <Button look="primary" type="submit" wide busy={busy}>
         Cadastrar
       </Button>
     </AuthForm>

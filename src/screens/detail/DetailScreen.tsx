@@ -81,7 +81,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         }}
         className="relative max-w-form rounded-lg border border-line bg-surface shadow-card"
       >
-        {view.loading && <ProgressBar />}
+        {view.isUnread && view.busy && <ProgressBar />}
         <DetailToolbar
           {...view}
           onSaveAndClose={saveAndClose}
@@ -90,7 +90,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onBack={() => actor.send({ type: 'goBack' })}
         />
         <div className="p-4 sm:p-6">
-          {view.loading ? (
+          {view.isUnread ? (
             <FormSkeleton labels={props.labels} />
           ) : (
             props.children({

@@ -21,7 +21,9 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     canType: snapshot.can({ type: 'field.changed', changes: {} }),
     canAct: snapshot.matches('editing'),
     canGoBack: snapshot.can({ type: 'goBack' }),
-    loading: snapshot.matches('deciding') || (saved === null && id !== null),
+    busy: snapshot.hasTag('busy'),
+    /** There is a record, but nothing of it to show yet. */
+    isUnread: saved === null && id !== null,
     savingAndStaying: snapshot.matches({ saving: 'andStaying' }),
     savingAndClosing: snapshot.matches({ saving: 'andClosing' }),
     deleting,

@@ -1,15 +1,15 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { createLoginMachine } from '../../../machines/loginMachine';
 import { Button } from '../../components/Button';
 import { TextField } from '../../components/TextField';
 import { AuthForm, authLinkClasses } from '../auth/AuthForm';
 import { useFlow } from '../useFlow';
 import { useRejectionFocus } from '../useRejectionFocus';
+import { type LoginMachine, loginView } from './loginView';
 
 type LoginScreenProps = {
-  machine: ReturnType<typeof createLoginMachine>;
+  machine: LoginMachine;
   onDone: (accessToken: string) => void;
 };
 
@@ -19,11 +19,7 @@ const otherKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 /** /entrar (section 2). */
 export function LoginScreen({ machine, onDone }: LoginScreenProps) {
   const actor = useFlow(machine, { id: 'login' });
-  const values = useSelector(actor, ({ context }) => context.values);
-  const errors = useSelector(actor, ({ context }) => context.errors);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const isEditable = useSelector(actor, (snapshot) => snapshot.can({ type: 'field.changed', changes: {} }));
-  const output = useSelector(actor, (snapshot) => snapshot.output);
+  const { values, errors, busy, canType, output } = useSelector(actor, loginView, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useRejectionFocus(actor, form);
 
@@ -58,7 +54,7 @@ export function LoginScreen({ machine, onDone }: LoginScreenProps) {
         autoComplete="username"
         value={values.email}
         error={errors.email}
-        readOnly={!isEditable}
+        readOnly={!canType}
         onKeyDown={clearsErrorOf('email')}
         onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
       />
@@ -69,11 +65,11 @@ export function LoginScreen({ machine, onDone }: LoginScreenProps) {
         autoComplete="current-password"
         value={values.senha}
         error={errors.senha}
-        readOnly={!isEditable}
+        readOnly={!canType}
         onKeyDown={clearsErrorOf('senha')}
         onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
       />
-      <Button look="primary" type="submit" wide busy={isBusy}>
+      <Button look="primary" type="submit" wide busy={busy}>
         Entrar
       </Button>
     </AuthForm>

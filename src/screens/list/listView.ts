@@ -21,7 +21,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,
     failed,
-    busy: !isCurrent && !failed,
+    busy: snapshot.hasTag('busy'),
     deleting,
     asking: deleting || snapshot.matches({ deletion: 'confirming' }),
   };

@@ -1,16 +1,16 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { Building2, Users } from 'lucide-react';
 import type { homeMachine } from '../../../machines/homeMachine';
 import { Page } from '../../components/Page';
 import { TotalCard } from '../../components/TotalCard';
 import { useFlow } from '../useFlow';
+import { cidadesView, pessoasView } from './homeView';
 
 /** /pagina-inicial (section 2). */
 export function HomeScreen({ machine }: { machine: typeof homeMachine }) {
   const actor = useFlow(machine, { id: 'home' });
-  const pessoas = useSelector(actor, ({ context }) => context.pessoas);
-  const cidades = useSelector(actor, ({ context }) => context.cidades);
-  const value = useSelector(actor, (snapshot) => snapshot.value);
+  const pessoas = useSelector(actor, pessoasView, shallowEqual);
+  const cidades = useSelector(actor, cidadesView, shallowEqual);
 
   return (
     <Page title="Página inicial" area="Início">
@@ -19,16 +19,14 @@ export function HomeScreen({ machine }: { machine: typeof homeMachine }) {
           title="Total de pessoas"
           icon={Users}
           to="/pessoas"
-          total={value.pessoas === 'ready' ? pessoas : null}
-          failed={value.pessoas === 'failed'}
+          {...pessoas}
           onRetry={() => actor.send({ type: 'retry.pessoas' })}
         />
         <TotalCard
           title="Total de cidades"
           icon={Building2}
           to="/cidades"
-          total={value.cidades === 'ready' ? cidades : null}
-          failed={value.cidades === 'failed'}
+          {...cidades}
           onRetry={() => actor.send({ type: 'retry.cidades' })}
         />
       </div>

@@ -1,8 +1,9 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { useFlow } from '../useFlow';
+import { cityFieldView } from './cityFieldView';
 
 type CityFieldProps = {
   machine: typeof cityPickerMachine;
@@ -16,12 +17,7 @@ type CityFieldProps = {
 /** The searchable city of the person form (section 3). */
 export function CityField({ machine, cidadeId, error, readOnly, onChoose }: CityFieldProps) {
   const actor = useFlow(machine, { id: 'cityPicker', input: { cidadeId } });
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ popover: 'open' }));
-  const isSettled = useSelector(
-    actor,
-    (snapshot) => snapshot.matches({ options: 'ready' }) || snapshot.matches({ options: 'failed' }),
-  );
+  const view = useSelector(actor, cityFieldView, shallowEqual);
 
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
@@ -33,11 +29,7 @@ export function CityField({ machine, cidadeId, error, readOnly, onChoose }: City
     <Combobox
       label="Cidade"
       error={error}
-      text={context.texto}
-      open={isOpen}
-      busy={!isSettled}
-      options={context.cidades}
-      selectedId={context.cidadeId}
+      {...view}
       readOnly={readOnly}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onOpen={() => actor.send({ type: 'opened' })}
