@@ -1,9 +1,8 @@
 import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
+import type { Cidade } from '../src/domain/cidade';
 import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
-
-export type City = { id: number; nome: string };
 
 export type CityPickerInput = { cidadeId: number | null };
 
@@ -11,7 +10,7 @@ export type CityPickerEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'opened' }
   | { type: 'closed' }
-  | { type: 'city.chosen'; cidade: City };
+  | { type: 'city.chosen'; cidade: Cidade };
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
@@ -30,14 +29,14 @@ export const cityPickerMachine = setup({
       busca: string;
       /** The search that the options at hand, or on their way, answer. */
       answered: string;
-      cidades: City[];
+      cidades: Cidade[];
     },
     events: {} as CityPickerEvent,
     emitted: {} as { type: 'city.chosen'; cidadeId: number },
     tags: {} as 'busy',
   },
   actors: {
-    searchCities: fromPromise<City[], CitySearch>(() => rejectNotProvided('searchCities')),
+    searchCities: fromPromise<Cidade[], CitySearch>(() => rejectNotProvided('searchCities')),
   },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
@@ -46,7 +45,7 @@ export const cityPickerMachine = setup({
       texto: params.busca,
     })),
     rememberSearch: assign(({ context }) => ({ answered: context.busca })),
-    keepOptions: assign(({ context }, params: { cidades: City[] }) => {
+    keepOptions: assign(({ context }, params: { cidades: Cidade[] }) => {
       const selected = params.cidades.find(({ id }) => id === context.cidadeId);
       const nome = selected?.nome ?? context.nome;
       // Somebody who is typing keeps the text; else the field shows the selected city.
@@ -55,13 +54,13 @@ export const cityPickerMachine = setup({
     }),
     forgetOptions: assign({ cidades: [] }),
     putNameBack: assign(({ context }) => ({ texto: context.nome, busca: '' })),
-    keepCity: assign((_, params: { cidade: City }) => ({
+    keepCity: assign((_, params: { cidade: Cidade }) => ({
       cidadeId: params.cidade.id,
       nome: params.cidade.nome,
       texto: params.cidade.nome,
       busca: '',
     })),
-    announceCity: emit((_, params: { cidade: City }) => ({
+    announceCity: emit((_, params: { cidade: Cidade }) => ({
       type: 'city.chosen' as const,
       cidadeId: params.cidade.id,
     })),

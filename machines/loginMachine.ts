@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import type { LoginValues, Session } from '../src/domain/usuario';
+import type { FieldErrors } from '../src/domain/validation';
 import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
+import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-
-export type LoginValues = { email: string; senha: string };
 
 export type LoginEvent =
   | { type: 'field.changed'; changes: Partial<LoginValues> }
@@ -25,10 +25,10 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
       events: {} as LoginEvent,
       emitted: {} as { type: 'fields.rejected' },
       tags: {} as 'busy',
-      output: {} as { accessToken: string },
+      output: {} as Session,
     },
     actors: {
-      login: fromPromise<{ accessToken: string }, LoginValues>(() => rejectNotProvided('login')),
+      login: fromPromise<Session, LoginValues>(() => rejectNotProvided('login')),
     },
     actions: {
       changeField: assign(({ context }, params: { changes: Partial<LoginValues> }) => ({
@@ -42,7 +42,7 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
       keepRefusedFields: assign(({ context }, params: { refused: RefusedFields }) => ({
         errors: refusedFieldsIn(context.values, params.refused),
       })),
-      keepAccessToken: assign((_, params: { accessToken: string }) => ({
+      keepAccessToken: assign((_, params: Session) => ({
         accessToken: params.accessToken,
       })),
       announceRejection: emit({ type: 'fields.rejected' }),

@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import type { SignUpValues } from '../src/domain/usuario';
+import type { FieldErrors } from '../src/domain/validation';
 import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FieldErrors, type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
+import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-
-export type SignUpValues = { nome: string; email: string; senha: string };
 
 export type SignUpEvent = { type: 'field.changed'; changes: Partial<SignUpValues> } | { type: 'submit' };
 

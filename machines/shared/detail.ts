@@ -1,6 +1,6 @@
 /** The words of the detail flow, which the machine and the screens share. */
 
-import type { FieldErrors } from './form';
+import type { FieldErrors } from '../../src/domain/validation';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */

@@ -1,7 +1,5 @@
+import type { FieldErrors } from '../../src/domain/validation';
 import type { RefusedFields } from './errors';
-
-/** At most one message per field. */
-export type FieldErrors<Values> = { [Field in keyof Values & string]?: string };
 
 /** Collects the errors of all fields at once; an empty answer means that the values are valid. */
 export type Validate<Values> = (values: Values) => FieldErrors<Values>;

@@ -7,8 +7,6 @@ type PageProps = {
   /** The screen in a word or two, for screen readers and, by default, for the window's title. */
   area: string;
   documentTitle?: string;
-  /** Stands under the heading. */
-  subtitle?: ReactNode;
   /** Stands beside the heading. */
   aside?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null>;
@@ -33,9 +31,6 @@ export function Page(props: PageProps) {
           >
             {props.title}
           </h1>
-          {props.subtitle !== undefined && (
-            <p className="mt-1 min-h-5 text-sm text-ink-soft tabular-nums">{props.subtitle}</p>
-          )}
         </div>
         {props.aside}
       </header>

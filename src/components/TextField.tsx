@@ -53,7 +53,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
 
 type TextFieldProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'onKeyDown' | 'inputMode'
+  'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'onKeyDown'
 > & {
   label: string;
   error: string | undefined;

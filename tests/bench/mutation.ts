@@ -41,7 +41,7 @@ const explained = results.flatMap(({ machine, survivors }) =>
 const percent = ({ mutants, caught }: Result) => `${((100 * caught) / mutants).toFixed(1)} %`;
 const page = [
   '# How many mistakes the machines’ tests notice',
-  'Every machine is broken in all the small ways there are, one at a time: a transition left out, a target swapped or dropped, a guard left out or turned round, an action left out, another order, no call, another input, another start, a missing tag, another delay. A mutant counts as caught when the tests of the actor fail; diagrams and static counts, which would notice every one of them, are not asked. The small machines (`theme`, `drawer`) have few parts to break. Written by `npm run bench:mutation`.',
+  'Every machine is broken in all the small ways there are, one at a time: a transition left out, a target swapped or dropped, a guard left out or turned round, an action left out, another order, no call, another input, another start, a missing tag, another delay. A mutant counts as caught when the tests of the actor fail; diagrams and static counts, which would notice every one of them, are not asked. The small machines (`theme`, `drawer`, `help`) have few parts to break. Written by `npm run bench:mutation`.',
   table([
     ['Machine', 'Mutants', 'Caught', 'Score'],
     ['---', '---', '---', '---'],

@@ -19,8 +19,9 @@ openGallery((opened) => {
 const withoutScene = [
   // Left at once.
   'detail.deciding',
-  // The page as it is without the drawer.
+  // The page as it is without them.
   'drawer.closed',
+  'help.closed',
 ];
 
 describe('the gallery', () => {

@@ -6,6 +6,7 @@ import { authCases } from '../model/cases/auth';
 import { cityPickerCases } from '../model/cases/cityPicker';
 import { detailCases } from '../model/cases/detail';
 import { drawerCases } from '../model/cases/drawer';
+import { helpCases } from '../model/cases/help';
 import { homeCases } from '../model/cases/home';
 import { listCases } from '../model/cases/list';
 import { loginCases } from '../model/cases/login';
@@ -18,6 +19,7 @@ import { authSurface } from '../model/surfaces/auth';
 import { cityPickerSurface } from '../model/surfaces/cityPicker';
 import { detailSurface } from '../model/surfaces/detail';
 import { drawerSurface } from '../model/surfaces/drawer';
+import { helpSurface } from '../model/surfaces/help';
 import { homeSurface } from '../model/surfaces/home';
 import { listSurface } from '../model/surfaces/list';
 import { loginSurface } from '../model/surfaces/login';
@@ -104,6 +106,7 @@ describePage(cityPickerCases, cityPickerSurface, {
 });
 describePage(themeCases, themeSurface, { tokens: ['ficha'] });
 describePage(drawerCases, drawerSurface, { tokens: ['ficha'], viewport: { width: 375, height: 800 } });
+describePage(helpCases, helpSurface, { tokens: ['ficha'] });
 describePage(authCases, authSurface, {
   tokens: [null, 'token-0'],
   // All others are made by the home page.

@@ -14,6 +14,7 @@ import { PessoaScreen } from '../../src/screens/pessoas-detalhe/PessoaScreen';
 import { cityPickerCases } from '../model/cases/cityPicker';
 import { detailCases } from '../model/cases/detail';
 import { drawerCases } from '../model/cases/drawer';
+import { helpCases } from '../model/cases/help';
 import { homeCases } from '../model/cases/home';
 import { listCases } from '../model/cases/list';
 import { loginCases } from '../model/cases/login';
@@ -22,6 +23,7 @@ import { themeCases } from '../model/cases/theme';
 import { cityPickerSurface } from '../model/surfaces/cityPicker';
 import { detailSurface } from '../model/surfaces/detail';
 import { drawerSurface } from '../model/surfaces/drawer';
+import { helpSurface } from '../model/surfaces/help';
 import { homeSurface } from '../model/surfaces/home';
 import { listSurface } from '../model/surfaces/list';
 import { loginSurface } from '../model/surfaces/login';
@@ -121,4 +123,5 @@ const frame = (
 );
 
 describeScreen({ cases: drawerCases, surface: drawerSurface, page: (_, meter) => routed(frame, meter) });
+describeScreen({ cases: helpCases, surface: helpSurface, page: (_, meter) => routed(frame, meter) });
 describeScreen({ cases: themeCases, surface: themeSurface, page: (_, meter) => routed(frame, meter) });

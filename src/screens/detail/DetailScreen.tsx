@@ -1,13 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { FieldErrors } from '../../../machines/shared/form';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton } from '../../components/FormSkeleton';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
+import type { FieldErrors } from '../../domain/validation';
 import { useFlow } from '../useFlow';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { DetailToolbar } from './DetailToolbar';

@@ -4,6 +4,7 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { drawerMachine } from '../../../machines/drawerMachine';
+import { helpMachine } from '../../../machines/helpMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { ShortcutsDialog } from '../../components/ShortcutsDialog';
@@ -19,7 +20,7 @@ const WIDE = '(min-width: 48rem)';
 export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
   const isDrawerOpen = useSelector(drawer, (snapshot) => snapshot.matches('open'));
-  const help = useFlow(drawerMachine, { id: 'help' });
+  const help = useFlow(helpMachine, { id: 'help' });
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
   const theme = useTheme();
   const main = useRef<HTMLElement>(null);

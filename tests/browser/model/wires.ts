@@ -88,6 +88,7 @@ export const wires: Record<string, Record<string, Wire>> = {
   },
   theme: {},
   drawer: {},
+  help: {},
 };
 
 /** Marks an answer that the page cannot even read, see `breakMarkedAnswers`. */

@@ -1,4 +1,5 @@
 import { drawerMachine } from '../../../machines/drawerMachine';
+import { helpMachine } from '../../../machines/helpMachine';
 import { home } from '../machines';
 import { answer, failure, reach, type Scene } from '../scene';
 
@@ -7,7 +8,8 @@ const people = answer('countPessoas', 1_204_387);
 const cities = answer('countCidades', 5_570);
 
 const ready = reach(home, undefined, people, cities);
-const open = reach(drawerMachine, undefined, { type: 'open' });
+const drawer = reach(drawerMachine, undefined, { type: 'open' });
+const help = reach(helpMachine, undefined, { type: 'open' });
 
 /** The home page, and what opens over every signed-in page. */
 export const homeScenes: Scene[] = [
@@ -25,7 +27,7 @@ export const homeScenes: Scene[] = [
     path,
     flows: { home: reach(home, undefined, failure('countPessoas'), failure('countCidades')) },
   },
-  { id: 'drawer', title: 'Drawer open', path, flows: { home: ready, drawer: open }, phoneOnly: true },
-  { id: 'shortcuts', title: 'Help on shortcuts', path, flows: { home: ready, help: open } },
+  { id: 'drawer', title: 'Drawer open', path, flows: { home: ready, drawer }, phoneOnly: true },
+  { id: 'shortcuts', title: 'Help on shortcuts', path, flows: { home: ready, help } },
   { id: 'unexpected', title: 'The unexpected', path: '/inesperado' },
 ];

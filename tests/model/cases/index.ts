@@ -3,6 +3,7 @@ import { authCases } from './auth';
 import { cityPickerCases } from './cityPicker';
 import { detailCases } from './detail';
 import { drawerCases } from './drawer';
+import { helpCases } from './help';
 import { homeCases } from './home';
 import { listCases } from './list';
 import { loginCases } from './login';
@@ -20,4 +21,5 @@ export const allCases: readonly AnyCases[] = [
   cityPickerCases,
   themeCases,
   drawerCases,
+  helpCases,
 ];

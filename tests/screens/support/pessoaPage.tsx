@@ -1,8 +1,9 @@
 import { Link, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
-import { type City, type CitySearch, cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { type CitySearch, cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
+import type { Cidade } from '../../../src/domain/cidade';
 import { type PessoaValues, pessoaRules } from '../../../src/domain/pessoa';
 import { check } from '../../../src/domain/validation';
 import { PessoaScreen } from '../../../src/screens/pessoas-detalhe/PessoaScreen';
@@ -16,7 +17,7 @@ export const ana: PessoaValues = {
 };
 
 /** Two cities may have the same name. */
-export const cities: City[] = [
+export const cities: Cidade[] = [
   { id: 1, nome: 'Belém' },
   { id: 2, nome: 'Bom Jesus' },
   { id: 3, nome: 'Bom Jesus' },
@@ -27,7 +28,7 @@ export function renderPessoa(path: string) {
   const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();
   const remove = heldActor<void, RecordRef>();
-  const search = heldActor<City[], CitySearch>();
+  const search = heldActor<Cidade[], CitySearch>();
   const showError = vi.fn();
   const showDeleted = vi.fn();
   const machine = createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide({
