@@ -20,6 +20,8 @@ type FlowOptions<Machine extends AnyStateMachine> = {
 /**
  * Runs a machine for as long as the component lives. Screens use this and
  * nothing else to start a flow, so that each one can be inspected by its name.
+ * A flow that meets a defect ends with it: `useSelector` then throws it into
+ * the error boundary around the routes.
  */
 export function useFlow<Machine extends AnyStateMachine>(
   machine: Machine,
