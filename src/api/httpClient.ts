@@ -6,6 +6,8 @@ import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/me
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */
   baseUrl: string;
+  /** Sends a request; of the page, its own `fetch`. */
+  fetch: typeof fetch;
   /** The token of the session, sent with every request (section 6). */
   getToken: () => string | null;
   /** Told of every 401, before the call fails (section 4). */
@@ -53,7 +55,7 @@ function toApiError(operation: Operation, text: string): ApiError {
  * The one place that speaks HTTP. Every failure leaves it as an `ApiError`, a
  * `ConnectionError` or a `SessionError` with the sentence the user will read.
  */
-export function createHttpClient({ baseUrl, getToken, onUnauthorized }: HttpClientOptions) {
+export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: HttpClientOptions) {
   async function send({ operation, method, path, query, body, signal }: HttpRequest) {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`

@@ -27,5 +27,5 @@ export const homeScenes: Scene[] = [
   },
   { id: 'drawer', title: 'Drawer open', path, flows: { home: ready, drawer: open }, phoneOnly: true },
   { id: 'shortcuts', title: 'Help on shortcuts', path, flows: { home: ready, help: open } },
-  { id: 'unexpected', title: 'The unexpected', path: '/inesperado' },
+  { id: 'unexpected', title: 'The unexpected', path, broken: 'home' },
 ];
