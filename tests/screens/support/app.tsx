@@ -1,10 +1,11 @@
 import { type ReactNode, StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
 import { createMachines, type Machines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
+import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
   /** Path and query that the page begins at. */
@@ -45,12 +46,6 @@ export function createTestApp(parts: TestAppParts): TestApp {
   });
   const machines = createMachines(session.api, (message) => void alerts.push(message));
 
-  let current = '';
-  function Address() {
-    const { pathname, search } = useLocation();
-    current = decodeURIComponent(pathname + search);
-    return null;
-  }
   const page = (
     <MemoryRouter initialEntries={[parts.start]}>
       <App auth={session.auth} machines={{ ...machines, ...parts.machines }} surroundings={{ inspect }} />
@@ -60,7 +55,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
   return {
     page: parts.strict ? <StrictMode>{page}</StrictMode> : page,
     alerts,
-    address: () => current,
+    address: () => decodeURIComponent(address()),
     stop: session.start(),
   };
 }
