@@ -26,7 +26,6 @@ it.each(['/pagina-inicial', '/pessoas', '/cidades', '/pessoas/detalhe/1', '/cida
     expect(app.alerts).toEqual([]);
     expect(reloads).toBe(1);
     expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBeNull();
-    app.stop();
   },
 );
 
@@ -49,5 +48,4 @@ it('what was typed is not sent once the session is over', async () => {
   await settle();
   expect(sent.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/cidades']);
   expect(screen.queryByLabelText('Nome')).toBeNull();
-  app.stop();
 });

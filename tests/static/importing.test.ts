@@ -90,3 +90,11 @@ describe('importing', () => {
     expect(deedsIn('src/app/crime.ts', source)).toEqual([source]);
   });
 });
+
+it('no test puts another module in the place of one of ours', () => {
+  const tests = readdirSync(new URL('tests', root), { recursive: true, encoding: 'utf8' });
+  const mocking = tests
+    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\bvi\.(mock|doMock)\(/.test(readFileSync(new URL(`tests/${name}`, root), 'utf8')));
+  expect(mocking).toEqual([]);
+});

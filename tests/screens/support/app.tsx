@@ -1,5 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
 import { createMachines, type Machines } from '../../../src/app/machines';
@@ -25,7 +26,7 @@ export type TestApp = {
   alerts: string[];
   /** Path and query that the page stands at. */
   address: () => string;
-  /** Stops what goes on when the page is gone. */
+  /** Stops what goes on when the page is gone; the end of the test does, too. */
   stop: () => void;
 };
 
@@ -46,6 +47,9 @@ export function createTestApp(parts: TestAppParts): TestApp {
   });
   const machines = createMachines(session.api, (message) => void alerts.push(message));
 
+  const stop = session.start();
+  onTestFinished(stop);
+
   const page = (
     <MemoryRouter initialEntries={[parts.start]}>
       <App auth={session.auth} machines={{ ...machines, ...parts.machines }} surroundings={{ inspect }} />
@@ -56,6 +60,6 @@ export function createTestApp(parts: TestAppParts): TestApp {
     page: parts.strict ? <StrictMode>{page}</StrictMode> : page,
     alerts,
     address: () => decodeURIComponent(address()),
-    stop: session.start(),
+    stop,
   };
 }
