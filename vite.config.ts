@@ -18,7 +18,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['tests/{domain,api,machines,model,static}/**/*.test.ts'],
+          include: ['tests/{domain,api,app,machines,model,static}/**/*.test.ts'],
           environment: 'node',
         },
       },
@@ -26,7 +26,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
+          include: ['tests/screens/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/screens/setup.ts'],
         },

@@ -1,18 +1,34 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { authActor } from './app/session';
-import { tokenStorage } from './app/tokenStorage';
+import { createMachines } from './app/machines';
+import { createSession } from './app/session';
+import { createTokenStorage } from './app/tokenStorage';
 import './styles/index.css';
 
+/** The composition of the product: what the page has, put into what needs it, once. */
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
-authActor.start();
-tokenStorage.subscribe((token) => authActor.send({ type: 'token.changedElsewhere', token }));
+// Only for developers who watch; the inspector is not even part of the production bundle.
+const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createInspector(window) : undefined;
+
+const session = createSession({
+  baseUrl: import.meta.env.VITE_API_URL ?? '/api',
+  fetch: window.fetch.bind(window),
+  storage: createTokenStorage(window),
+  reload: () => window.location.reload(),
+  inspect,
+});
+const machines = createMachines(session.api, (message) => window.alert(message));
+
+session.start();
 
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <BrowserRouter>
+      <App auth={session.auth} machines={machines} surroundings={{ inspect }} />
+    </BrowserRouter>
   </StrictMode>,
 );

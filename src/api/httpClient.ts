@@ -6,6 +6,8 @@ import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/me
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */
   baseUrl: string;
+  /** Sends a request; of the page, its own `fetch`. */
+  fetch: typeof fetch;
   /** The token of the session, sent with every request (section 6). */
   getToken: () => string | null;
   /** Told of every 401; a login then fails, any other call never answers (section 4). */
@@ -54,7 +56,7 @@ function toApiError(operation: Operation, text: string): ApiError {
  * `ConnectionError` with the sentence the user will read, except for the end of
  * a session: `onUnauthorized` is told, and the refused call never answers.
  */
-export function createHttpClient({ baseUrl, getToken, onUnauthorized }: HttpClientOptions) {
+export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: HttpClientOptions) {
   async function send({ operation, method, path, query, body, signal }: HttpRequest) {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`

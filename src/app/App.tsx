@@ -1,34 +1,44 @@
 import { useSelector } from '@xstate/react';
-import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { SessionEnded } from '../components/SessionEnded';
 import { Shell } from '../screens/layout/Shell';
-import { FlowContext } from '../screens/useFlow';
-import { inspect } from './inspection';
+import { FlowContext, type FlowSurroundings } from '../screens/useFlow';
+import type { Machines } from './machines';
 import { SignedInRoutes, SignedOutRoutes } from './routes';
-import { authActor } from './session';
+import type { Session } from './session';
 
-const surroundings = { inspect };
+type AppProps = {
+  auth: Session['auth'];
+  machines: Machines;
+  surroundings: FlowSurroundings;
+};
 
-/** The whole product: what outlives every screen, and the routes of whoever is in front of it. */
-export function App() {
-  const isSignedIn = useSelector(authActor, (snapshot) => snapshot.matches('signedIn'));
-  const isSignedOut = useSelector(authActor, (snapshot) => snapshot.matches('signedOut'));
-  const isExpired = useSelector(authActor, (snapshot) => snapshot.matches('expired'));
-
+/** The whole product, below a router: what outlives every screen, and the routes of whoever is in front of it. */
+export function App({ auth, machines, surroundings }: AppProps) {
   return (
     <FlowContext value={surroundings}>
-      <BrowserRouter>
-        <Shell>
-          <ErrorBoundary>
-            {isSignedIn && <SignedInRoutes onSignOut={() => authActor.send({ type: 'signOut' })} />}
-            {isSignedOut && (
-              <SignedOutRoutes onSignIn={(token) => authActor.send({ type: 'session.started', token })} />
-            )}
-            {isExpired && <SessionEnded />}
-          </ErrorBoundary>
-        </Shell>
-      </BrowserRouter>
+      <Shell>
+        <ErrorBoundary>
+          <CurrentRoutes auth={auth} machines={machines} />
+        </ErrorBoundary>
+      </Shell>
     </FlowContext>
+  );
+}
+
+function CurrentRoutes({ auth, machines }: Pick<AppProps, 'auth' | 'machines'>) {
+  const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches('signedIn'));
+  const isExpired = useSelector(auth, (snapshot) => snapshot.matches('expired'));
+
+  // No screen is left to go on calling until the page has reloaded.
+  if (isExpired) return <SessionEnded />;
+  if (isSignedIn) {
+    return <SignedInRoutes machines={machines} onSignOut={() => auth.send({ type: 'signOut' })} />;
+  }
+  return (
+    <SignedOutRoutes
+      machines={machines}
+      onSignIn={(token) => auth.send({ type: 'session.started', token })}
+    />
   );
 }

@@ -9,48 +9,58 @@ import { type Cidade, type CidadeValues, cidadeRules } from '../domain/cidade';
 import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../domain/pessoa';
 import { loginRules, signUpRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
-import { alerts } from './alerts';
+import { createAlerts } from './alerts';
 import { editing, listing } from './records';
-import { api } from './session';
-
-const { showError, showSignedUp } = alerts;
-
-export const loginMachine = createLoginMachine({ validate: check(loginRules) }).provide({
-  actors: { login: fromPromise(({ input }) => api.usuarios.login(parse(loginRules, input))) },
-  actions: { showError },
-});
-
-export const signUpMachine = createSignUpMachine({ validate: check(signUpRules) }).provide({
-  actors: { signUp: fromPromise(({ input }) => api.usuarios.signUp(parse(signUpRules, input))) },
-  actions: { showError, showSignedUp },
-});
+import type { Api } from './session';
 
 const firstPage = { busca: '', pagina: 1 };
 
-export const totalsMachine = homeMachine.provide({
-  actors: {
-    countPessoas: fromPromise(async ({ signal }) => (await api.pessoas.list(firstPage, signal)).total),
-    countCidades: fromPromise(async ({ signal }) => (await api.cidades.list(firstPage, signal)).total),
-  },
-  actions: { showError },
-});
+/**
+ * The machines of all screens, each with its calls and alerts.
+ * @param show interrupts the user with a sentence
+ */
+export function createMachines(api: Api, show: (message: string) => void) {
+  const alerts = createAlerts(show);
+  const { showError, showSignedUp } = alerts;
+  return {
+    login: createLoginMachine({ validate: check(loginRules) }).provide({
+      actors: { login: fromPromise(({ input }) => api.usuarios.login(parse(loginRules, input))) },
+      actions: { showError },
+    }),
 
-export const pessoasMachine = createListMachine<PessoaRow>().provide(listing(api.pessoas));
-export const cidadesMachine = createListMachine<Cidade>().provide(listing(api.cidades));
+    signUp: createSignUpMachine({ validate: check(signUpRules) }).provide({
+      actors: { signUp: fromPromise(({ input }) => api.usuarios.signUp(parse(signUpRules, input))) },
+      actions: { showError, showSignedUp },
+    }),
 
-export const pessoaMachine = createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide(
-  editing<PessoaValues, PessoaPayload>(api.pessoas, pessoaRules),
-);
-export const cidadeMachine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(
-  editing<CidadeValues, CidadeValues>(api.cidades, cidadeRules),
-);
+    home: homeMachine.provide({
+      actors: {
+        countPessoas: fromPromise(async ({ signal }) => (await api.pessoas.list(firstPage, signal)).total),
+        countCidades: fromPromise(async ({ signal }) => (await api.cidades.list(firstPage, signal)).total),
+      },
+      actions: { showError },
+    }),
 
-export const pickerMachine = cityPickerMachine.provide({
-  actors: {
-    searchCities: fromPromise(
-      async ({ input: { busca, id }, signal }) =>
-        (await api.cidades.list({ busca, pagina: 1, id }, signal)).items,
+    pessoas: createListMachine<PessoaRow>().provide(listing(api.pessoas, alerts)),
+    cidades: createListMachine<Cidade>().provide(listing(api.cidades, alerts)),
+
+    pessoa: createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide(
+      editing<PessoaValues, PessoaPayload>(api.pessoas, pessoaRules, alerts),
     ),
-  },
-  actions: { showError },
-});
+    cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(
+      editing<CidadeValues, CidadeValues>(api.cidades, cidadeRules, alerts),
+    ),
+
+    cityPicker: cityPickerMachine.provide({
+      actors: {
+        searchCities: fromPromise(
+          async ({ input: { busca, id }, signal }) =>
+            (await api.cidades.list({ busca, pagina: 1, id }, signal)).items,
+        ),
+      },
+      actions: { showError },
+    }),
+  };
+}
+
+export type Machines = ReturnType<typeof createMachines>;

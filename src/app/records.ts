@@ -3,9 +3,7 @@ import { fromPromise } from 'xstate';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { parse } from '../domain/validation';
-import { alerts } from './alerts';
-
-const { showError, showDeleted } = alerts;
+import type { Alerts } from './alerts';
 
 /** The calls of one kind of record, as src/api makes them. */
 type Listable<Row> = {
@@ -29,7 +27,7 @@ const deletion = (remove: (id: number) => Promise<void>) =>
   fromPromise<void, RecordRef>(async ({ input }) => remove(idOf(input)));
 
 /** What a list machine is provided with to list and delete one kind of record. */
-export const listing = <Row>(resource: Listable<Row>) => ({
+export const listing = <Row>(resource: Listable<Row>, { showError, showDeleted }: Alerts) => ({
   actors: {
     loadPage: fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal)),
     deleteRecord: deletion(resource.remove),
@@ -44,6 +42,7 @@ export const listing = <Row>(resource: Listable<Row>) => ({
 export const editing = <Values, Payload extends Values>(
   resource: Editable<Payload>,
   rules: Struct<Payload, unknown>,
+  { showError, showDeleted }: Alerts,
 ) => ({
   actors: {
     loadRecord: fromPromise<SavedRecord<Values>, RecordRef>(async ({ input, signal }) => {

@@ -8,24 +8,18 @@ import { AppLayout } from '../screens/layout/AppLayout';
 import { HomeScreen } from '../screens/pagina-inicial/HomeScreen';
 import { PessoasScreen } from '../screens/pessoas/PessoasScreen';
 import { PessoaScreen } from '../screens/pessoas-detalhe/PessoaScreen';
-import {
-  cidadeMachine,
-  cidadesMachine,
-  loginMachine,
-  pessoaMachine,
-  pessoasMachine,
-  pickerMachine,
-  signUpMachine,
-  totalsMachine,
-} from './machines';
+import type { Machines } from './machines';
+
+type SignedOutProps = { machines: Machines; onSignIn: (accessToken: string) => void };
+type SignedInProps = { machines: Machines; onSignOut: () => void };
 
 /** The routes of section 2 for people without a session. */
-export function SignedOutRoutes({ onSignIn }: { onSignIn: (accessToken: string) => void }) {
+export function SignedOutRoutes({ machines, onSignIn }: SignedOutProps) {
   return (
     <Routes>
       <Route element={<AuthLayout />}>
-        <Route path="/entrar" element={<LoginScreen machine={loginMachine} onDone={onSignIn} />} />
-        <Route path="/cadastrar" element={<SignUpScreen machine={signUpMachine} />} />
+        <Route path="/entrar" element={<LoginScreen machine={machines.login} onDone={onSignIn} />} />
+        <Route path="/cadastrar" element={<SignUpScreen machine={machines.signUp} />} />
       </Route>
       <Route path="*" element={<Navigate to="/entrar" replace />} />
     </Routes>
@@ -33,18 +27,18 @@ export function SignedOutRoutes({ onSignIn }: { onSignIn: (accessToken: string) 
 }
 
 /** The routes of section 2 for people with a session. */
-export function SignedInRoutes({ onSignOut }: { onSignOut: () => void }) {
+export function SignedInRoutes({ machines, onSignOut }: SignedInProps) {
   return (
     <Routes>
       <Route element={<AppLayout onSignOut={onSignOut} />}>
-        <Route path="/pagina-inicial" element={<HomeScreen machine={totalsMachine} />} />
-        <Route path="/pessoas" element={<PessoasScreen machine={pessoasMachine} />} />
+        <Route path="/pagina-inicial" element={<HomeScreen machine={machines.home} />} />
+        <Route path="/pessoas" element={<PessoasScreen machine={machines.pessoas} />} />
         <Route
           path="/pessoas/detalhe/:id"
-          element={<PessoaScreen machine={pessoaMachine} pickerMachine={pickerMachine} />}
+          element={<PessoaScreen machine={machines.pessoa} pickerMachine={machines.cityPicker} />}
         />
-        <Route path="/cidades" element={<CidadesScreen machine={cidadesMachine} />} />
-        <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={cidadeMachine} />} />
+        <Route path="/cidades" element={<CidadesScreen machine={machines.cidades} />} />
+        <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machines.cidade} />} />
       </Route>
       <Route path="*" element={<Navigate to="/pagina-inicial" replace />} />
     </Routes>

@@ -1,36 +1,79 @@
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import { createCidadesApi } from '../api/cidades';
-import { createHttpClient } from '../api/httpClient';
+import { createHttpClient, type HttpClient } from '../api/httpClient';
 import { createPessoasApi } from '../api/pessoas';
 import { createUsuariosApi } from '../api/usuarios';
-import { inspect } from './inspection';
-import { tokenStorage } from './tokenStorage';
+import type { TokenStorage } from './tokenStorage';
 
-const http = createHttpClient({
-  baseUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/\/+$/, ''),
-  getToken: () => authActor.getSnapshot().context.token,
-  onUnauthorized: (operation) =>
-    authActor.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-});
+/** What a session takes from the page around it. */
+export type SessionParts = {
+  /** Address of the backend; slashes at its end don't matter. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  storage: TokenStorage;
+  /** Loads the page anew, which leads whoever lost the session to the login. */
+  reload: () => void;
+  /** Receives what the flow does. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+};
 
-export const api = {
+const createApi = (http: HttpClient) => ({
   usuarios: createUsuariosApi(http),
   pessoas: createPessoasApi(http),
   cidades: createCidadesApi(http),
-};
+});
 
-/** The root of all flows: made once, outside React, and started by main.tsx. */
-export const authActor = createActor(
-  authMachine.provide({
+/** Every call of section 7. */
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * Who is in front of the screen, and the calls made in their name: two that
+ * need each other, for calls carry the token and a 401 ends the session.
+ */
+export function createSession({ baseUrl, fetch, storage, reload, inspect }: SessionParts) {
+  const api = createApi(
+    createHttpClient({
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      fetch,
+      getToken: () => auth.getSnapshot().context.token,
+      onUnauthorized: (operation) =>
+        auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
+    }),
+  );
+  const machine = authMachine.provide({
     actors: {
       probePessoas: fromPromise(({ signal }) => api.pessoas.list({ busca: '', pagina: 1 }, signal)),
     },
     actions: {
-      storeToken: (_, { token }) => tokenStorage.write(token),
-      removeStoredToken: () => tokenStorage.remove(),
-      reloadPage: () => window.location.reload(),
+      storeToken: (_, { token }) => storage.write(token),
+      removeStoredToken: () => storage.remove(),
+      reloadPage: reload,
     },
-  }),
-  { id: 'auth', input: { storedToken: tokenStorage.read() }, ...(inspect && { inspect }) },
-);
+  });
+  /** The root of all flows. */
+  const auth = createActor(machine, {
+    id: 'auth',
+    input: { storedToken: storage.read() },
+    ...(inspect && { inspect }),
+  });
+
+  return {
+    api,
+    auth,
+    /**
+     * From here on the session runs, here and with the other tabs.
+     * @returns stops it
+     */
+    start: (): (() => void) => {
+      auth.start();
+      const unsubscribe = storage.subscribe((token) => auth.send({ type: 'token.changedElsewhere', token }));
+      return () => {
+        unsubscribe();
+        auth.stop();
+      };
+    },
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;

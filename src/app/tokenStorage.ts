@@ -24,40 +24,56 @@ function unquote(stored: string): unknown {
   }
 }
 
+/** Where the access token is kept between visits. */
+export type TokenStorage = ReturnType<typeof createTokenStorage>;
+
 /**
- * The access token in local storage (section 4). A browser that forbids
- * storage still gets a session, which then lasts as long as the page.
+ * The access token in the local storage of a page (section 4). A browser that
+ * forbids storage, even to look at it, still gets a session, which then lasts
+ * as long as the page.
  */
-export const tokenStorage = {
-  read(): string | null {
+export const createTokenStorage = (
+  page: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
+) => {
+  const read = (): string | null => {
     try {
-      return parseToken(localStorage.getItem(TOKEN_STORAGE_KEY));
+      return parseToken(page.localStorage.getItem(TOKEN_STORAGE_KEY));
     } catch {
       return null;
     }
-  },
+  };
 
-  write(token: string): void {
-    try {
-      localStorage.setItem(TOKEN_STORAGE_KEY, token);
-    } catch {
-      // Without storage the token lives in the auth machine alone.
-    }
-  },
+  return {
+    /** @returns null where there is no token, or none that makes sense */
+    read,
 
-  remove(): void {
-    try {
-      localStorage.removeItem(TOKEN_STORAGE_KEY);
-    } catch {
-      // Nothing was stored, so nothing is left behind.
-    }
-  },
+    write(token: string): void {
+      try {
+        page.localStorage.setItem(TOKEN_STORAGE_KEY, token);
+      } catch {
+        // Without storage the token lives in the auth machine alone.
+      }
+    },
 
-  /** Calls back when another tab writes or removes the token. */
-  subscribe(onChange: (token: string | null) => void): void {
-    window.addEventListener('storage', (event) => {
-      // A null key means that the other tab cleared the whole storage.
-      if (event.key === TOKEN_STORAGE_KEY || event.key === null) onChange(tokenStorage.read());
-    });
-  },
+    remove(): void {
+      try {
+        page.localStorage.removeItem(TOKEN_STORAGE_KEY);
+      } catch {
+        // Nothing was stored, so nothing is left behind.
+      }
+    },
+
+    /**
+     * Calls back when another tab writes or removes the token.
+     * @returns stops listening
+     */
+    subscribe(onChange: (token: string | null) => void): () => void {
+      const listener = ({ key }: StorageEvent) => {
+        // A null key means that the other tab cleared the whole storage.
+        if (key === TOKEN_STORAGE_KEY || key === null) onChange(read());
+      };
+      page.addEventListener('storage', listener);
+      return () => page.removeEventListener('storage', listener);
+    },
+  };
 };

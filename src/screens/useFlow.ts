@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { createContext, useContext } from 'react';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
 
-type FlowSurroundings = {
+export type FlowSurroundings = {
   /** Receives what every machine of the page does; src/app provides it while somebody inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The state a flow goes on from instead of its start; the gallery shows every state by it. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { createCidadesApi } from '../../src/api/cidades';
 import { createHttpClient } from '../../src/api/httpClient';
@@ -14,9 +14,8 @@ const never = new AbortController().signal;
 /** The network edge: answers every request with one response and remembers what was asked. */
 function backend(answer: () => Response | Promise<Response>, token: string | null = 'tok') {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
-  vi.stubGlobal('fetch', fetch);
   const onUnauthorized = vi.fn();
-  const http = createHttpClient({ baseUrl: '/api', getToken: () => token, onUnauthorized });
+  const http = createHttpClient({ baseUrl: '/api', fetch, getToken: () => token, onUnauthorized });
   const asked = () => {
     const [url, init] = fetch.mock.calls[0] ?? [];
     return {
@@ -35,8 +34,6 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
 }
 
 const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init);
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the calls of section 7', () => {
   it('POST /entrar', async () => {

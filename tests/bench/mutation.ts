@@ -5,7 +5,7 @@
  * are caught or a survivor has no explanation.
  */
 import { writeFileSync } from 'node:fs';
-import { allCases } from '../model/cases';
+import { allCases } from '../model/models';
 import { catchMutant } from '../model/verify';
 import { mutantsOf } from './mutants';
 import { survivors as explanations } from './mutationSurvivors';

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sessions } from './machines';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';
 import { scenes } from './scenes';
@@ -58,4 +59,5 @@ function Contents() {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
+for (const session of Object.values(sessions)) session.start();
 createRoot(root).render(<Gallery />);

@@ -20,6 +20,10 @@ export type Scene = {
   path: string;
   /** By the name the screens give a flow, such as 'pessoas.list'; the others start as always. */
   flows?: Readonly<Record<string, Reached>>;
+  /** Nobody is signed in. */
+  signedOut?: boolean;
+  /** The flow that breaks its screen as it starts. */
+  broken?: string;
   /** The label of the field that has the focus. */
   focused?: string;
   /** Only seen on a phone. */

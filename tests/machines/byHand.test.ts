@@ -1,12 +1,11 @@
 /** What the walker's paths can't say about the machines: rhythm, and which of several calls is stopped. */
 
-import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { authMachine } from '../../machines/authMachine';
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
-import { createHttpClient } from '../../src/api/httpClient';
+import { type HeldCall, heldLogic } from '../model/held';
 
 type Row = { id: number; nome: string };
 const rows: Row[] = [
@@ -15,28 +14,16 @@ const rows: Row[] = [
 ];
 const page: Page<Row> = { items: rows, total: 2 };
 
-/** A promise that is settled from outside, and the signal of whoever waits for it. */
-type Held<Input, Output> = {
-  input: Input;
-  signal: AbortSignal;
-  resolve: (output: Output) => void;
-  reject: (error: unknown) => void;
-};
-const hold = <Output, Input>(calls: Held<Input, Output>[]) =>
-  fromPromise<Output, Input>(
-    ({ input, signal }) => new Promise((resolve, reject) => calls.push({ input, signal, resolve, reject })),
-  );
-
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function openList() {
-  const loads: Held<ListQuery, Page<Row>>[] = [];
-  const deletions: Held<{ id: number | null }, void>[] = [];
+  const loads: HeldCall<ListQuery, Page<Row>>[] = [];
+  const deletions: HeldCall<{ id: number | null }, void>[] = [];
   const alerts: string[] = [];
   const clock = new SimulatedClock();
   const machine = createListMachine<Row>().provide({
-    actors: { loadPage: hold(loads), deleteRecord: hold(deletions) },
+    actors: { loadPage: heldLogic(loads), deleteRecord: heldLogic(deletions) },
     actions: {
       showError: (_, { message }) => alerts.push(message),
       showDeleted: () => alerts.push('deleted'),
@@ -127,9 +114,9 @@ describe('calls of a list', () => {
 
 describe('the city picker', () => {
   it('debounces like a list, and searches around the selected city', () => {
-    const searches: Held<{ busca: string; id: number }, Row[]>[] = [];
+    const searches: HeldCall<{ busca: string; id: number }, Row[]>[] = [];
     const clock = new SimulatedClock();
-    const machine = cityPickerMachine.provide({ actors: { searchCities: hold(searches) } });
+    const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
     const actor = createActor(machine, { clock, input: { cidadeId: 2 } }).start();
     actor.send({ type: 'search.typed', busca: 'm' });
     clock.increment(200);
@@ -142,37 +129,5 @@ describe('the city picker', () => {
       { busca: 'ma', id: 2 },
     ]);
     expect(searches[0]?.signal.aborted).toBe(true);
-  });
-});
-
-describe('the end of a session', () => {
-  it('reloads the page once when 40 calls are refused with 401 at once, and none of them answers', async () => {
-    const fetched = vi.fn(async () => new Response('', { status: 401 }));
-    vi.stubGlobal('fetch', fetched);
-    const done: string[] = [];
-    const machine = authMachine.provide({
-      actors: { probePessoas: fromPromise(() => new Promise(() => {})) },
-      actions: {
-        removeStoredToken: () => done.push('token removed'),
-        reloadPage: () => done.push('page reloaded'),
-      },
-    });
-    const actor = createActor(machine, { input: { storedToken: 'token' } }).start();
-    const http = createHttpClient({
-      baseUrl: '/api',
-      getToken: () => actor.getSnapshot().context.token,
-      onUnauthorized: () => actor.send({ type: 'session.refused' }),
-    });
-    const calls = Array.from({ length: 40 }, () =>
-      http.send({ operation: 'delete', method: 'DELETE', path: '/cidades/1' }),
-    );
-    const answers = vi.fn();
-    for (const call of calls) call.then(answers, answers);
-    await vi.waitFor(() => expect(done).toEqual(['token removed', 'page reloaded']));
-    await settle();
-    vi.unstubAllGlobals();
-    expect(fetched).toHaveBeenCalledTimes(40);
-    expect(answers).not.toHaveBeenCalled();
-    expect(done).toEqual(['token removed', 'page reloaded']);
   });
 });

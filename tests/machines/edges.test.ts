@@ -1,4 +1,4 @@
-import { allCases } from '../model/cases';
 import { describeActor } from '../model/describeModel';
+import { allCases } from '../model/models';
 
 for (const cases of allCases) describeActor(cases);

@@ -3,7 +3,7 @@ import { type AnyEventObject, type AnyMachineSnapshot, createActor, SimulatedClo
 import { type AnyCases, type Stimulus, stimulusOf } from './case';
 import type { CoverageMeter } from './coverage';
 import { callsUnderWay, type Expectation, expectationOf, isBusy, same } from './expectation';
-import { answer, hold, underWay } from './held';
+import { answer, callsMade, hold, underWay } from './held';
 import type { Path } from './paths';
 
 /** Runs a machine with nothing around it: calls are held, effects written down, time stands still. */
@@ -39,8 +39,7 @@ function check(cases: AnyCases, stage: Stage, callsBefore: number, expected: Exp
   same('The state', snapshot.value, expected.state);
   same('The context', snapshot.context, expected.context);
   same('The context as JSON', JSON.parse(JSON.stringify(snapshot.context)), snapshot.context);
-  const started = calls.slice(callsBefore).map(({ id, input }) => ({ id, input }));
-  same('What is called', started, expected.starts);
+  same('What is called', callsMade(calls.slice(callsBefore)), expected.starts);
   const running = underWay(calls).map(({ id }) => id);
   same('What is under way', running.sort(), callsUnderWay(cases, snapshot).sort());
   same('What is done to the world', effects.splice(0), expected.effects);

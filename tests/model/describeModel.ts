@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { driveActor } from './actorDriver';
 import type { AnyCases } from './case';
-import { type Coverage, createCoverageMeter } from './coverage';
+import { createCoverageMeter } from './coverage';
 import { brokenPromises } from './everywhere';
 import { pathsOf } from './paths';
-
-export type Layer = 'actor' | 'DOM' | 'browser';
+import type { Walked } from './table';
 
 declare module 'vitest' {
   interface TaskMeta {
     /** Read by the reporter that ends `npm run test:machines` with a table. */
-    model?: { layer: Layer; paths: number; coverage: Coverage };
+    model?: Walked;
   }
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { driveActor } from './actorDriver';
 import { type AnyCases, answered, defineCases, elapsed, failed } from './case';
-import { allCases } from './cases';
 import { createCoverageMeter } from './coverage';
+import { allCases } from './models';
 import { type Path, pathsOf, toursOf } from './paths';
 import { verifyActor, withChart } from './verify';
 

@@ -10,7 +10,7 @@ async function renderField() {
   await page.user.tab();
   field.focus();
   const answer = async (found = cities) => {
-    await waitFor(() => expect(page.search.calls.at(-1)?.aborted()).toBe(false));
+    await waitFor(() => expect(page.search.calls.at(-1)?.signal.aborted).toBe(false));
     page.search.calls.at(-1)?.resolve(found);
   };
   return { ...page, field, answer };

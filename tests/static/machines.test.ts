@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allCases } from '../model/cases';
 import { breaksOf, stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
+import { allCases } from '../model/models';
 import { readMachine } from './machineLaw';
 
 const folder = new URL('../../machines/', import.meta.url);

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Call } from '../../model/case';
 import { same } from '../../model/expectation';
+import { callUnderWay, type HeldCall, holdCall, underWay } from '../../model/held';
 import type { Answer, FakeBackend, Call as HttpCall } from '../support/fakeBackend';
 import type { Request, Wire } from './wires';
-
-type HeldRequest = {
-  id: string;
-  http: HttpCall;
-  state: 'held' | 'answered' | 'stopped';
-  answer: (by: Answer) => void;
-};
 
 /** What was sent, reduced to what the specification says of it. */
 const requestOf = ({ name, query, body }: HttpCall): Request => ({
@@ -22,7 +16,9 @@ const byName = (requests: Request[]) => requests.sort((one, other) => one.name.l
 
 /** The calls of one machine over the network: every request waits until it is answered. */
 export class HeldBackend {
-  private readonly requests: HeldRequest[] = [];
+  private readonly requests: HeldCall<HttpCall, Answer>[] = [];
+  /** What ends the waiting of a request that the page gives up. */
+  private readonly stops = new Map<AbortSignal, AbortController>();
   private readonly turns = new Map<string, number>();
 
   /** @param isOurs tells the machine's requests from those of others on the page, by name and turn from 0 on */
@@ -38,8 +34,8 @@ export class HeldBackend {
     page.on('requestfailed', (failed) => {
       if (failed.failure()?.errorText !== 'net::ERR_ABORTED') return;
       const name = `${failed.method()} ${new URL(failed.url()).pathname.replace(/^\/api/, '')}`;
-      const stopped = this.underWay.find(({ http }) => http.name === name);
-      if (stopped !== undefined) stopped.state = 'stopped';
+      const given = underWay(this.requests).find(({ input }) => input.name === name);
+      if (given !== undefined) this.stops.get(given.signal)?.abort();
     });
   }
 
@@ -48,13 +44,10 @@ export class HeldBackend {
     this.turns.set(http.name, turn + 1);
     // Others get an empty listing at once.
     if (!this.isOurs(http.name, turn)) return { json: [], headers: { 'x-total-count': '0' } };
-    return new Promise((resolve) => {
-      this.requests.push({ id, http, state: 'held', answer: resolve });
-    });
-  }
-
-  private get underWay(): HeldRequest[] {
-    return this.requests.filter(({ state }) => state === 'held');
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.stops.set(signal, controller);
+    return holdCall(this.requests, { id, input: http, signal });
   }
 
   /** How many requests have been made so far. */
@@ -64,21 +57,25 @@ export class HeldBackend {
 
   /** Compares the requests made since a moment with the calls that a step promises. */
   compare(since: number, calls: readonly Call[]): void {
-    const made = this.requests.slice(since).map(({ http }) => requestOf(http));
+    const made = this.requests.slice(since).map(({ input }) => requestOf(input));
     const promised = calls.map(({ id, input }) => this.wires[id]?.request(input as never) ?? { name: id });
     same('What is requested', byName(made), byName(promised));
   }
 
   compareUnderWay(ids: readonly string[]): void {
-    same('What is under way', this.underWay.map(({ id }) => id).sort(), [...ids].sort());
+    same(
+      'What is under way',
+      underWay(this.requests)
+        .map(({ id }) => id)
+        .sort(),
+      [...ids].sort(),
+    );
   }
 
   /** Answers the request of a call that is under way. */
   answer(id: string, by: (wire: Wire) => Answer): void {
     const wire = this.wires[id];
-    const held = this.underWay.find((request) => request.id === id);
-    if (wire === undefined || held === undefined) throw new Error(`There is no request of '${id}' to answer`);
-    held.state = 'answered';
-    held.answer(by(wire));
+    if (wire === undefined) throw new Error(`'${id}' makes no request`);
+    callUnderWay(this.requests, id).resolve(by(wire));
   }
 }

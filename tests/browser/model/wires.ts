@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError } from '../../../machines/shared/errors';
+import type { ModelName } from '../../model/models';
 import type { Answer } from '../support/fakeBackend';
 
 /** A request as section 7 describes it. */
@@ -43,7 +44,7 @@ const deleting: Wire = {
 };
 
 /** By machine and call. */
-export const wires: Record<string, Record<string, Wire>> = {
+export const wires: Record<ModelName, Record<string, Wire>> = {
   auth: { probePessoas: { ...counting('GET /pessoas'), answer: listed } },
   login: { login: posting('POST /entrar', (session: object) => ({ json: session })) },
   signUp: { signUp: posting('POST /cadastrar', () => ({ status: 201, json: 1 })) },

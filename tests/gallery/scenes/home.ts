@@ -29,5 +29,5 @@ export const homeScenes: Scene[] = [
   },
   { id: 'drawer', title: 'Drawer open', path, flows: { home: ready, drawer }, phoneOnly: true },
   { id: 'shortcuts', title: 'Help on shortcuts', path, flows: { home: ready, help } },
-  { id: 'unexpected', title: 'The unexpected', path: '/inesperado' },
+  { id: 'unexpected', title: 'The unexpected', path, broken: 'home' },
 ];

@@ -12,7 +12,7 @@ const signUpFilled = {
   changes: { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br', senha: 'uma senha boa' },
 } as const;
 
-export const signedOutScenes: Scene[] = [
+const scenes: Scene[] = [
   { id: 'login', title: 'Login', path: '/entrar' },
   {
     id: 'login-errors',
@@ -66,3 +66,5 @@ export const signedOutScenes: Scene[] = [
     },
   },
 ];
+
+export const signedOutScenes: Scene[] = scenes.map((scene) => ({ ...scene, signedOut: true }));

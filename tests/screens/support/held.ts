@@ -1,21 +1,7 @@
-import { fromPromise } from 'xstate';
+import { type HeldCall, heldLogic } from '../../model/held';
 
-/**
- * A call to the outside that the test answers by hand: each call waits in
- * `calls`, with its input, until it is resolved or rejected.
- */
+/** A call to the outside that the test answers by hand, and what has been called so far. */
 export function heldActor<Output, Input>() {
-  const calls: {
-    input: Input;
-    resolve: (output: Output) => void;
-    reject: (error: unknown) => void;
-    aborted: () => boolean;
-  }[] = [];
-  const logic = fromPromise<Output, Input>(
-    ({ input, signal }) =>
-      new Promise((resolve, reject) => {
-        calls.push({ input, resolve, reject, aborted: () => signal.aborted });
-      }),
-  );
-  return { logic, calls };
+  const calls: HeldCall<Input, Output>[] = [];
+  return { logic: heldLogic(calls), calls };
 }

@@ -9,7 +9,8 @@ let current = '';
 /** Path and query the router is at. */
 export const address = () => current;
 
-function Address() {
+/** Tells `address` where the router around it is. */
+export function Address() {
   const { pathname, search } = useLocation();
   current = pathname + search;
   return null;

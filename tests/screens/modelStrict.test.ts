@@ -1,26 +1,27 @@
 /** What the walked paths can't say about the screens: React's StrictMode, which starts everything twice. */
-import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { SignUpScreen } from '../../src/screens/cadastrar/SignUpScreen';
-import { CidadesScreen } from '../../src/screens/cidades/CidadesScreen';
-import { CidadeScreen } from '../../src/screens/cidades-detalhe/CidadeScreen';
-import { LoginScreen } from '../../src/screens/entrar/LoginScreen';
+import type { Machines } from '../../src/app/machines';
 import { detailCases } from '../model/cases/detail';
 import { listCases, marilia } from '../model/cases/list';
 import { loginCases } from '../model/cases/login';
 import { signUpCases } from '../model/cases/signUp';
-import { answer, hold, underWay } from '../model/held';
-import { renderAt } from './support/render';
+import { answer, type HeldCall, hold, underWay } from '../model/held';
+import { createTestApp } from './support/app';
 
-type Calls = ReturnType<typeof hold>['calls'];
+/** The whole app at an address, in StrictMode, with some of its machines in the hands of the test. */
+function open(start: string, machines: Partial<Machines>, token: string | null = 'ficha') {
+  render(createTestApp({ start, machines, token, strict: true }).page);
+  return userEvent.setup();
+}
 
-const made = (calls: Calls, id: string) => calls.filter((call) => call.id === id).length;
+const made = (calls: readonly HeldCall[], id: string) => calls.filter((call) => call.id === id).length;
 const press = (name: string) => screen.findByRole('button', { name });
 
 it('a login is sent once', async () => {
   const { machine, calls } = hold(loginCases.machine, loginCases.effects);
-  const user = renderAt('/entrar', <LoginScreen machine={machine} onDone={() => {}} />);
+  const user = open('/entrar', { login: machine }, null);
   await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
   await user.type(screen.getByLabelText('Senha'), 'segredo');
   await user.dblClick(await press('Entrar'));
@@ -29,7 +30,7 @@ it('a login is sent once', async () => {
 
 it('a sign-up is sent once', async () => {
   const { machine, calls } = hold(signUpCases.machine, signUpCases.effects);
-  const user = renderAt('/cadastrar', <SignUpScreen machine={machine} />);
+  const user = open('/cadastrar', { signUp: machine }, null);
   await user.type(screen.getByLabelText('Nome'), 'Ana');
   await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
   await user.type(screen.getByLabelText('Senha'), 'segredo');
@@ -37,16 +38,9 @@ it('a sign-up is sent once', async () => {
   expect(made(calls, 'signUp')).toBe(1);
 });
 
-const city = (machine: Parameters<typeof CidadeScreen>[0]['machine']) => (
-  <Routes>
-    <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machine} />} />
-    <Route path="*" element={null} />
-  </Routes>
-);
-
 it.each(['Salvar', 'Salvar e fechar'])('%s sends a new record once', async (name) => {
   const { machine, calls } = hold(detailCases.machine, detailCases.effects);
-  const user = renderAt('/cidades/detalhe/nova', city(machine));
+  const user = open('/cidades/detalhe/nova', { cidade: machine });
   await user.type(await screen.findByLabelText('Nome'), 'Marília');
   await user.dblClick(await press(name));
   expect(made(calls, 'saveRecord')).toBe(1);
@@ -54,7 +48,7 @@ it.each(['Salvar', 'Salvar e fechar'])('%s sends a new record once', async (name
 
 it('a record is deleted once from its own page', async () => {
   const { machine, calls } = hold(detailCases.machine, detailCases.effects);
-  const user = renderAt('/cidades/detalhe/7', city(machine));
+  const user = open('/cidades/detalhe/7', { cidade: machine });
   // The flow that StrictMode threw away has stopped its call.
   expect(underWay(calls)).toHaveLength(1);
   answer(calls, { kind: 'answered', id: 'loadRecord', output: { id: 7, values: { nome: 'Marília' } } });
@@ -66,7 +60,7 @@ it('a record is deleted once from its own page', async () => {
 
 it('a record is deleted once from the list', async () => {
   const { machine, calls } = hold(listCases.machine, listCases.effects);
-  const user = renderAt('/cidades', <CidadesScreen machine={machine} />);
+  const user = open('/cidades', { cidades: machine });
   expect(underWay(calls)).toHaveLength(1);
   answer(calls, { kind: 'answered', id: 'loadPage', output: { items: [marilia], total: 1 } });
   await user.click(await press('Apagar'));

@@ -1,0 +1,122 @@
+/** The session as the app puts it together: client, machine, storage and page, without a browser. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createSession } from '../../src/app/session';
+import { createTokenStorage } from '../../src/app/tokenStorage';
+
+const KEY = 'APP_ACCESS_TOKEN';
+
+/** What a page has for a token, and somebody in another tab. */
+function pageWith(stored: string | null) {
+  const items = new Map(stored === null ? [] : [[KEY, stored]]);
+  const localStorage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+  const page = Object.assign(new EventTarget(), { localStorage });
+  const changeElsewhere = (key: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { page: page as unknown as Window, items, changeElsewhere };
+}
+
+function open(stored: string | null, fetch: typeof globalThis.fetch) {
+  const { page, items, changeElsewhere } = pageWith(stored);
+  let reloads = 0;
+  const session = createSession({
+    baseUrl: 'https://exemplo.com.br/api//',
+    fetch,
+    storage: createTokenStorage(page),
+    reload: () => {
+      reloads += 1;
+    },
+  });
+  return { ...session, items, changeElsewhere, reloads: () => reloads };
+}
+
+const never: typeof fetch = () => new Promise(() => {});
+const refusing = async () => Response.json({ errors: { default: 'Não.' } }, { status: 401 });
+
+describe('a session', () => {
+  it('does nothing until it is started', async () => {
+    const asked: unknown[] = [];
+    const { start } = open('ficha', (address) => {
+      asked.push(address);
+      return never(address);
+    });
+    await nextTurn();
+    expect(asked).toEqual([]);
+    start();
+    expect(asked).toEqual(['https://exemplo.com.br/api/pessoas?page=1&limit=5&filter=']);
+  });
+
+  it('sends the token it has at that moment', async () => {
+    const sent: (string | null)[] = [];
+    const { api, auth, start } = open(null, async (_, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      return Response.json([]);
+    });
+    start();
+    await api.cidades.list({ busca: '', pagina: 1 });
+    auth.send({ type: 'session.started', token: 'nova' });
+    await api.cidades.list({ busca: '', pagina: 1 });
+    expect(sent).toEqual([null, 'Bearer nova']);
+  });
+
+  it('reloads the page once when 40 calls are refused at once, and leaves no token', async () => {
+    const { api, auth, start, items, reloads } = open('ficha', refusing);
+    start();
+    for (let id = 1; id <= 40; id += 1) api.cidades.remove(id).catch(() => {});
+    await nextTurn();
+    expect(auth.getSnapshot().value).toBe('expired');
+    expect(reloads()).toBe(1);
+    expect(items.has(KEY)).toBe(false);
+  });
+
+  it('takes the token away but stays where it is when a login is refused', async () => {
+    const { api, auth, start, items, reloads } = open(null, refusing);
+    start();
+    items.set(KEY, 'velha');
+    await expect(api.usuarios.login({ email: 'a@b.co', senha: '12345' })).rejects.toThrow('Não.');
+    expect(auth.getSnapshot().value).toBe('signedOut');
+    expect(items.has(KEY)).toBe(false);
+    expect(reloads()).toBe(0);
+  });
+
+  it.each([KEY, null])('follows the other tabs when they change %s', (key) => {
+    const { auth, start, items, changeElsewhere } = open('ficha', never);
+    start();
+    items.delete(KEY);
+    changeElsewhere('another');
+    expect(auth.getSnapshot().matches('signedIn')).toBe(true);
+    changeElsewhere(key);
+    expect(auth.getSnapshot().matches('signedOut')).toBe(true);
+  });
+
+  it('no longer follows them once it is stopped', () => {
+    const { auth, start, items, changeElsewhere } = open('ficha', never);
+    start()();
+    items.delete(KEY);
+    changeElsewhere(KEY);
+    expect(auth.getSnapshot().context.token).toBe('ficha');
+  });
+
+  it('lasts as long as the page in a browser that forbids storage', () => {
+    const forbidding = Object.defineProperty(new EventTarget(), 'localStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    }) as Window;
+    const { auth, start } = createSession({
+      baseUrl: '/api',
+      fetch: never,
+      storage: createTokenStorage(forbidding),
+      reload: () => {},
+    });
+    start();
+    auth.send({ type: 'session.started', token: 'nova' });
+    expect(auth.getSnapshot().context.token).toBe('nova');
+    auth.send({ type: 'signOut' });
+    expect(auth.getSnapshot().matches('signedOut')).toBe(true);
+  });
+});

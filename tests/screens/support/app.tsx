@@ -1,0 +1,65 @@
+import { type ReactNode, StrictMode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import type { InspectionEvent } from 'xstate';
+import { App } from '../../../src/app/App';
+import { createMachines, type Machines } from '../../../src/app/machines';
+import { createSession, type SessionParts } from '../../../src/app/session';
+import { createTokenStorage } from '../../../src/app/tokenStorage';
+import { Address, address } from './render';
+
+type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
+  /** Path and query that the page begins at. */
+  start: string;
+  /** What the storage holds at the beginning. */
+  token: string | null;
+  /** Machines in the place of the app's own. */
+  machines?: Partial<Machines>;
+  inspect?: (event: InspectionEvent) => void;
+  strict?: boolean;
+};
+
+/** The whole app as main.tsx puts it together, but for the parts that the test has put in their place. */
+export type TestApp = {
+  page: ReactNode;
+  /** The texts of all alerts. */
+  alerts: string[];
+  /** Path and query that the page stands at. */
+  address: () => string;
+  /** Stops what goes on when the page is gone; the end of the test does, too. */
+  stop: () => void;
+};
+
+/** Answers nothing, ever. */
+const silentFetch: typeof fetch = () => new Promise(() => {});
+
+export function createTestApp(parts: TestAppParts): TestApp {
+  localStorage.clear();
+  if (parts.token !== null) localStorage.setItem('APP_ACCESS_TOKEN', parts.token);
+  const alerts: string[] = [];
+  const { inspect } = parts;
+  const session = createSession({
+    baseUrl: '/api',
+    fetch: silentFetch,
+    storage: createTokenStorage(window),
+    reload: () => {},
+    ...parts,
+  });
+  const machines = createMachines(session.api, (message) => void alerts.push(message));
+
+  const stop = session.start();
+  onTestFinished(stop);
+
+  const page = (
+    <MemoryRouter initialEntries={[parts.start]}>
+      <App auth={session.auth} machines={{ ...machines, ...parts.machines }} surroundings={{ inspect }} />
+      <Address />
+    </MemoryRouter>
+  );
+  return {
+    page: parts.strict ? <StrictMode>{page}</StrictMode> : page,
+    alerts,
+    address: () => decodeURIComponent(address()),
+    stop,
+  };
+}
