@@ -8,7 +8,7 @@ import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { sqliteEngine } from './engine';
 import { codeOf } from './errors';
-import { migrations } from './migrations';
+import { migrations } from './migrations/all';
 
 /** Long enough for another process's migrations, once, at start-up. */
 const STARTUP_PATIENCE_MS = 10_000;
