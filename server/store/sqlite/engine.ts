@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type Database from 'libsql';
 import { answeredColumns, type RecordKind, writtenColumns } from '../../kinds/kind';
 import {
   type Columns,
@@ -13,6 +12,7 @@ import {
 import { bind, compile, param, type Query, type Values } from '../query';
 import type { Schema } from '../schema';
 import type { Strategy } from '../search';
+import type { Connection } from './connection';
 import { translate } from './errors';
 import { Freshness } from './freshness';
 import { GroupCommit } from './groupCommit';
@@ -24,20 +24,25 @@ const MOST_KNOWN_USERS = 10_000;
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
 
 /** The engine over one SQLite connection; `db` and `connection` are the same database. */
-export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database): Engine {
-  const statements = new Map<string, Database.Statement>();
+export function sqliteEngine(db: Kysely<Schema>, connection: Connection): Engine {
+  const statements = new Map<string, ReturnType<Connection['prepare']>>();
   const commits = new GroupCommit(connection);
   const totals = new SearchTotals();
   const knownUsers = new Set<number>();
 
-  /** Always to the last row: a statement left half-way would hold its snapshot open. */
-  function all<Row>(query: Query<Row>, values: Values): Row[] {
-    let statement = statements.get(query.sql);
-    if (statement === undefined) {
-      statement = connection.prepare(query.sql);
-      statements.set(query.sql, statement);
-    }
-    return statement.all(bind(query, values)) as Row[];
+  function prepared({ sql: text }: Query<unknown>) {
+    const known = statements.get(text) ?? connection.prepare(text);
+    statements.set(text, known);
+    return known;
+  }
+
+  const all = <Row>(query: Query<Row>, values: Values) =>
+    prepared(query).all(...bind(query, values)) as Row[];
+
+  /** Runs a statement that changes at most one row; unlike `all`, the driver tells why it failed. */
+  function change<Row>(query: Query<Row>, values: Values): Row[] {
+    const row = prepared(query).get(...bind(query, values)) as Row | undefined;
+    return row === undefined ? [] : [row];
   }
 
   const version = compile(db, sql<{ data_version: number }>`pragma data_version`);
@@ -107,13 +112,13 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
   }
 
   async function mutate(mutation: Mutation) {
-    const { kind, query, change } = mutation;
+    const { kind, query } = mutation;
     const searchableBefore = () =>
-      change === 'create' ? undefined : all(before(kind), { id: mutation.id })[0]?.busca;
+      mutation.change === 'create' ? undefined : all(before(kind), { id: mutation.id })[0]?.busca;
     const { rows } = await commits.run(
-      () => ({ before: searchableBefore(), rows: all(query, valuesOf(mutation)) }),
+      () => ({ before: searchableBefore(), rows: change(query, valuesOf(mutation)) }),
       (changed) => {
-        const after = change === 'remove' ? undefined : mutation.columns.busca;
+        const after = mutation.change === 'remove' ? undefined : mutation.columns.busca;
         if (changed.rows.length > 0) totals.changed(kind.name, changed.before, after);
       },
     );
@@ -129,7 +134,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
         from json_each(${param('rows')}) where true on conflict do nothing`,
     );
     await commits.run(
-      () => all(insert, { rows: JSON.stringify(rows) }),
+      () => change(insert, { rows: JSON.stringify(rows) }),
       () => totals.clear(),
     );
   }
@@ -143,7 +148,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
         throw translate(error);
       }
     },
-    write: (query, values) => commits.run(() => all(query, values)),
+    write: (query, values) => commits.run(() => change(query, values)),
     mutate,
     userExists: async (id) => {
       freshness.ensure();
