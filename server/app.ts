@@ -12,7 +12,7 @@ import { addSecurityHeaders } from './http/securityHeaders';
 import { serveWeb } from './http/web';
 import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
-import { registerRoutes } from './routes/register';
+import { recordRoutes } from './routes/records';
 import { sessionRoutes } from './routes/session';
 import type { Store } from './store/store';
 
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
-        registerRoutes(signedIn, store);
+        recordRoutes(signedIn, store);
       });
     },
     { prefix: '/api' },

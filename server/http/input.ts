@@ -1,7 +1,7 @@
 import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import { type FieldErrors, validate } from '../../src/domain/validation';
+import { type FieldErrors, type Rules, validate } from '../../src/domain/validation';
 import { type InvalidParts, invalid } from './errors';
 
 /** What no database keeps faithfully: NUL and halves of surrogate pairs. */
@@ -31,7 +31,7 @@ const sent = (errors: object): Record<string, string> => ({ ...errors });
 
 function parse<Values extends object>(
   part: keyof InvalidParts,
-  rules: Struct<Values, unknown>,
+  rules: Rules<Values>,
   data: Record<string, unknown>,
 ): Values {
   const result = validate(rules, data);
@@ -49,7 +49,7 @@ function parse<Values extends object>(
 }
 
 /** The body by the domain's rules (section 5), or a 400 that names every invalid field. */
-export const parseBody = <Values extends object>(rules: Struct<Values, unknown>, body: unknown) =>
+export const parseBody = <Values extends object>(rules: Rules<Values>, body: unknown) =>
   parse('body', rules, flat(body));
 
 /** NaN, which every rule refuses, for what isn't a plain whole number. */

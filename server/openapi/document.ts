@@ -1,4 +1,6 @@
-import { reference, type SchemaName, schemas } from './schemas';
+import { kinds } from '../kinds/all';
+import type { RecordKind } from '../kinds/kind';
+import { reference, schemas, valuesName } from './schemas';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
@@ -28,7 +30,7 @@ const answers = (schema: object, description: string) => ({
   200: { description, ...json(schema) },
 });
 const created = { 201: { description: 'O id do novo registro', ...json(reference('Id')) } };
-const body = (name: SchemaName) => ({ requestBody: { required: true, ...json(reference(name)) } });
+const body = (name: string) => ({ requestBody: { required: true, ...json(reference(name)) } });
 
 const queryParameter = (name: string, schema: object, description: string) => ({
   name,
@@ -42,22 +44,28 @@ const listing = [
   queryParameter('limit', { type: 'integer', minimum: 1, maximum: 1000, default: 5 }, 'Registros por página'),
   queryParameter('filter', { type: 'string' }, 'Parte do nome, sem distinguir maiúsculas nem acentos'),
 ];
-const selectedCity = queryParameter(
+const selected = queryParameter(
   'id',
   { type: 'integer', minimum: 0 },
-  'Cidade selecionada, acrescentada quando a página não a contém; 0 para nenhuma',
+  'Registro selecionado, acrescentado quando a página não o contém; 0 para nenhum',
 );
 const idParameter = { name: 'id', in: 'path', required: true, schema: reference('Id') };
 
 const bearer = { security: [{ token: [] }] };
 
-function recordPaths(path: string, record: SchemaName, values: SchemaName, extra: object[]) {
+function recordPaths(kind: RecordKind) {
+  const path = `/${kind.name}`;
+  const record = kind.schemaName;
+  const values = valuesName(kind);
   const page = { type: 'array', items: reference(record) };
+  const isUnique = Object.values(kind.columns).some(({ taken }) => taken !== undefined);
+  const saving = isUnique ? ([409] as const) : [];
+  const removing = kind.messages.inUse === undefined ? [] : ([409] as const);
   return {
     [path]: {
       get: {
         ...bearer,
-        parameters: [...listing, ...extra],
+        parameters: [...listing, ...(kind.addsSelected ? [selected] : [])],
         responses: {
           200: {
             description: 'Uma página de registros, em ordem de id',
@@ -75,7 +83,7 @@ function recordPaths(path: string, record: SchemaName, values: SchemaName, extra
       post: {
         ...bearer,
         ...body(values),
-        responses: { ...created, ...errors(...withBody, 401, 409) },
+        responses: { ...created, ...errors(...withBody, 401, ...saving) },
       },
     },
     [`${path}/{id}`]: {
@@ -90,9 +98,9 @@ function recordPaths(path: string, record: SchemaName, values: SchemaName, extra
       put: {
         ...bearer,
         ...body(values),
-        responses: { ...done, ...errors(...withBody, 401, 404, 409) },
+        responses: { ...done, ...errors(...withBody, 401, 404, ...saving) },
       },
-      delete: { ...bearer, responses: { ...done, ...errors(400, 401, 404, 409, ...always) } },
+      delete: { ...bearer, responses: { ...done, ...errors(400, 401, 404, ...removing, ...always) } },
     },
   };
 }
@@ -115,8 +123,7 @@ export const openApi = {
     '/cadastrar': {
       post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 409) } },
     },
-    ...recordPaths('/pessoas', 'Pessoa', 'PessoaDados', []),
-    ...recordPaths('/cidades', 'Cidade', 'CidadeDados', [selectedCity]),
+    ...Object.fromEntries(Object.values(kinds).flatMap((kind) => Object.entries(recordPaths(kind)))),
     '/saude': {
       get: { responses: { ...answers(reference('Saude'), 'Tudo em ordem'), ...errors(503) } },
     },

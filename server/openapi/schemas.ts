@@ -1,40 +1,33 @@
-import {
-  MAXIMUM_EMAIL_LENGTH,
-  MAXIMUM_TEXT_LENGTH,
-  MINIMUM_NAME_LENGTH,
-  MINIMUM_PASSWORD_LENGTH,
-} from '../../src/domain/constants';
-
-const id = { type: 'integer', minimum: 1 } as const;
-const text = (minLength: number, maxLength = MAXIMUM_TEXT_LENGTH) =>
-  ({ type: 'string', minLength, maxLength }) as const;
-const email = { type: 'string', format: 'email', maxLength: MAXIMUM_EMAIL_LENGTH } as const;
-
-const object = (properties: Record<string, object>) =>
-  ({ type: 'object', required: Object.keys(properties), properties }) as const;
+import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
+import { kinds } from '../kinds/all';
+import type { RecordKind } from '../kinds/kind';
+import { emailSchema, idSchema, objectSchema, textSchema } from './jsonSchema';
 
 const messagesByField = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
-const pessoaValues = {
-  nomeCompleto: text(MINIMUM_NAME_LENGTH),
-  email,
-  cidadeId: id,
-};
-const cidadeValues = { nome: text(MINIMUM_NAME_LENGTH) };
-const loginValues = { email, senha: text(MINIMUM_PASSWORD_LENGTH) };
+const loginValues = { email: emailSchema, senha: textSchema(MINIMUM_PASSWORD_LENGTH) };
+
+/** What is sent to save a record of this kind. */
+export const valuesName = ({ schemaName }: RecordKind) => `${schemaName}Dados`;
+
+/** A kind's record as it is answered, and as it is sent. */
+function recordSchemas(kind: RecordKind): [string, object][] {
+  const values = Object.entries(kind.columns).map(([name, { schema }]) => [name, schema]);
+  return [
+    [kind.schemaName, objectSchema({ id: idSchema, ...Object.fromEntries(values) })],
+    [valuesName(kind), objectSchema(Object.fromEntries(values))],
+  ];
+}
 
 /** The shapes of the contract (sections 3, 5 and 7), with the bounds of the domain's rules. */
-export const schemas = {
-  Id: id,
-  Login: object(loginValues),
-  Cadastro: object({ nome: text(1), ...loginValues }),
-  Sessao: object({ accessToken: { type: 'string', minLength: 1 } }),
-  PessoaDados: object(pessoaValues),
-  Pessoa: object({ id, ...pessoaValues }),
-  CidadeDados: object(cidadeValues),
-  Cidade: object({ id, ...cidadeValues }),
-  Saude: object({ servidor: { const: 'ok' }, banco: { const: 'ok' } }),
-  Erro: object({
+export const schemas: Readonly<Record<string, object>> = {
+  Id: idSchema,
+  Login: objectSchema(loginValues),
+  Cadastro: objectSchema({ nome: textSchema(1), ...loginValues }),
+  Sessao: objectSchema({ accessToken: { type: 'string', minLength: 1 } }),
+  ...Object.fromEntries(Object.values(kinds).flatMap(recordSchemas)),
+  Saude: objectSchema({ servidor: { const: 'ok' }, banco: { const: 'ok' } }),
+  Erro: objectSchema({
     errors: {
       type: 'object',
       required: ['default'],
@@ -46,7 +39,6 @@ export const schemas = {
       },
     },
   }),
-} as const;
+};
 
-export type SchemaName = keyof typeof schemas;
-export const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,44 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import type { Struct } from 'superstruct';
-import { HttpError } from '../http/errors';
-import { type Listing, parseBody, parseId, parseListing } from '../http/input';
-import { type Resource, StoreError } from '../store/store';
+import { HttpError, invalid } from '../http/errors';
+import { parseBody, parseId, parseListing } from '../http/input';
+import { kinds } from '../kinds/all';
+import type { RecordKind } from '../kinds/kind';
+import { type Resource, type Store, StoreError } from '../store/store';
 
-export interface RecordRoutes<Row, Values> {
-  path: string;
-  resource: Resource<Row, Values>;
-  rules: Struct<Values, unknown>;
-  notFound: string;
-  /** What a broken rule of the database means in a save or in a delete. */
-  conflicts: { saving: (error: StoreError) => HttpError; deleting: (error: StoreError) => HttpError };
-  /** Changes a page before it is answered. */
-  complete?: (rows: Row[], listing: Listing) => Promise<Row[]>;
+/** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
+export function recordRoutes(app: FastifyInstance, { records }: Store) {
+  for (const kind of Object.values(kinds)) callsOfKind(app, kind, records[kind.name]);
 }
 
-async function orConflict<Result>(
-  work: Promise<Result>,
-  conflict: (error: StoreError) => HttpError,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof StoreError && error.kind !== 'unavailable') throw conflict(error);
-    throw error;
+/** The messages that a kind's columns have for one kind of broken rule, by column. */
+function messagesOf({ columns }: RecordKind, rule: 'taken' | 'unknown'): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const [name, { [rule]: message }] of Object.entries(columns)) {
+    if (message !== undefined) messages[name] = message;
   }
+  return messages;
+}
+
+/** What a failed save means to the client; an error that the kind has no words for stays a defect. */
+function savingError(kind: RecordKind, error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  const taken = messagesOf(kind, 'taken');
+  const [conflict] = Object.values(taken);
+  if (error.kind === 'duplicate' && conflict !== undefined) {
+    return new HttpError(409, conflict, { body: taken });
+  }
+  const unknown = messagesOf(kind, 'unknown');
+  if (error.kind === 'reference' && Object.keys(unknown).length > 0) return invalid({ body: unknown });
+  return error;
+}
+
+function removingError({ messages: { inUse } }: RecordKind, error: unknown): unknown {
+  const isInUse = error instanceof StoreError && error.kind === 'reference' && inUse !== undefined;
+  return isInUse ? new HttpError(409, inUse) : error;
 }
 
 /** The five calls of section 7 for one kind of record. */
-export function recordRoutes<Row, Values extends object>(
-  app: FastifyInstance,
-  { path, resource, rules, notFound, conflicts, complete }: RecordRoutes<Row, Values>,
-) {
-  const missing = () => new HttpError(404, notFound);
+function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
+  const path = `/${kind.name}`;
+  const missing = () => new HttpError(404, kind.messages.notFound);
+  const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
   app.get(path, async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await resource.list(listing);
     reply.header('x-total-count', total);
-    return complete === undefined ? rows : complete(rows, listing);
+    if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
+    const selected = await resource.read(listing.id);
+    return selected === undefined ? rows : [...rows, selected];
   });
 
   app.get(`${path}/:id`, async (request) => {
@@ -48,21 +59,23 @@ export function recordRoutes<Row, Values extends object>(
   });
 
   app.post(path, async (request, reply) => {
-    const values = parseBody(rules, request.body);
-    const id = await orConflict(resource.create(values), conflicts.saving);
+    const id = await resource.create(parseBody(kind.rules, request.body)).catch(orSavingError);
     return reply.code(201).type('application/json').send(String(id));
   });
 
   app.put(`${path}/:id`, async (request, reply) => {
     const id = parseId(request.params);
-    const values = parseBody(rules, request.body);
-    if (!(await orConflict(resource.update(id, values), conflicts.saving))) throw missing();
+    const values = parseBody(kind.rules, request.body);
+    if (!(await resource.update(id, values).catch(orSavingError))) throw missing();
     return reply.code(204).send();
   });
 
   app.delete(`${path}/:id`, async (request, reply) => {
     const id = parseId(request.params);
-    if (!(await orConflict(resource.remove(id), conflicts.deleting))) throw missing();
+    const removed = await resource
+      .remove(id)
+      .catch((error: unknown) => Promise.reject(removingError(kind, error)));
+    if (!removed) throw missing();
     return reply.code(204).send();
   });
 }

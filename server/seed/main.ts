@@ -28,7 +28,10 @@ async function seedCities(store: Store): Promise<number[]> {
   const nomes = await brazilianCities();
   const progress = progressBar('Cidades', nomes.length);
   const present = new Set((await store.bulk.cidades(nomes)).map(({ nome }) => nome));
-  await store.bulk.addCidades(nomes.filter((nome) => !present.has(nome)));
+  await store.bulk.add(
+    'cidades',
+    nomes.filter((nome) => !present.has(nome)).map((nome) => ({ nome })),
+  );
   progress(nomes.length);
   return (await store.bulk.cidades(nomes)).map(({ id }) => id);
 }
@@ -39,7 +42,8 @@ async function seedPeople(store: Store, people: number, cidadeIds: number[]) {
   progress(0);
   for (let done = 0; done < people; done += BATCH) {
     const size = Math.min(BATCH, people - done);
-    await store.bulk.addPessoas(
+    await store.bulk.add(
+      'pessoas',
       Array.from({ length: size }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
     );
     progress(done + size);

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Cidade, CidadeValues } from '../../src/domain/cidade';
-import type { Pessoa, PessoaPayload } from '../../src/domain/pessoa';
+import { kinds } from '../kinds/all';
 import { failureLog, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
-import { records } from './records';
-import { searchable } from './search';
-import { type Bulk, type Store, StoreError } from './store';
+import { resource, toColumns } from './records';
+import type { Bulk, Store } from './store';
 
 const SECRET = 'segredo';
 
@@ -18,24 +16,21 @@ function bulk(engine: Engine): Bulk {
       const wanted = new Set(nomes);
       return (await engine.read(everyCity, {})).filter(({ nome }) => wanted.has(nome));
     },
-    addCidades: (nomes) =>
-      engine.bulk(
-        'cidades',
-        nomes.map((nome) => ({ nome, busca: searchable(nome) })),
-      ),
-    addPessoas: (pessoas) =>
-      engine.bulk(
-        'pessoas',
-        pessoas.map((pessoa) => ({ ...pessoa, busca: searchable(pessoa.nomeCompleto) })),
-      ),
+    async add(name, records) {
+      const kind = kinds[name];
+      await engine.bulk(
+        kind,
+        records.map((values) => toColumns(kind, values)),
+      );
+    },
   };
 }
 
-function pessoaColumns({ nomeCompleto, email, cidadeId }: PessoaPayload) {
-  // No city has such an id, but databases differ in what they make of it.
-  if (!Number.isSafeInteger(cidadeId)) throw new StoreError('reference', cidadeId);
-  return { nomeCompleto, email, cidadeId };
-}
+/** Every kind's calls; what is written for one kind is written for all. */
+const recordsOf = (engine: Engine) =>
+  Object.fromEntries(
+    Object.values(kinds).map((kind) => [kind.name, resource(engine, kind)]),
+  ) as unknown as Store['records'];
 
 /** The whole store over one engine. */
 export function composeStore(engine: Engine): Store {
@@ -51,18 +46,7 @@ export function composeStore(engine: Engine): Store {
   const one = compile(db, sql<{ one: number }>`select 1 as one`);
 
   return {
-    pessoas: records<Pessoa, PessoaPayload>(
-      engine,
-      'pessoas',
-      pessoaColumns,
-      ({ nomeCompleto }) => nomeCompleto,
-    ),
-    cidades: records<Cidade, CidadeValues>(
-      engine,
-      'cidades',
-      ({ nome }) => ({ nome }),
-      ({ nome }) => nome,
-    ),
+    records: recordsOf(engine),
     usuarios: usuarios(engine),
     failures: failureLog(engine),
     bulk: bulk(engine),

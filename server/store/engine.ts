@@ -1,14 +1,27 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { RecordKind } from '../kinds/kind';
 import { param, type Query, type Values } from './query';
-import type { RecordTable, Schema } from './schema';
+import type { Schema } from './schema';
 import type { Strategy } from './search';
 
-/** A statement that changes one record of a table whose rows are counted. */
-export interface Mutation {
-  table: RecordTable;
-  query: Query<{ id: number }>;
-  /** `id` is there for a change of an existing record, `busca` unless the record goes. */
-  values: Values & { id?: number; busca?: string };
+/** Answers the id of every record that a statement changed. */
+export type ChangeQuery = Query<{ id: number }>;
+
+/** The columns of a record as they are written, the searchable form of its name among them. */
+export type Columns = Values & { readonly busca: string };
+
+/** A statement that changes one record of a kind whose rows are counted. */
+export type Mutation = { readonly kind: RecordKind; readonly query: ChangeQuery } & (
+  | { readonly change: 'create'; readonly columns: Columns }
+  | { readonly change: 'update'; readonly id: number; readonly columns: Columns }
+  | { readonly change: 'remove'; readonly id: number }
+);
+
+/** What the placeholders of a mutation's statement stand for. */
+export function valuesOf(mutation: Mutation): Values {
+  if (mutation.change === 'create') return mutation.columns;
+  if (mutation.change === 'update') return { ...mutation.columns, id: mutation.id };
+  return { id: mutation.id };
 }
 
 /** The queries that find one page of a table; parameters: `needle`, `limit`, `offset`. */
@@ -30,18 +43,28 @@ export interface Engine {
   mutate(mutation: Mutation): Promise<{ id: number }[]>;
   /** Adds the bookkeeping of totals to a statement that returns `id`, where triggers don't do it. */
   counted(
-    table: RecordTable,
+    kind: RecordKind,
     delta: -1 | 0 | 1,
     statement: RawBuilder<{ id: number }>,
   ): RawBuilder<{ id: number }>;
   /** `needle` is in searchable form. */
-  total(table: RecordTable, strategy: Strategy, needle: string): Promise<number>;
+  total(kind: RecordKind, strategy: Strategy, needle: string): Promise<number>;
   /** The condition that finds `needle`, and the form in which it is bound. */
-  pages<Row>(table: RecordTable, strategy: 'all' | 'index' | 'scan'): PageQueries<Row>;
+  pages<Row>(kind: RecordKind, strategy: 'all' | 'index' | 'scan'): PageQueries<Row>;
   needle(strategy: Strategy, needle: string): string;
   userExists(id: number): Promise<boolean>;
-  bulk(table: RecordTable, rows: readonly object[]): Promise<void>;
+  bulk(kind: RecordKind, rows: readonly Columns[]): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Makes something once for every kind, when it is first asked for. */
+export function onceForEach<Made>(make: (kind: RecordKind) => Made): (kind: RecordKind) => Made {
+  const made = new Map<RecordKind, Made>();
+  return (kind) => {
+    const known = made.get(kind) ?? make(kind);
+    made.set(kind, known);
+    return known;
+  };
 }
 
 /** Finds a user who still exists; both engines ask it at every request. */

@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
-import type { Engine } from './engine';
+import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
+import type { Columns, Engine } from './engine';
 import { compile, param } from './query';
-import { RECORD_COLUMNS, type RecordTable } from './schema';
 import { searchable, strategyOf } from './search';
-import type { PageRequest, Resource } from './store';
-
-type Columns = Record<string, string | number>;
+import { type PageRequest, type Resource, type Stored, StoreError } from './store';
 
 /**
- * The five calls of one kind of record. `columnsOf` turns values into columns,
- * `nameOf` tells the text that searches look at.
+ * The columns to write for these values.
+ * @throws StoreError `reference` where an id is none that any database could hold
  */
-export function records<Row, Values>(
-  engine: Engine,
-  table: RecordTable,
-  columnsOf: (values: Values) => Columns,
-  nameOf: (values: Values) => string,
-): Resource<Row, Values> {
-  const { db } = engine;
-  const [, ...written] = RECORD_COLUMNS[table];
-  const target = sql.table(table);
-  const answered = sql.join(RECORD_COLUMNS[table].map((column) => sql.ref(column)));
-  const columns = [...written, 'busca'];
+export function toColumns(kind: RecordKind, values: RecordValues): Columns {
+  for (const [name, { unknown }] of Object.entries(kind.columns)) {
+    if (unknown !== undefined && !Number.isSafeInteger(values[name])) {
+      throw new StoreError('reference', values[name]);
+    }
+  }
+  const columns = writtenColumns(kind).map((name) => [name, values[name]]);
+  return { ...Object.fromEntries(columns), busca: searchable(String(values[kind.searched])) };
+}
 
-  const read = compile(db, sql<Row>`select ${answered} from ${target} where id = ${param('id')}`);
+/** The five calls of one kind of record. */
+export function resource(engine: Engine, kind: RecordKind): Resource {
+  const { db } = engine;
+  const target = sql.table(kind.name);
+  const answered = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
+  const columns = [...writtenColumns(kind), 'busca'];
+
+  const read = compile(db, sql<Stored>`select ${answered} from ${target} where id = ${param('id')}`);
   const insert = compile(
     db,
     engine.counted(
-      table,
+      kind,
       1,
       sql`insert into ${target} (${sql.join(columns.map((column) => sql.ref(column)))})
         values (${sql.join(columns.map((column) => param(column)))}) returning id`,
@@ -36,7 +39,7 @@ export function records<Row, Values>(
   const update = compile(
     db,
     engine.counted(
-      table,
+      kind,
       0,
       sql`update ${target} set ${sql.join(
         columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`),
@@ -45,25 +48,20 @@ export function records<Row, Values>(
   );
   const remove = compile(
     db,
-    engine.counted(table, -1, sql`delete from ${target} where id = ${param('id')} returning id`),
+    engine.counted(kind, -1, sql`delete from ${target} where id = ${param('id')} returning id`),
   );
   const pages = {
-    all: engine.pages<Row>(table, 'all'),
-    index: engine.pages<Row>(table, 'index'),
-    scan: engine.pages<Row>(table, 'scan'),
+    all: engine.pages<Stored>(kind, 'all'),
+    index: engine.pages<Stored>(kind, 'index'),
+    scan: engine.pages<Stored>(kind, 'scan'),
   };
-
-  const withSearch = (values: Values) => ({
-    ...columnsOf(values),
-    busca: searchable(nameOf(values)),
-  });
 
   async function list({ page, limit, filter }: PageRequest) {
     const text = searchable(filter);
     const strategy = strategyOf(text);
     if (strategy === 'none') return { rows: [], total: 0 };
 
-    const total = await engine.total(table, strategy, text);
+    const total = await engine.total(kind, strategy, text);
     const skipped = (page - 1) * limit;
     if (skipped >= total) return { rows: [], total };
 
@@ -84,14 +82,15 @@ export function records<Row, Values>(
     list,
     read: async (id) => (await engine.read(read, { id }))[0],
     async create(values) {
-      const [row] = await engine.mutate({ table, query: insert, values: withSearch(values) });
-      if (row === undefined) throw new Error(`insert into ${table} answered no id`);
+      const columns = toColumns(kind, values);
+      const [row] = await engine.mutate({ kind, query: insert, change: 'create', columns });
+      if (row === undefined) throw new Error(`insert into ${kind.name} answered no id`);
       return row.id;
     },
     async update(id, values) {
-      const mutation = { table, query: update, values: { ...withSearch(values), id } };
-      return (await engine.mutate(mutation)).length > 0;
+      const columns = toColumns(kind, values);
+      return (await engine.mutate({ kind, query: update, change: 'update', id, columns })).length > 0;
     },
-    remove: async (id) => (await engine.mutate({ table, query: remove, values: { id } })).length > 0,
+    remove: async (id) => (await engine.mutate({ kind, query: remove, change: 'remove', id })).length > 0,
   };
 }

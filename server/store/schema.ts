@@ -1,25 +1,12 @@
 import type { Generated } from 'kysely';
+import type { KindName, ValuesOf } from '../kinds/all';
+
+/** `busca` is the searchable form of the searched column, see {@link searchable}. */
+type RecordTables = { [Name in KindName]: ValuesOf<Name> & { id: Generated<number>; busca: string } };
 
 /** Tables as Kysely sees them; columns carry the names the API uses. */
-export interface Schema {
-  /** `busca` is the searchable form of the name, see {@link searchable}. */
-  pessoas: {
-    id: Generated<number>;
-    nomeCompleto: string;
-    email: string;
-    cidadeId: number;
-    busca: string;
-  };
-  cidades: { id: Generated<number>; nome: string; busca: string };
+export interface Schema extends RecordTables {
   usuarios: { id: Generated<number>; nome: string; email: string; senha: string };
   falhas: { chave: string; quantidade: number; ultima: number };
   configuracoes: { chave: string; valor: string };
 }
-
-export type RecordTable = 'pessoas' | 'cidades';
-
-/** The columns that make up a record's answer, in the order of section 3. */
-export const RECORD_COLUMNS = {
-  pessoas: ['id', 'nomeCompleto', 'email', 'cidadeId'],
-  cidades: ['id', 'nome'],
-} as const satisfies Record<RecordTable, readonly string[]>;

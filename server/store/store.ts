@@ -1,5 +1,6 @@
-import type { Cidade, CidadeValues } from '../../src/domain/cidade';
-import type { Pessoa, PessoaPayload } from '../../src/domain/pessoa';
+import type { Cidade } from '../../src/domain/cidade';
+import type { KindName, ValuesOf } from '../kinds/all';
+import type { RecordValues } from '../kinds/kind';
 
 /** What a listing asks for: `page` counts from 1, `filter` is the text as the user typed it. */
 export interface PageRequest {
@@ -14,10 +15,13 @@ export interface Page<Row> {
   total: number;
 }
 
+/** A record as it is kept and answered. */
+export type Stored<Values extends RecordValues = RecordValues> = Values & { id: number };
+
 /** One kind of record. Every method may reject with a {@link StoreError}. */
-export interface Resource<Row, Values> {
-  list(request: PageRequest): Promise<Page<Row>>;
-  read(id: number): Promise<Row | undefined>;
+export interface Resource<Values extends RecordValues = RecordValues> {
+  list(request: PageRequest): Promise<Page<Stored<Values>>>;
+  read(id: number): Promise<Stored<Values> | undefined>;
   create(values: Values): Promise<number>;
   /** Resolves to false when no record has this id. */
   update(id: number, values: Values): Promise<boolean>;
@@ -51,12 +55,11 @@ export interface FailureLog {
   clear(key: string): Promise<void>;
 }
 
-/** Writes many records at once, for the seed; people whose email exists already are left alone. */
+/** Reads and writes many records at once, for the seed; a record whose unique value is taken is left out. */
 export interface Bulk {
   /** The cities that have these names, homonyms included. */
   cidades(nomes: readonly string[]): Promise<Cidade[]>;
-  addCidades(nomes: readonly string[]): Promise<void>;
-  addPessoas(pessoas: readonly PessoaPayload[]): Promise<void>;
+  add<Name extends KindName>(name: Name, records: readonly ValuesOf<Name>[]): Promise<void>;
 }
 
 /**
@@ -65,8 +68,7 @@ export interface Bulk {
  * integers.
  */
 export interface Store {
-  pessoas: Resource<Pessoa, PessoaPayload>;
-  cidades: Resource<Cidade, CidadeValues>;
+  records: { readonly [Name in KindName]: Resource<ValuesOf<Name>> };
   usuarios: Usuarios;
   failures: FailureLog;
   bulk: Bulk;

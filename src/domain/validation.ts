@@ -9,6 +9,9 @@ export type Validation<Values> =
   | { valid: true; values: Values }
   | { valid: false; errors: FieldErrors<Values> };
 
+/** What checks and parses: any superstruct that yields these values. */
+export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate'>;
+
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
 const messageOf = (failure: Failure) => {
@@ -20,10 +23,7 @@ const messageOf = (failure: Failure) => {
  * Checks data from a form or from the network against its rules and collects
  * the errors of all fields at once (section 5). Never throws.
  */
-export function validate<Values extends object>(
-  rules: Struct<Values, unknown>,
-  data: unknown,
-): Validation<Values> {
+export function validate<Values extends object>(rules: Rules<Values>, data: unknown): Validation<Values> {
   const [error, values] = rules.validate(data, { coerce: true, mask: true });
   if (error === undefined) return { valid: true, values };
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import Database from 'libsql';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sqlitePath } from '../../server/store/open';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
@@ -8,11 +8,11 @@ import { temporaryFolder } from './support/databases';
 
 describe('a locked SQLite file', () => {
   let server: TestServer;
-  let other: Database.Database;
+  let other: InstanceType<typeof DatabaseSync>;
 
   beforeAll(async () => {
     server = await startServer('SQLite');
-    other = new Database(sqlitePath(server.databaseUrl));
+    other = new DatabaseSync(sqlitePath(server.databaseUrl));
   });
   afterAll(async () => {
     other.close();

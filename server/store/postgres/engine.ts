@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Pool, QueryResultRow } from 'pg';
-import { type Engine, type PageQueries, userById } from '../engine';
+import { answeredColumns, type RecordKind } from '../../kinds/kind';
+import { type Columns, type Engine, onceForEach, type PageQueries, userById, valuesOf } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
-import { RECORD_COLUMNS, type RecordTable, type Schema } from '../schema';
+import type { Schema } from '../schema';
 import type { Strategy } from '../search';
 import { isTransient, translate } from './errors';
-import { COUNTER_SLICES } from './migrations';
 import { SearchTotals } from './totals';
 
 const ATTEMPTS = 3;
 
-const TYPES = { nomeCompleto: 'text', email: 'text', cidadeId: 'bigint', nome: 'text', busca: 'text' };
+/** The total of a kind is spread over this many rows of `contadores`, so that writers rarely meet. */
+const COUNTER_SLICES = 16;
+
+const TYPES = { text: 'text', integer: 'bigint' } as const;
 
 /** Literal for `like`: nothing in it is a wildcard. */
 const contains = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
@@ -56,58 +59,58 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
       from contadores where tabela = ${param('table')}`,
   );
   const user = compile(db, userById(db));
-  const matches = (table: RecordTable) =>
+  const matching = onceForEach(({ name }) =>
     compile(
       db,
-      sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
+      sql<{ total: number }>`select count(*) as total from ${sql.table(name)}
         where busca like ${param('needle')}`,
-    );
-  const matching = { pessoas: matches('pessoas'), cidades: matches('cidades') };
+    ),
+  );
 
-  async function total(table: RecordTable, strategy: Strategy, needle: string): Promise<number> {
+  async function total(kind: RecordKind, strategy: Strategy, needle: string): Promise<number> {
     if (strategy === 'none') return 0;
-    const [whole] = await all(counter, { table });
-    if (whole === undefined) throw new Error(`no counter for ${table}`);
+    const [whole] = await all(counter, { table: kind.name });
+    if (whole === undefined) throw new Error(`no counter for ${kind.name}`);
     if (strategy === 'all') return whole.total;
 
     const { version } = whole;
-    const known = totals.get(table, needle, version);
+    const known = totals.get(kind.name, needle, version);
     if (known !== undefined) return known;
-    const [found] = await all(matching[table], { needle: contains(needle) });
+    const [found] = await all(matching(kind), { needle: contains(needle) });
     const counted = { version, total: found?.total ?? 0 };
-    totals.set(table, needle, counted);
+    totals.set(kind.name, needle, counted);
     return counted.total;
   }
 
-  function pages<Row>(table: RecordTable, strategy: 'all' | 'index' | 'scan'): PageQueries<Row> {
-    const columns = sql.join(RECORD_COLUMNS[table].map((column) => sql.ref(column)));
+  function pages<Row>(kind: RecordKind, strategy: 'all' | 'index' | 'scan'): PageQueries<Row> {
+    const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
     const where = strategy === 'all' ? sql`` : sql`where busca like ${param('needle')}`;
     const page = (direction: 'asc' | 'desc') =>
-      sql<Row>`select ${columns} from ${sql.table(table)} ${where} order by id
+      sql<Row>`select ${columns} from ${sql.table(kind.name)} ${where} order by id
         ${sql.raw(direction)} limit ${param('limit')} offset ${param('offset')}`;
     return { ascending: compile(db, page('asc')), descending: compile(db, page('desc')) };
   }
 
   /** One statement, so one round trip and one transaction, on any database of this family. */
-  const counted = (table: RecordTable, delta: -1 | 0 | 1, statement: RawBuilder<{ id: number }>) => sql<{
+  const counted = (kind: RecordKind, delta: -1 | 0 | 1, statement: RawBuilder<{ id: number }>) => sql<{
     id: number;
   }>`with linha as (${statement}), contagem as (
       update contadores set
         total = total + ${sql.lit(delta)} * (select count(*) from linha),
         versao = versao + (select count(*) from linha)
-      where tabela = ${sql.lit(table)} and fatia = ${param('slice')}
+      where tabela = ${sql.lit(kind.name)} and fatia = ${param('slice')}
     ) select id from linha`;
 
   const slice = () => randomInt(COUNTER_SLICES);
 
-  async function bulk(table: RecordTable, rows: readonly object[]) {
-    const columns = [...RECORD_COLUMNS[table].filter((column) => column !== 'id'), 'busca' as const];
-    const list = sql.join(columns.map((column) => sql.ref(column)));
-    const typed = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(TYPES[column])}`);
-    const insert = sql<{ id: number }>`insert into ${sql.table(table)} (${list})
+  async function bulk(kind: RecordKind, rows: readonly Columns[]) {
+    const columns = [...Object.entries(kind.columns), ['busca', { type: 'text' }] as const];
+    const list = sql.join(columns.map(([name]) => sql.ref(name)));
+    const typed = columns.map(([name, { type }]) => sql`${sql.ref(name)} ${sql.raw(TYPES[type])}`);
+    const insert = sql<{ id: number }>`insert into ${sql.table(kind.name)} (${list})
       select ${list} from json_to_recordset(${param('rows')}::json) as linhas(${sql.join(typed)})
       on conflict do nothing returning id`;
-    const query = compile(db, counted(table, 1, insert));
+    const query = compile(db, counted(kind, 1, insert));
     await all(query, { rows: JSON.stringify(rows), slice: slice() });
   }
 
@@ -115,7 +118,7 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
     db,
     read: all,
     write: all,
-    mutate: ({ query, values }) => all(query, { ...values, slice: slice() }),
+    mutate: (mutation) => all(mutation.query, { ...valuesOf(mutation), slice: slice() }),
     userExists: async (id) => (await all(user, { id })).length > 0,
     counted,
     total,

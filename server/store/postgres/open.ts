@@ -5,7 +5,7 @@ import { migrate } from '../migrate';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { postgresEngine } from './engine';
-import { migrations } from './migrations';
+import { migrations } from './migrations/all';
 import { ensureSearchIndex } from './searchIndex';
 
 const CONNECTIONS = 10;

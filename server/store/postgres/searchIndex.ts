@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { RECORD_COLUMNS } from '../schema';
+import { kinds } from '../../kinds/all';
 
 /** Any number no other program is likely to lock. */
 const LOCK = 5_570_333;
@@ -12,7 +12,7 @@ const indexOf = (table: string) => `${table}_busca`;
  * the next start tries again.
  */
 export async function ensureSearchIndex(pool: Pool) {
-  const tables = Object.keys(RECORD_COLUMNS);
+  const tables = Object.values(kinds).map(({ name }) => name);
   const found = await pool.query('select 1 from pg_indexes where indexname = any($1)', [tables.map(indexOf)]);
   if (found.rows.length >= tables.length) return;
 

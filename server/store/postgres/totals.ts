@@ -1,5 +1,3 @@
-import type { RecordTable } from '../schema';
-
 const CAPACITY = 256;
 
 /** A count of matches and the version of the table at which it was taken. */
@@ -15,12 +13,12 @@ interface Counted {
 export class SearchTotals {
   readonly #counts = new Map<string, Counted>();
 
-  get(table: RecordTable, needle: string, version: number): number | undefined {
+  get(table: string, needle: string, version: number): number | undefined {
     const counted = this.#counts.get(`${table} ${needle}`);
     return counted?.version === version ? counted.total : undefined;
   }
 
-  set(table: RecordTable, needle: string, counted: Counted) {
+  set(table: string, needle: string, counted: Counted) {
     const oldest = this.#counts.keys().next();
     if (this.#counts.size >= CAPACITY && !oldest.done) this.#counts.delete(oldest.value);
     this.#counts.set(`${table} ${needle}`, counted);

@@ -1,9 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import type Database from 'libsql';
-import { type Engine, type Mutation, type PageQueries, userById } from '../engine';
+import { answeredColumns, type RecordKind, writtenColumns } from '../../kinds/kind';
+import {
+  type Columns,
+  type Engine,
+  type Mutation,
+  onceForEach,
+  type PageQueries,
+  userById,
+  valuesOf,
+} from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
-import { RECORD_COLUMNS, type RecordTable, type Schema } from '../schema';
+import type { Schema } from '../schema';
 import type { Strategy } from '../search';
+import type { Connection } from './connection';
 import { translate } from './errors';
 import { Freshness } from './freshness';
 import { GroupCommit } from './groupCommit';
@@ -15,20 +24,25 @@ const MOST_KNOWN_USERS = 10_000;
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
 
 /** The engine over one SQLite connection; `db` and `connection` are the same database. */
-export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database): Engine {
-  const statements = new Map<string, Database.Statement>();
+export function sqliteEngine(db: Kysely<Schema>, connection: Connection): Engine {
+  const statements = new Map<string, ReturnType<Connection['prepare']>>();
   const commits = new GroupCommit(connection);
   const totals = new SearchTotals();
   const knownUsers = new Set<number>();
 
-  /** Always to the last row: a statement left half-way would hold its snapshot open. */
-  function all<Row>(query: Query<Row>, values: Values): Row[] {
-    let statement = statements.get(query.sql);
-    if (statement === undefined) {
-      statement = connection.prepare(query.sql);
-      statements.set(query.sql, statement);
-    }
-    return statement.all(bind(query, values)) as Row[];
+  function prepared({ sql: text }: Query<unknown>) {
+    const known = statements.get(text) ?? connection.prepare(text);
+    statements.set(text, known);
+    return known;
+  }
+
+  const all = <Row>(query: Query<Row>, values: Values) =>
+    prepared(query).all(...bind(query, values)) as Row[];
+
+  /** Runs a statement that changes at most one row; unlike `all`, the driver tells why it failed. */
+  function change<Row>(query: Query<Row>, values: Values): Row[] {
+    const row = prepared(query).get(...bind(query, values)) as Row | undefined;
+    return row === undefined ? [] : [row];
   }
 
   const version = compile(db, sql<{ data_version: number }>`pragma data_version`);
@@ -46,82 +60,81 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
     },
   );
 
-  const perTable = (table: RecordTable) => ({
-    busca: compile(
-      db,
-      sql<{ busca: string }>`select busca from ${sql.table(table)} where id = ${param('id')}`,
-    ),
+  const searchableOf = ({ name }: RecordKind) =>
+    compile(db, sql<{ busca: string }>`select busca from ${sql.table(name)} where id = ${param('id')}`);
+  const matches = ({ name }: RecordKind) => ({
     index: compile(
       db,
-      sql<{ total: number }>`select count(*) as total from ${sql.table(`${table}_busca`)}
+      sql<{ total: number }>`select count(*) as total from ${sql.table(`${name}_busca`)}
         where busca match ${param('needle')}`,
     ),
     scan: compile(
       db,
-      sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
+      sql<{ total: number }>`select count(*) as total from ${sql.table(name)}
         where instr(busca, ${param('needle')}) > 0`,
     ),
   });
-  const queries = { pessoas: perTable('pessoas'), cidades: perTable('cidades') };
+  const before = onceForEach(searchableOf);
+  const matching = onceForEach(matches);
 
   const needle = (strategy: Strategy, text: string) => (strategy === 'index' ? phrase(text) : text);
 
-  function total(table: RecordTable, strategy: Strategy, text: string): number {
+  function total(kind: RecordKind, strategy: Strategy, text: string): number {
     if (strategy === 'none') return 0;
     freshness.ensure();
-    const known = totals.get(table, text);
+    const known = totals.get(kind.name, text);
     if (known !== undefined) return known;
     const [counted] =
       strategy === 'all'
-        ? all(counter, { table })
-        : all(queries[table][strategy], { needle: needle(strategy, text) });
+        ? all(counter, { table: kind.name })
+        : all(matching(kind)[strategy], { needle: needle(strategy, text) });
     const found = counted?.total ?? 0;
-    totals.set(table, text, found);
+    totals.set(kind.name, text, found);
     return found;
   }
 
-  function pages<Row>(table: RecordTable, strategy: 'all' | 'index' | 'scan'): PageQueries<Row> {
-    const columns = sql.join(RECORD_COLUMNS[table].map((column) => sql.ref(column)));
+  function pages<Row>(kind: RecordKind, strategy: 'all' | 'index' | 'scan'): PageQueries<Row> {
+    const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
     const page = (direction: 'asc' | 'desc') => {
       const order = sql.raw(direction);
       const slice = sql`limit ${param('limit')} offset ${param('offset')}`;
       if (strategy === 'index') {
         // The index yields matches in order of id, so it stops as soon as the page is full.
-        return sql<Row>`select ${columns} from ${sql.table(table)} where id in (
-          select rowid from ${sql.table(`${table}_busca`)} where busca match ${param('needle')}
+        return sql<Row>`select ${columns} from ${sql.table(kind.name)} where id in (
+          select rowid from ${sql.table(`${kind.name}_busca`)} where busca match ${param('needle')}
           order by rowid ${order} ${slice}) order by id ${order}`;
       }
       const where = strategy === 'scan' ? sql`where instr(busca, ${param('needle')}) > 0` : sql``;
-      return sql<Row>`select ${columns} from ${sql.table(table)} ${where}
+      return sql<Row>`select ${columns} from ${sql.table(kind.name)} ${where}
         order by id ${order} ${slice}`;
     };
     return { ascending: compile(db, page('asc')), descending: compile(db, page('desc')) };
   }
 
-  async function mutate({ table, query, values }: Mutation) {
-    const { id, busca: after } = values;
+  async function mutate(mutation: Mutation) {
+    const { kind, query } = mutation;
+    const searchableBefore = () =>
+      mutation.change === 'create' ? undefined : all(before(kind), { id: mutation.id })[0]?.busca;
     const { rows } = await commits.run(
-      () => ({
-        before: id === undefined ? undefined : all(queries[table].busca, { id })[0]?.busca,
-        rows: all(query, values),
-      }),
-      (change) => {
-        if (change.rows.length > 0) totals.changed(table, change.before, after);
+      () => ({ before: searchableBefore(), rows: change(query, valuesOf(mutation)) }),
+      (changed) => {
+        const after = mutation.change === 'remove' ? undefined : mutation.columns.busca;
+        if (changed.rows.length > 0) totals.changed(kind.name, changed.before, after);
       },
     );
     return rows;
   }
 
-  async function bulk(table: RecordTable, rows: readonly object[]) {
-    const columns = [...RECORD_COLUMNS[table].slice(1), 'busca'];
+  async function bulk(kind: RecordKind, rows: readonly Columns[]) {
+    const columns = [...writtenColumns(kind), 'busca'];
     const insert = compile(
       db,
-      sql<never>`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+      sql<never>`insert into ${sql.table(kind.name)} (${sql.join(columns.map((name) => sql.ref(name)))})
         select ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))}
         from json_each(${param('rows')}) where true on conflict do nothing`,
     );
     await commits.run(
-      () => all(insert, { rows: JSON.stringify(rows) }),
+      () => change(insert, { rows: JSON.stringify(rows) }),
       () => totals.clear(),
     );
   }
@@ -135,7 +148,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
         throw translate(error);
       }
     },
-    write: (query, values) => commits.run(() => all(query, values)),
+    write: (query, values) => commits.run(() => change(query, values)),
     mutate,
     userExists: async (id) => {
       freshness.ensure();
@@ -145,10 +158,10 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
       if (exists && knownUsers.size < MOST_KNOWN_USERS) knownUsers.add(id);
       return exists;
     },
-    counted: (_table, _delta, statement) => statement,
-    total: async (table, strategy, text) => {
+    counted: (_kind, _delta, statement) => statement,
+    total: async (kind, strategy, text) => {
       try {
-        return total(table, strategy, text);
+        return total(kind, strategy, text);
       } catch (error) {
         throw translate(error);
       }

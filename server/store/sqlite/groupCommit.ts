@@ -1,10 +1,13 @@
-import type Database from 'libsql';
-import { isBusy, isConstraint, translate } from './errors';
+import { StoreError } from '../store';
+import type { Connection } from './connection';
+import { isBusy, isStorageFailure, translate } from './errors';
 
 interface Job {
   run: () => unknown;
   resolve: () => void;
   reject: (error: unknown) => void;
+  /** The moment after which it waits no longer for a lock, in `performance.now()` milliseconds. */
+  deadline: number;
 }
 
 type Outcome = () => void;
@@ -14,6 +17,8 @@ const LARGEST_BATCH = 64;
 const RETRY_MS = 15;
 /** How long a write waits for another process's lock before it is refused. */
 const PATIENCE_MS = 4_000;
+/** Writes in line; what a disk does in about a second. */
+const LONGEST_QUEUE = 2_000;
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the
@@ -23,16 +28,20 @@ const PATIENCE_MS = 4_000;
 export class GroupCommit {
   #waiting: Job[] = [];
   #scheduled = false;
-  #lockedSince: number | undefined;
-  readonly #db: Database.Database;
+  #isLocked = false;
+  readonly #db: Connection;
 
-  constructor(db: Database.Database) {
+  constructor(db: Connection) {
     this.#db = db;
   }
 
   /** `committed` runs in the very moment of the commit, before any reader can see it. */
   run<Result>(job: () => Result, committed?: (result: Result) => void): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
+      if (this.#waiting.length >= LONGEST_QUEUE) {
+        reject(new StoreError('unavailable', 'too many writes in line'));
+        return;
+      }
       let result: Result;
       this.#waiting.push({
         run: () => {
@@ -43,6 +52,7 @@ export class GroupCommit {
           resolve(result);
         },
         reject,
+        deadline: performance.now() + PATIENCE_MS,
       });
       this.#schedule();
     });
@@ -51,57 +61,58 @@ export class GroupCommit {
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    if (this.#lockedSince === undefined) setImmediate(() => this.#flush());
-    else setTimeout(() => this.#flush(), RETRY_MS);
+    // Two servers that retry in step would shut each other out, hence the chance.
+    if (this.#isLocked) setTimeout(() => this.#flush(), RETRY_MS * (0.5 + Math.random()));
+    else setImmediate(() => this.#flush());
   }
 
   #flush() {
     this.#scheduled = false;
+    this.#isLocked = false;
     const batch = this.#waiting.splice(0, LARGEST_BATCH);
+    if (!this.#commit(batch)) for (const job of batch) this.#commit([job]);
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  /** Runs the jobs in one transaction; false when one of them spoilt it for the others. */
+  #commit(batch: Job[]): boolean {
     try {
       this.#db.exec('begin immediate');
     } catch (error) {
       this.#postpone(batch, error);
-      return;
+      return true;
     }
-    this.#lockedSince = undefined;
-    this.#settle(batch);
-    if (this.#waiting.length > 0) this.#schedule();
-  }
-
-  /** Waits without blocking the event loop, as SQLite's own busy timeout would. */
-  #postpone(batch: Job[], error: unknown) {
-    const now = Date.now();
-    this.#lockedSince ??= now;
-    if (isBusy(error) && now - this.#lockedSince < PATIENCE_MS) {
-      this.#waiting.unshift(...batch);
-    } else {
-      this.#lockedSince = undefined;
-      for (const job of batch) job.reject(translate(error));
-    }
-    if (this.#waiting.length > 0) this.#schedule();
-  }
-
-  #settle(batch: Job[]) {
     const outcomes: Outcome[] = [];
     try {
       for (const job of batch) outcomes.push(this.#attempt(job));
       this.#db.exec('commit');
     } catch (error) {
-      if (this.#db.inTransaction) this.#db.exec('rollback');
+      if (this.#db.isTransaction) this.#db.exec('rollback');
+      if (batch.length > 1) return false;
       for (const job of batch) job.reject(translate(error));
-      return;
+      return true;
     }
     for (const outcome of outcomes) outcome();
+    return true;
   }
 
   #attempt(job: Job): Outcome {
     try {
       job.run();
     } catch (error) {
-      if (!isConstraint(error)) throw error;
+      if (isStorageFailure(error) || !this.#db.isTransaction) throw error;
       return () => job.reject(translate(error));
     }
     return () => job.resolve();
+  }
+
+  /** Waits without blocking the event loop, as SQLite's own busy timeout would. */
+  #postpone(batch: Job[], error: unknown) {
+    this.#isLocked = true;
+    const now = performance.now();
+    const isPatient = ({ deadline }: Job) => isBusy(error) && deadline > now;
+    const queue = [...batch, ...this.#waiting];
+    this.#waiting = queue.filter(isPatient);
+    for (const job of queue) if (!isPatient(job)) job.reject(translate(error));
   }
 }

@@ -1,5 +1,3 @@
-import type { RecordTable } from '../schema';
-
 /** Enough for everything a staff types in a day; each entry costs a write one substring search. */
 const CAPACITY = 256;
 
@@ -9,17 +7,17 @@ const CAPACITY = 256;
  * with every write of this process; a write by another one empties it, see {@link Freshness}.
  */
 export class SearchTotals {
-  readonly #totals = new Map<RecordTable, Map<string, number>>();
+  readonly #totals = new Map<string, Map<string, number>>();
 
   clear() {
     this.#totals.clear();
   }
 
-  get(table: RecordTable, needle: string): number | undefined {
+  get(table: string, needle: string): number | undefined {
     return this.#of(table).get(needle);
   }
 
-  set(table: RecordTable, needle: string, total: number) {
+  set(table: string, needle: string, total: number) {
     const totals = this.#of(table);
     const oldest = totals.keys().next();
     if (totals.size >= CAPACITY && !oldest.done) totals.delete(oldest.value);
@@ -27,7 +25,7 @@ export class SearchTotals {
   }
 
   /** A committed write: the searchable text before and after it, undefined where there is none. */
-  changed(table: RecordTable, before: string | undefined, after: string | undefined) {
+  changed(table: string, before: string | undefined, after: string | undefined) {
     const totals = this.#of(table);
     for (const [needle, total] of totals) {
       const gained = Number(after?.includes(needle) ?? false);
@@ -36,7 +34,7 @@ export class SearchTotals {
     }
   }
 
-  #of(table: RecordTable) {
+  #of(table: string) {
     const known = this.#totals.get(table);
     if (known !== undefined) return known;
     const totals = new Map<string, number>();

@@ -1,12 +1,11 @@
-import Database from 'libsql';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
 import { sqlitePath } from '../../../server/store/open';
 
 /** Runs a statement behind the server's back, on a connection of its own. */
 export async function execute(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {
   if (databaseUrl.startsWith('file:')) {
-    const connection = new Database(sqlitePath(databaseUrl));
-    connection.exec('pragma busy_timeout = 5000');
+    const connection = new DatabaseSync(sqlitePath(databaseUrl), { timeout: 5_000 });
     const rows = connection.prepare(statement).all() as Record<string, unknown>[];
     connection.close();
     return rows;

@@ -1,0 +1,12 @@
+import { cidades } from './cidades';
+import type { RecordKind } from './kind';
+import { pessoas } from './pessoas';
+
+/** Every kind of record that the register keeps, under its own name. */
+export const kinds = { pessoas, cidades };
+
+type Kinds = typeof kinds;
+export type KindName = keyof Kinds;
+
+/** What a record of this kind holds beside its id. */
+export type ValuesOf<Name extends KindName> = Kinds[Name] extends RecordKind<infer Values> ? Values : never;

@@ -1,0 +1,64 @@
+import type { Rules } from '../../src/domain/validation';
+import { emailSchema, idSchema, textSchema } from '../openapi/jsonSchema';
+
+/** What the columns of one record hold, without its id, by the names that the API uses. */
+export type RecordValues = Readonly<Record<string, string | number>>;
+
+/** A column: how databases keep it, how the contract describes it, what a broken rule of it says. */
+export interface Column<Value extends string | number = string | number> {
+  readonly type: Value extends string ? 'text' : 'integer';
+  readonly schema: object;
+  /** There is a unique index on the column; the message when another record has the value. */
+  readonly taken?: string;
+  /** The column holds the id of another kind's record; the message when there is no such record. */
+  readonly unknown?: string;
+}
+
+/**
+ * Everything the server knows about one kind of record, in one place. Tables'
+ * types, statements, counters, routes and the OpenAPI document are derived from
+ * it; the tables themselves are made by migrations, which know nothing of it.
+ */
+export interface RecordKind<Values extends RecordValues = RecordValues> {
+  /** Names the table, its counter and the path of its calls. */
+  readonly name: string;
+  /** Its name in the OpenAPI document. */
+  readonly schemaName: string;
+  /** The rules of what POST and PUT are sent. */
+  readonly rules: Rules<Values>;
+  /** One description for every value that the rules let through. */
+  readonly columns: { readonly [Name in keyof Values]: Column<Values[Name]> };
+  /** The column that searches look at. */
+  readonly searched: keyof Values & string;
+  readonly messages: {
+    readonly notFound: string;
+    /** Says why a record that others point at can't be deleted. */
+    readonly inUse?: string;
+  };
+  /** The listing adds the record named by its parameter `id` (section 7). */
+  readonly addsSelected: boolean;
+}
+
+/** Checks a description against the values of its rules, and keeps its name as a type. */
+export const recordKind = <Values extends RecordValues, Name extends string>(
+  kind: RecordKind<Values> & { readonly name: Name },
+) => kind;
+
+/** Text of at least `minLength` characters. */
+export const text = (minLength: number): Column<string> => ({ type: 'text', schema: textSchema(minLength) });
+
+/** An email that only one record may have. */
+export const uniqueEmail = (taken: string): Column<string> => ({ type: 'text', schema: emailSchema, taken });
+
+/** The id of a record of another kind. */
+export const reference = (unknown: string): Column<number> => ({
+  type: 'integer',
+  schema: idSchema,
+  unknown,
+});
+
+/** The columns that writes fill in, in the order of section 3. */
+export const writtenColumns = ({ columns }: RecordKind): string[] => Object.keys(columns);
+
+/** The columns of an answer, in the order of section 3. */
+export const answeredColumns = (kind: RecordKind): string[] => ['id', ...writtenColumns(kind)];

@@ -1,0 +1,80 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { SqliteDatabase } from 'kysely';
+import { StartupError } from '../store';
+
+export type Connection = InstanceType<typeof DatabaseSync>;
+
+/** Older ones can lose committed writes when two connections write and checkpoint at once. */
+const OLDEST_SQLITE = [3, 51, 3];
+
+/** Long enough for another process's migrations, once, at start-up. */
+const STARTUP_PATIENCE_MS = 10_000;
+/** What the write-ahead log shrinks to when a burst is over. */
+const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
+
+/** Opens the file, makes it when it's missing, and sets it up for durable writes. */
+export function connect(file: string): Connection {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = !existsSync(file);
+  const connection = new DatabaseSync(file, { timeout: STARTUP_PATIENCE_MS });
+  try {
+    // The file holds password hashes and the signing secret.
+    if (fresh) chmodSync(file, 0o600);
+    refuseOldSqlite(String(firstValue(connection, 'select sqlite_version()')));
+    setUp(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** @throws StartupError when this SQLite is one that can lose committed writes. */
+export function refuseOldSqlite(version: string) {
+  const parts = version.split('.').map(Number);
+  const differs = OLDEST_SQLITE.findIndex((part, place) => part !== parts[place]);
+  if (differs < 0 || (parts[differs] ?? 0) > (OLDEST_SQLITE[differs] ?? 0)) return;
+  throw new StartupError(
+    `O SQLite ${version} pode perder dados gravados. O Cadastro precisa do ${OLDEST_SQLITE.join('.')} ou mais novo.`,
+  );
+}
+
+/** @throws StartupError where the file can't have a write-ahead log, as on some network disks. */
+export function setUp(connection: Connection) {
+  const mode = firstValue(connection, 'pragma journal_mode = wal');
+  if (mode !== 'wal') {
+    throw new StartupError(
+      `O banco de dados não aceita o modo WAL (ficou em "${mode}"). Use um disco local, não um de rede.`,
+    );
+  }
+  connection.exec('pragma synchronous = full');
+  connection.exec('pragma foreign_keys = on');
+  connection.exec('pragma cache_size = -8000');
+  connection.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
+}
+
+/** From now on nothing waits inside SQLite, where waiting would stop the event loop. */
+export const neverWait = (connection: Connection) => connection.exec('pragma busy_timeout = 0');
+
+/** The first column of the first row. */
+function firstValue(connection: Connection, statement: string): unknown {
+  const prepared = connection.prepare(statement, { returnArrays: true });
+  const [row] = prepared.all() as unknown[][];
+  return row?.[0];
+}
+
+/** The connection in the form in which Kysely runs statements; only migrations do. */
+export const forKysely = (connection: Connection): SqliteDatabase => ({
+  close: () => connection.close(),
+  prepare(text) {
+    const statement = connection.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...values),
+      run: (values) => statement.run(...values),
+      iterate: (values) => statement.iterate(...values),
+    };
+  },
+});

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely';
+import { register } from './001_register';
+
+/**
+ * Every version of the SQLite database, oldest first. One that was released
+ * never changes and reads nothing that may: no list of kinds, no rule, no
+ * helper that another release could rewrite.
+ */
+export const migrations: Record<string, Migration> = { '001_register': register };

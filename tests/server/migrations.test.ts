@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import {
+  DummyDriver,
+  Kysely,
+  type Migration,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+import { migrations as postgresMigrations } from '../../server/store/postgres/migrations/all';
+import { migrations as sqliteMigrations } from '../../server/store/sqlite/migrations/all';
+
+const dialects = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+};
+
+/** Every statement of a migration, as a database would get it. */
+async function compiled(dialect: keyof typeof dialects, migration: Migration): Promise<string> {
+  const list: string[] = [];
+  const db = new Kysely<unknown>({
+    dialect: dialects[dialect],
+    log: ({ query }) => {
+      list.push(`${query.sql};\n`);
+    },
+  });
+  await migration.up(db);
+  return list.join('\n');
+}
+
+const root = new URL('../../', import.meta.url);
+
+/** Everything a file reads, directly or by way of others: own files by their path, packages by name. */
+function reads(file: string, found = new Set<string>()): Set<string> {
+  const { module } = parseSync(file, readFileSync(new URL(file, root), 'utf8'));
+  for (const { moduleRequest } of module.staticImports) {
+    const name = moduleRequest.value;
+    const own = `${posix.join(posix.dirname(file), name)}.ts`;
+    const target = name.startsWith('.') ? own : name;
+    if (found.has(target)) continue;
+    found.add(target);
+    if (target === own) reads(own, found);
+  }
+  return found;
+}
+
+describe.each([
+  ['sqlite', sqliteMigrations],
+  ['postgres', postgresMigrations],
+] as const)('the released migrations of %s', (dialect, migrations) => {
+  const folder = `server/store/${dialect}/migrations`;
+
+  // A change here breaks databases out there: write a new migration instead.
+  test.each(Object.entries(migrations))('%s is what was released, to the letter', async (name, migration) => {
+    await expect(await compiled(dialect, migration)).toMatchFileSnapshot(`released/${dialect}/${name}.sql`);
+  });
+
+  test('are all there, in the order of their numbers', () => {
+    const names = Object.keys(migrations);
+    expect(names).toEqual([...names].sort());
+    const released = readdirSync(new URL(`tests/server/released/${dialect}`, root)).sort();
+    expect(released).toEqual(names.map((name) => `${name}.sql`));
+  });
+
+  test('read nothing that a third kind of record or another release changes', () => {
+    const strangers = [...reads(`${folder}/all.ts`)].filter((name) => !name.startsWith(`${folder}/`));
+    expect(strangers.sort()).toEqual(['kysely', 'server/store/migration.ts']);
+    expect([...reads('server/store/migration.ts')]).toEqual(['kysely']);
+  });
+});

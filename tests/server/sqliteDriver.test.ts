@@ -1,0 +1,181 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connect, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
+import { GroupCommit } from '../../server/store/sqlite/groupCommit';
+import { StoreError } from '../../server/store/store';
+import { type Caller, callerAt, signIn } from './support/api';
+import { temporaryFolder } from './support/databases';
+import { startProcess } from './support/process';
+import { execute } from './support/raw';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const fileNamed = (name: string) => join(folder.path, name);
+
+/** A file as a killed server of a released version leaves it: most of it still in the log beside it. */
+function releasedFile(version: string, name: string): string {
+  for (const suffix of ['', '-wal']) {
+    const packed = readFileSync(`tests/server/fixtures/released-${version}.sqlite${suffix}.gz`);
+    writeFileSync(`${fileNamed(name)}${suffix}`, gunzipSync(packed));
+  }
+  return fileNamed(name);
+}
+
+describe('SQLite itself', () => {
+  test.each(['3.45.1', '3.51.2', '3.50.9', '2.8.17'])('version %s is refused', (version) => {
+    expect(() => refuseOldSqlite(version)).toThrow(/3\.51\.3/);
+  });
+  test.each(['3.51.3', '3.51.10', '3.53.0', '4.0.0'])('version %s will do', (version) => {
+    expect(() => refuseOldSqlite(version)).not.toThrow();
+  });
+
+  test('writes ahead, flushes every commit and lets its log shrink, or does not start', () => {
+    const connection = connect(fileNamed('pragmas.sqlite'));
+    const pragma = (name: string) => Object.values(Object(connection.prepare(`pragma ${name}`).get()))[0];
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('journal_size_limit')).toBe(64 * 1024 * 1024);
+    connection.close();
+    // A database in memory is one that can't have a write-ahead log.
+    expect(() => setUp(new DatabaseSync(':memory:'))).toThrow(/WAL/);
+  });
+});
+
+test('a file of the released version opens as it is, log and all', async () => {
+  const file = releasedFile('001', 'released.sqlite');
+  const server = await startProcess({ DATABASE_URL: `file:${file}` });
+  const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+  expect((await call('GET', '/pessoas')).body).toEqual([
+    { id: 1, nomeCompleto: 'José da Silva', email: 'p1@example.com', cidadeId: 1 },
+    { id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
+    { id: 3, nomeCompleto: 'Μάρκος Παύλος', email: 'p3@example.com', cidadeId: 3 },
+  ]);
+  expect((await call('GET', '/cidades?filter=sao')).body).toEqual([{ id: 1, nome: 'São Paulo' }]);
+  // The id of a deleted record is never used again.
+  expect((await call('POST', '/cidades', { nome: 'Nova' })).body).toBe(7);
+  await server.kill('SIGTERM');
+
+  // Migrated or made anew: the same tables, indexes and triggers.
+  const schema = (path: string) =>
+    execute(`file:${path}`, 'select type, name, sql from sqlite_master where sql is not null order by name');
+  const fresh = await startProcess({ DATABASE_URL: `file:${fileNamed('fresh.sqlite')}` });
+  await fresh.kill('SIGTERM');
+  const plain = (rows: Record<string, unknown>[]) =>
+    rows.map((row) => ({ ...row, sql: String(row.sql).replace(/\s+/g, ' ') }));
+  expect(plain(await schema(file))).toEqual(plain(await schema(fileNamed('fresh.sqlite'))));
+});
+
+test('two processes write and checkpoint against each other, and nothing is lost', async () => {
+  const databaseUrl = `file:${fileNamed('crowd.sqlite')}`;
+  const servers = [await startProcess({ DATABASE_URL: databaseUrl })];
+  servers.push(await startProcess({ DATABASE_URL: databaseUrl }));
+  const token = await signIn(callerAt(String(servers[0]?.origin)));
+  const calls = servers.map(({ origin }) => callerAt(origin, token));
+
+  const ENOUGH = 3_000;
+  const acknowledged = new Map<number, string>();
+  const writer = async (call: Caller, prefix: string) => {
+    for (let n = 0; acknowledged.size < ENOUGH; n += 1) {
+      const nome = `${prefix} ${n} ${'x'.repeat(200)}`;
+      const { status, body } = await call('POST', '/cidades', { nome });
+      expect([201, 503]).toContain(status);
+      if (status === 201) acknowledged.set(Number(body), nome);
+    }
+  };
+  const writers = calls.flatMap((call, process) =>
+    Array.from({ length: 8 }, (_, number) => writer(call, `P${process} E${number}`)),
+  );
+  const checkpointers = [1, 2].map(async () => {
+    const other = new DatabaseSync(fileNamed('crowd.sqlite'), { timeout: 100 });
+    for (let n = 0; acknowledged.size < ENOUGH; n += 1) {
+      other.exec(`pragma wal_checkpoint(${n % 3 === 0 ? 'truncate' : n % 3 === 1 ? 'restart' : 'passive'})`);
+      await pause(5);
+    }
+    other.close();
+  });
+  await Promise.all([...writers, ...checkpointers]);
+  await Promise.all(servers.map((server) => server.kill('SIGKILL')));
+
+  const rows = await execute(databaseUrl, 'select id, nome from cidades');
+  const kept = new Map(rows.map(({ id, nome }) => [Number(id), nome]));
+  for (const [id, nome] of acknowledged) expect(kept.get(id)).toBe(nome);
+  expect(await execute(databaseUrl, 'pragma integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
+});
+
+describe('writes that share a transaction', () => {
+  const open = (name: string) => {
+    const connection = connect(fileNamed(name));
+    connection.exec('create table t (id integer primary key, texto text not null unique)');
+    connection.exec('pragma busy_timeout = 0');
+    const commits = new GroupCommit(connection);
+    const insert = connection.prepare('insert into t (texto) values (?) returning id');
+    const write = (...values: unknown[]) => commits.run(() => insert.get(...values));
+    const texts = () =>
+      connection
+        .prepare('select texto from t order by id')
+        .all()
+        .map(({ texto }) => texto);
+    return { connection, write, texts };
+  };
+  const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
+    results.flatMap((result, place) => (result.status === 'rejected' ? [place] : []));
+
+  test('do not fall with a bad neighbour: a broken rule, or a value that can not be bound', async () => {
+    const { connection, write, texts } = open('neighbours.sqlite');
+    const results = await Promise.allSettled([
+      write('a'),
+      write('a'),
+      write({ no: 1 }),
+      write(null),
+      write('b'),
+    ]);
+    expect(failuresOf(results)).toEqual([1, 2, 3]);
+    expect(texts()).toEqual(['a', 'b']);
+    connection.close();
+  });
+
+  test('do not fall with one that the disk has no room for', async () => {
+    const { connection, write, texts } = open('room.sqlite');
+    connection.exec('pragma max_page_count = 12');
+    const results = await Promise.allSettled([write('a'), write('x'.repeat(100_000)), write('b')]);
+    expect(failuresOf(results)).toEqual([1]);
+    expect(results[1]).toMatchObject({ reason: expect.any(StoreError) });
+    expect(texts()).toEqual(['a', 'b']);
+    connection.close();
+  });
+
+  test('wait four seconds each for a lock, not one after the other', async () => {
+    const { connection, write, texts } = open('deadline.sqlite');
+    const other = new DatabaseSync(fileNamed('deadline.sqlite'));
+    other.exec('begin immediate');
+    const start = performance.now();
+    const waits: number[] = [];
+    const waiting = Array.from({ length: 200 }, async (_, n) => {
+      await pause(n * 5);
+      const from = performance.now();
+      await expect(write(`presa ${n}`)).rejects.toMatchObject({ kind: 'unavailable' });
+      waits.push(performance.now() - from);
+    });
+    await Promise.all(waiting);
+    // The last one came after a second, so all are told within about five.
+    expect(performance.now() - start).toBeLessThan(9_000);
+    expect(Math.min(...waits)).toBeGreaterThan(3_900);
+    other.exec('rollback');
+    await write('solta');
+    expect(texts()).toEqual(['solta']);
+    other.close();
+    connection.close();
+  });
+
+  test('are refused at once when too many are in line', async () => {
+    const { connection, write } = open('line.sqlite');
+    const results = await Promise.allSettled(Array.from({ length: 2_100 }, (_, n) => write(`linha ${n}`)));
+    expect(failuresOf(results)).toEqual(Array.from({ length: 100 }, (_, n) => 2_000 + n));
+    connection.close();
+  });
+});
