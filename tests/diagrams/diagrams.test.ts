@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readmeWith } from '../model/diagram';
 import { allCases } from '../model/models';
+import { pageOf, readmeWith } from './diagram';
 
 describe.each(allCases)('docs/machines/$machine.id.md', ({ machine }) => {
   it('shows the machine as it is; `npm run diagrams` writes it anew', () => {
