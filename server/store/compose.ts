@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cidade, CidadeValues } from '../../src/domain/cidade';
 import type { Pessoa, PessoaPayload } from '../../src/domain/pessoa';
-import { failureLog, usuarios } from './accounts';
+import { loginLog, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import { records } from './records';
@@ -64,7 +64,7 @@ export function composeStore(engine: Engine): Store {
       ({ nome }) => nome,
     ),
     usuarios: usuarios(engine),
-    failures: failureLog(engine),
+    logins: loginLog(engine),
     bulk: bulk(engine),
     async secret(candidate) {
       await engine.write(keepSecret, { candidate });

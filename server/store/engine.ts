@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import { param, type Query, type Values } from './query';
+import type { Query, Values } from './query';
 import type { RecordTable, Schema } from './schema';
 import type { Strategy } from './search';
 
@@ -39,11 +39,6 @@ export interface Engine {
   /** The condition that finds `needle`, and the form in which it is bound. */
   pages<Row>(table: RecordTable, strategy: 'all' | 'index' | 'scan'): PageQueries<Row>;
   needle(strategy: Strategy, needle: string): string;
-  userExists(id: number): Promise<boolean>;
   bulk(table: RecordTable, rows: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Finds a user who still exists; both engines ask it at every request. */
-export const userById = (db: Kysely<Schema>) =>
-  db.selectFrom('usuarios').select('id').where('id', '=', param<number>('id'));

@@ -11,8 +11,15 @@ export interface Schema {
     busca: string;
   };
   cidades: { id: Generated<number>; nome: string; busca: string };
-  usuarios: { id: Generated<number>; nome: string; email: string; senha: string };
+  usuarios: {
+    id: Generated<number>;
+    nome: string;
+    email: string;
+    senha: string;
+    geracao: Generated<number>;
+  };
   falhas: { chave: string; quantidade: number; ultima: number };
+  acessos: { chave: string; ultimo: number };
   configuracoes: { chave: string; valor: string };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Pool, QueryResultRow } from 'pg';
-import { type Engine, type PageQueries, userById } from '../engine';
+import type { Engine, PageQueries } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
 import { RECORD_COLUMNS, type RecordTable, type Schema } from '../schema';
 import type { Strategy } from '../search';
@@ -55,7 +55,6 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
       select sum(total)::bigint as total, sum(versao)::bigint as version
       from contadores where tabela = ${param('table')}`,
   );
-  const user = compile(db, userById(db));
   const matches = (table: RecordTable) =>
     compile(
       db,
@@ -116,7 +115,6 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
     read: all,
     write: all,
     mutate: ({ query, values }) => all(query, { ...values, slice: slice() }),
-    userExists: async (id) => (await all(user, { id })).length > 0,
     counted,
     total,
     pages,

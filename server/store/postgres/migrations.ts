@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { RECORD_COLUMNS } from '../schema';
+import { accounts } from './migrations/010_accounts';
 
 /**
  * The total of a table is spread over this many rows, so that writers rarely
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  '010_accounts': accounts,
 };

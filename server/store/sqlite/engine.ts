@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type Database from 'libsql';
-import { type Engine, type Mutation, type PageQueries, userById } from '../engine';
+import type { Engine, Mutation, PageQueries } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
 import { RECORD_COLUMNS, type RecordTable, type Schema } from '../schema';
 import type { Strategy } from '../search';
@@ -8,8 +8,6 @@ import { translate } from './errors';
 import { Freshness } from './freshness';
 import { GroupCommit } from './groupCommit';
 import { SearchTotals } from './totals';
-
-const MOST_KNOWN_USERS = 10_000;
 
 /** Quoted, so that FTS5 takes everything in it for text and nothing for syntax. */
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
@@ -19,7 +17,6 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
   const statements = new Map<string, Database.Statement>();
   const commits = new GroupCommit(connection);
   const totals = new SearchTotals();
-  const knownUsers = new Set<number>();
 
   /** Always to the last row: a statement left half-way would hold its snapshot open. */
   function all<Row>(query: Query<Row>, values: Values): Row[] {
@@ -37,13 +34,9 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
     sql<{ total: number }>`select total from contadores where tabela = ${param('table')}`,
   );
 
-  const user = compile(db, userById(db));
   const freshness = new Freshness(
     () => all(version, {})[0]?.data_version,
-    () => {
-      totals.clear();
-      knownUsers.clear();
-    },
+    () => totals.clear(),
   );
 
   const perTable = (table: RecordTable) => ({
@@ -137,14 +130,6 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Database.Database):
     },
     write: (query, values) => commits.run(() => all(query, values)),
     mutate,
-    userExists: async (id) => {
-      freshness.ensure();
-      if (knownUsers.has(id)) return true;
-      const exists = all(user, { id }).length > 0;
-      // No call deletes users, so only another program could, and that is noticed.
-      if (exists && knownUsers.size < MOST_KNOWN_USERS) knownUsers.add(id);
-      return exists;
-    },
     counted: (_table, _delta, statement) => statement,
     total: async (table, strategy, text) => {
       try {

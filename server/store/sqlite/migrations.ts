@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { RECORD_COLUMNS, type RecordTable } from '../schema';
+import { accounts } from './migrations/010_accounts';
 
 const run = (db: Kysely<unknown>, statement: string) => sql.raw(statement).execute(db);
 
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  '010_accounts': accounts,
 };

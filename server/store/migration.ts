@@ -1,0 +1,8 @@
+import { type Migration, sql } from 'kysely';
+
+/** A migration that is nothing but these statements, in this order. */
+export const statements = (list: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of list) await sql.raw(statement).execute(db);
+  },
+});
