@@ -21,11 +21,13 @@ export interface AppOptions {
   /** Signs the access tokens. */
   secret: string;
   allowedOrigins?: readonly string[];
+  /** Addresses or networks of proxies whose word on the client's address is taken. */
+  trustedProxies?: readonly string[];
   /** The folder of the built web app; served when it has an index.html. */
   webRoot?: string;
   logger?: FastifyServerOptions['logger'];
   /** Weaker password hashes and shorter tokens, for tests. */
-  passwordStrength?: Strength;
+  passwordStrength?: Strength | undefined;
   tokenLifetimeMs?: number;
 }
 
@@ -48,12 +50,13 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
  * or `inject` on it. Closing it leaves the store open.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, secret, allowedOrigins = [], webRoot, logger = false } = options;
+  const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Node would refuse a missing Host by itself, with an empty answer.
@@ -69,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
-  const throttle = new Throttle(store.failures);
+  const throttle = new Throttle(store.logins);
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {

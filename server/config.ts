@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   array,
   coerce,
@@ -26,11 +27,22 @@ const isOrigin = (text: string) => {
 const port: Struct<number, null> = coerce(max(min(integer(), 0), 65_535), string(), (text) =>
   /^\d+$/.test(text) ? Number(text) : Number.NaN,
 );
-const origins: Struct<string[], Struct<string>> = coerce(
-  array(refine(string(), 'origin', isOrigin)),
-  string(),
-  (text) => text.split(',').map((origin) => origin.trim()),
-);
+const listOf = (name: string, isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
+  coerce(array(refine(string(), name, isItem)), string(), (text) =>
+    text.split(',').map((item) => item.trim()),
+  );
+const origins = listOf('origin', isOrigin);
+/** As Fastify's `trustProxy` understands them. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (NETWORK_NAMES.includes(text)) return true;
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+};
+const networks = listOf('network', isNetwork);
+
 const databaseUrl: Struct<string, null> = refine(string(), 'database', (text) =>
   /^(file:.+|postgres(ql)?:\/\/.+)/.test(text),
 );
@@ -41,6 +53,7 @@ const configuration = object({
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
   JWT_SECRET: optional(string()),
   ALLOWED_ORIGINS: defaulted(origins, []),
+  TRUST_PROXY: defaulted(networks, []),
   LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 });
 export type Config = Infer<typeof configuration>;
@@ -54,6 +67,7 @@ const expected: Record<Variable, string> = {
   DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
   JWT_SECRET: 'um texto',
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
+  TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
 };
 

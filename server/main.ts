@@ -50,6 +50,7 @@ await runOrExplain(async () => {
     store,
     secret,
     allowedOrigins: config.ALLOWED_ORIGINS,
+    trustedProxies: config.TRUST_PROXY,
     webRoot: resolve('dist'),
     logger: {
       level: config.LOG_LEVEL,

@@ -15,10 +15,11 @@ const refusal = () =>
 
 /**
  * Lets a request pass when it carries a live token of a user who still exists
- * (section 6). Runs before the body is read.
+ * and whose password hasn't been set anew since (section 6). Runs before the
+ * body is read.
  */
 export const signedInOnly = (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest) => {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const id = token === undefined ? undefined : tokens.verify(token);
-  if (id === undefined || !(await usuarios.exists(id))) throw refusal();
+  const session = token === undefined ? undefined : tokens.verify(token);
+  if (session === undefined || (await usuarios.generation(session.id)) !== session.geracao) throw refusal();
 };

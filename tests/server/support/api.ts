@@ -66,7 +66,7 @@ export interface TestServer {
 
 export const SECRET = 'a secret for tests that is long enough';
 /** Real hashes, but cheap ones. */
-export const WEAK = { cost: 2 ** 4, parallelization: 1 };
+export const WEAK = { memoryKiB: 8, passes: 1 };
 
 /** A server in this process, listening on a free port, with a signed-in user. */
 export async function startServer(
