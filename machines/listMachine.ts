@@ -16,6 +16,8 @@ export const createListMachine = <Item extends { id: number }>() =>
         /** Rows of the last answer; null until there has been one. */
         items: Item[] | null;
         total: number;
+        /** The page the rows are of; `pagina` is the one asked for. */
+        shown: number;
         toDelete: Item | null;
       },
       events: {} as ListEvent<Item>,
@@ -28,9 +30,10 @@ export const createListMachine = <Item extends { id: number }>() =>
     delays: { debounce: SEARCH_DEBOUNCE },
     actions: {
       keepQuery: assign((_, params: ListQuery) => ({ busca: params.busca, pagina: params.pagina })),
-      keepAnswer: assign((_, params: Page<Item>) => ({
+      keepAnswer: assign(({ context }, params: Page<Item>) => ({
         items: params.items,
         total: params.total,
+        shown: context.pagina,
       })),
       goToLastPage: assign(({ context }, params: { total: number }) => ({
         pagina: pageCount(params.total, context.pageSize),
@@ -64,6 +67,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       pageSize: input.pageSize,
       items: null,
       total: 0,
+      shown: input.pagina,
       toDelete: null,
     }),
     type: 'parallel',

@@ -44,7 +44,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const searchBox = useRef<HTMLInputElement>(null);
 
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
-  useListAnnouncements({ ...view, shown: view.items?.length ?? 0 });
+  useListAnnouncements({ ...view, rows: view.items?.length ?? 0 });
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };
   const create = () => navigate(`/${resource}/detalhe/nova`, { state: linkState });
@@ -81,52 +81,55 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
             onType={(busca) => actor.send({ type: 'search.typed', busca })}
           />
         </div>
-        <div className="@container relative flex min-h-page flex-col border-t border-line">
+        <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar />}
-          <DataTable
-            label={props.title}
-            columns={columns}
-            items={view.failed ? [] : view.items}
-            busy={view.busy}
-            pathOf={({ id }) => `/${resource}/detalhe/${id}`}
-            linkState={linkState}
-            onDelete={(item) => actor.send({ type: 'delete', item })}
-          />
-          {view.isEmpty && (
-            <Notice
-              icon={SearchX}
-              title="Nenhum registro encontrado."
-              hint={
-                view.busca === ''
-                  ? 'Comece criando o primeiro registro.'
-                  : 'Tente outra palavra ou limpe a pesquisa.'
-              }
-            >
-              {view.busca !== '' && (
-                <Button
-                  onClick={() => {
-                    actor.send({ type: 'search.typed', busca: '' });
-                    searchBox.current?.focus();
-                  }}
-                >
-                  Limpar pesquisa
-                </Button>
-              )}
-            </Notice>
-          )}
-          {view.failed && (
-            <Notice
-              icon={WifiOff}
-              title="A lista não pôde ser carregada."
-              hint="Nada se perdeu. Verifique a conexão e peça os registros de novo."
-            >
-              <Button onClick={retry}>Tentar novamente</Button>
-            </Notice>
-          )}
+          <div className="flex min-h-page flex-col @max-xl:min-h-cards">
+            <DataTable
+              label={props.title}
+              columns={columns}
+              items={view.failed ? [] : view.items}
+              busy={view.busy}
+              pathOf={({ id }) => `/${resource}/detalhe/${id}`}
+              linkState={linkState}
+              onDelete={(item) => actor.send({ type: 'delete', item })}
+            />
+            {view.isEmpty && (
+              <Notice
+                icon={SearchX}
+                title="Nenhum registro encontrado."
+                hint={
+                  view.busca === ''
+                    ? 'Comece criando o primeiro registro.'
+                    : 'Tente outra palavra ou limpe a pesquisa.'
+                }
+              >
+                {view.busca !== '' && (
+                  <Button
+                    onClick={() => {
+                      actor.send({ type: 'search.typed', busca: '' });
+                      searchBox.current?.focus();
+                    }}
+                  >
+                    Limpar pesquisa
+                  </Button>
+                )}
+              </Notice>
+            )}
+            {view.failed && (
+              <Notice
+                icon={WifiOff}
+                title="A lista não pôde ser carregada."
+                hint="Nada se perdeu. Verifique a conexão e peça os registros de novo."
+              >
+                <Button onClick={retry}>Tentar novamente</Button>
+              </Notice>
+            )}
+          </div>
         </div>
         {view.isPaged && (
           <Pagination
             page={view.pagina}
+            shown={view.shown}
             pages={view.pages}
             total={view.total}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}

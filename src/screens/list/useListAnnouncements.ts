@@ -4,10 +4,10 @@ import { useAnnounce } from '../../components/Announcer';
 /** A call that takes longer than this is worth a word, in milliseconds. */
 const LONG_WAIT = 1_000;
 
-type ListNews = { busy: boolean; failed: boolean; shown: number; total: number };
+type ListNews = { busy: boolean; failed: boolean; rows: number; total: number };
 
 /** Tells screen readers what came of a search, a page turn or a deletion. */
-export function useListAnnouncements({ busy, failed, shown, total }: ListNews): void {
+export function useListAnnouncements({ busy, failed, rows, total }: ListNews): void {
   const announce = useAnnounce();
 
   useEffect(() => {
@@ -16,6 +16,6 @@ export function useListAnnouncements({ busy, failed, shown, total }: ListNews): 
       return () => clearTimeout(timer);
     }
     if (failed) announce('A lista não foi carregada');
-    else announce(`${shown} de ${total.toLocaleString('pt-BR')} registros`);
-  }, [announce, busy, failed, shown, total]);
+    else announce(`${rows} de ${total.toLocaleString('pt-BR')} registros`);
+  }, [announce, busy, failed, rows, total]);
 }

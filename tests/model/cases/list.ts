@@ -29,7 +29,7 @@ export const listCases = defineCases({
       input: { busca: '', pagina: 1, pageSize: 5 },
       change: {
         state: { query: 'loading', deletion: 'idle' },
-        context: { busca: '', pagina: 1, pageSize: 5, items: null, total: 0, toDelete: null },
+        context: { busca: '', pagina: 1, pageSize: 5, items: null, total: 0, shown: 1, toDelete: null },
         starts: load({ busca: '', pagina: 1 }),
       },
     },
@@ -38,13 +38,16 @@ export const listCases = defineCases({
     {
       title: 'query answered',
       event: answered('loadPage', twoPages),
-      change: () => ({ state: { query: 'idle' }, context: twoPages }),
+      change: ({ context }) => ({
+        state: { query: 'idle' },
+        context: { ...twoPages, shown: context.pagina },
+      }),
     },
     {
       title: 'last row answered',
       event: answered('loadPage', lastRow),
       offered: ({ context }) => context.pagina === 2,
-      change: () => ({ state: { query: 'idle' }, context: lastRow }),
+      change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2 } }),
     },
     {
       title: 'query answered empty',
@@ -53,7 +56,7 @@ export const listCases = defineCases({
         // An empty list has one page: whoever asked for the second is shown the first.
         pagina > 1
           ? { context: { pagina: 1 }, starts: load({ busca, pagina: 1 }) }
-          : { state: { query: 'idle' }, context: nothing },
+          : { state: { query: 'idle' }, context: { ...nothing, shown: 1 } },
     },
     {
       title: 'query failed',

@@ -41,7 +41,7 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
     cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
   },
   sights: (state) => {
-    const { busca, items } = state.context;
+    const { busca, items, shown, total } = state.context;
     const isIdle = state.matches({ query: 'idle' });
     if (isAsking(state)) {
       return [
@@ -55,6 +55,7 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
       thereIf(isFailed(state), 'button', 'Tentar novamente'),
       thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
       thereIf(!isFailed(state) && isPaged(state), 'navigation', 'Paginação'),
+      textIf(!isFailed(state) && isPaged(state), `Página ${shown} de 2 · ${total} registros`),
       textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(!isFailed(state) && (items?.some((item) => item.nome === nome) ?? false), 'row', nome),
