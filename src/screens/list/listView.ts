@@ -22,6 +22,8 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,
     failed,
+    isOffline: failed && context.failure === 'connection',
+    isTyping: snapshot.matches({ query: 'debouncing' }),
     busy: snapshot.hasTag('busy'),
     deleting,
     asking: deleting || snapshot.matches({ deletion: 'confirming' }),
