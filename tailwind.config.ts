@@ -146,6 +146,9 @@ export default {
         sidebar: '15.5rem',
         /** The table of a full page: five rows and their headings, so that nothing below moves. */
         page: '20.0625rem',
+        /** A record on a phone: two lines of its name and one below; and five of them. */
+        card: '4.5rem',
+        cards: '22.5rem',
       },
       maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },

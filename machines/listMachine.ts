@@ -1,6 +1,14 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
-import { isForPeople, messageOf } from './shared/errors';
-import { type ListEvent, type ListInput, type ListQuery, type Page, pageCount } from './shared/list';
+import { failureKindOf, isConnectionLost, isForPeople, isGone, messageOf } from './shared/errors';
+import {
+  type ListContext,
+  type ListEvent,
+  type ListInput,
+  type ListQuery,
+  type Page,
+  pageCount,
+  withoutDeleted,
+} from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
 
@@ -11,13 +19,8 @@ import { SEARCH_DEBOUNCE } from './shared/search';
 export const createListMachine = <Item extends { id: number }>() =>
   setup({
     types: {
-      input: {} as ListInput,
-      context: {} as ListInput & {
-        /** Rows of the last answer; null until there has been one. */
-        items: Item[] | null;
-        total: number;
-        toDelete: Item | null;
-      },
+      input: {} as ListInput<Item>,
+      context: {} as ListContext<Item>,
       events: {} as ListEvent<Item>,
       tags: {} as 'busy',
     },
@@ -27,24 +30,22 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
     delays: { debounce: SEARCH_DEBOUNCE },
     actions: {
-      keepQuery: assign((_, params: ListQuery) => ({ busca: params.busca, pagina: params.pagina })),
-      keepAnswer: assign((_, params: Page<Item>) => ({
-        items: params.items,
-        total: params.total,
+      keepSearch: assign((_, params: { busca: string }) => ({ busca: params.busca, pagina: 1, saved: null })),
+      keepQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, saved: null, failure: null })),
+      keepAnswer: assign(({ context: { pagina } }, { items, total }: Page<Item>) => ({
+        items,
+        total,
+        shown: pagina,
+        failure: null,
       })),
+      keepFailure: assign((_, params: { error: unknown }) => ({ failure: failureKindOf(params.error) })),
+      forgetFailure: assign({ failure: null }),
       goToLastPage: assign(({ context }, params: { total: number }) => ({
         pagina: pageCount(params.total, context.pageSize),
       })),
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
-      removeRow: assign(({ context }) => {
-        const total = Math.max(0, context.total - 1);
-        return {
-          items: context.items?.filter(({ id }) => id !== context.toDelete?.id) ?? null,
-          total,
-          pagina: Math.min(context.pagina, pageCount(total, context.pageSize)),
-        };
-      }),
+      removeRow: assign(({ context }) => withoutDeleted(context)),
       announceDeletion: raise({ type: 'record.deleted' }),
       showDeleted: () => throwNotProvided('showDeleted'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
@@ -53,8 +54,9 @@ export const createListMachine = <Item extends { id: number }>() =>
       'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
       'the page is past the last one': ({ context }, params: { total: number }) =>
         context.pagina > pageCount(params.total, context.pageSize),
-      'the query differs': ({ context }, params: ListQuery) =>
-        params.busca !== context.busca || params.pagina !== context.pagina,
+      'the connection is still lost': ({ context }, params: { error: unknown }) =>
+        context.failure === 'connection' && isConnectionLost(params.error),
+      'the record is gone': (_, params: { error: unknown }) => isGone(params.error),
     },
   }).createMachine({
     id: 'list',
@@ -64,7 +66,10 @@ export const createListMachine = <Item extends { id: number }>() =>
       pageSize: input.pageSize,
       items: null,
       total: 0,
+      shown: input.pagina,
+      saved: input.saved ?? null,
       toDelete: null,
+      failure: null,
     }),
     type: 'parallel',
     states: {
@@ -74,7 +79,7 @@ export const createListMachine = <Item extends { id: number }>() =>
           'search.typed': {
             description: 'Cada tecla volta à primeira página e recomeça a espera.',
             target: '.debouncing',
-            actions: { type: 'keepQuery', params: ({ event }) => ({ busca: event.busca, pagina: 1 }) },
+            actions: { type: 'keepSearch', params: ({ event }) => event },
           },
           'page.chosen': {
             target: '.loading',
@@ -84,16 +89,9 @@ export const createListMachine = <Item extends { id: number }>() =>
             },
           },
           'url.changed': {
-            description: 'Voltar, avançar ou um link: o endereço traz outra consulta.',
-            guard: {
-              type: 'the query differs',
-              params: ({ event }) => event,
-            },
+            description: 'Voltar, avançar ou um link; o da própria lista a atualiza.',
             target: '.loading',
-            actions: {
-              type: 'keepQuery',
-              params: ({ event }) => event,
-            },
+            actions: { type: 'keepQuery', params: ({ event }) => event },
           },
         },
         states: {
@@ -106,30 +104,28 @@ export const createListMachine = <Item extends { id: number }>() =>
               input: ({ context }) => ({ busca: context.busca, pagina: context.pagina }),
               onDone: [
                 {
-                  guard: {
-                    type: 'the page is past the last one',
-                    params: ({ event }) => event.output,
-                  },
+                  guard: { type: 'the page is past the last one', params: ({ event }) => event.output },
                   target: 'loading',
                   reenter: true,
-                  actions: {
-                    type: 'goToLastPage',
-                    params: ({ event }) => event.output,
-                  },
+                  actions: { type: 'goToLastPage', params: ({ event }) => event.output },
+                },
+                { target: 'idle', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+              ],
+              onError: [
+                {
+                  description: 'Digitar sem conexão não repete o alerta a cada pausa.',
+                  guard: { type: 'the connection is still lost', params: ({ event }) => event },
+                  target: 'failed',
                 },
                 {
-                  target: 'idle',
-                  actions: { type: 'keepAnswer', params: ({ event }) => event.output },
+                  guard: { type: 'the failure is for people', params: ({ event }) => event },
+                  target: 'failed',
+                  actions: [
+                    { type: 'keepFailure', params: ({ event }) => event },
+                    { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+                  ],
                 },
               ],
-              onError: {
-                guard: { type: 'the failure is for people', params: ({ event }) => event },
-                target: 'failed',
-                actions: {
-                  type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
-                },
-              },
             },
             on: { 'record.deleted': { target: 'loading', reenter: true } },
           },
@@ -140,7 +136,10 @@ export const createListMachine = <Item extends { id: number }>() =>
           },
           idle: { on: { 'record.deleted': { target: 'loading' } } },
           failed: {
-            on: { retry: { target: 'loading' }, 'record.deleted': { target: 'loading' } },
+            on: {
+              retry: { target: 'loading', actions: { type: 'forgetFailure' } },
+              'record.deleted': { target: 'loading' },
+            },
           },
         },
       },
@@ -169,14 +168,26 @@ export const createListMachine = <Item extends { id: number }>() =>
                 target: 'idle',
                 actions: [{ type: 'removeRow' }, { type: 'announceDeletion' }, { type: 'showDeleted' }],
               },
-              onError: {
-                guard: { type: 'the failure is for people', params: ({ event }) => event },
-                target: 'idle',
-                actions: {
-                  type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
+              onError: [
+                {
+                  description: 'Outra pessoa o apagou antes.',
+                  guard: { type: 'the record is gone', params: ({ event }) => event },
+                  target: 'idle',
+                  actions: [
+                    { type: 'removeRow' },
+                    { type: 'announceDeletion' },
+                    { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+                  ],
                 },
-              },
+                {
+                  guard: { type: 'the failure is for people', params: ({ event }) => event },
+                  target: 'idle',
+                  actions: {
+                    type: 'showError',
+                    params: ({ event }) => ({ message: messageOf(event.error) }),
+                  },
+                },
+              ],
             },
           },
         },

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   constructor(
     override readonly message: string,
     readonly fields: RefusedFields = {},
+    /** The HTTP status of the answer; null where the answer itself made no sense. */
+    readonly status: number | null = null,
   ) {
     super(message);
   }
@@ -43,6 +45,17 @@ export function messageOf(error: unknown): string {
   if (!isForPeople(error)) throw error;
   return error.message;
 }
+
+/** What a failed call was up against. */
+export type FailureKind = (ApiError | ConnectionError)['kind'];
+
+export const failureKindOf = (error: unknown): FailureKind =>
+  isConnectionLost(error) ? 'connection' : 'api';
+
+export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
+
+/** Whether the record of a call is no longer there. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

@@ -1,12 +1,32 @@
 /** The words of the list flow, which the machine and the screens share. */
 
+import type { FailureKind } from './errors';
+
 /** What a listing call is asked for: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
 /** What it answers: the rows of one page and the number of rows on all pages. */
 export type Page<Item> = { items: Item[]; total: number };
 
-export type ListInput = ListQuery & { pageSize: number };
+export type ListInput<Item> = ListQuery & {
+  pageSize: number;
+  /** Saved a moment ago on its own page, where somebody comes from there. */
+  saved?: Item | null | undefined;
+};
+
+export type ListContext<Item> = ListQuery & {
+  pageSize: number;
+  /** Rows of the last answer; null until there has been one. */
+  items: Item[] | null;
+  total: number;
+  /** The page the rows are of; `pagina` is the one asked for. */
+  shown: number;
+  /** To be found until something else is asked for, even where the rows don't hold it. */
+  saved: Item | null;
+  toDelete: Item | null;
+  /** How the rows last failed to come; null once they came or somebody asks for them again. */
+  failure: FailureKind | null;
+};
 
 export type ListEvent<Item> =
   | { type: 'search.typed'; busca: string }
@@ -21,3 +41,15 @@ export type ListEvent<Item> =
 /** Number of pages (section 9); an empty list still has its first page. */
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
+
+/** The list without the row that has been deleted; the last row of the last page leads to the page before. */
+export function withoutDeleted<Item extends { id: number }>(list: ListContext<Item>) {
+  const isLeft = ({ id }: Item) => id !== list.toDelete?.id;
+  const total = Math.max(0, list.total - 1);
+  return {
+    items: list.items?.filter(isLeft) ?? null,
+    saved: list.saved !== null && isLeft(list.saved) ? list.saved : null,
+    total,
+    pagina: Math.min(list.pagina, pageCount(total, list.pageSize)),
+  };
+}

@@ -1,4 +1,4 @@
-import { is, record, type Struct, string, type, unknown } from 'superstruct';
+import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
@@ -37,7 +37,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
-function toApiError(operation: Operation, text: string): ApiError {
+function toApiError(operation: Operation, status: number, text: string): ApiError {
   const answer = parseJson(text);
   const errors = is(answer, errorsSchema) ? answer.errors : {};
   const message =
@@ -48,7 +48,7 @@ function toApiError(operation: Operation, text: string): ApiError {
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new ApiError(message, Object.fromEntries(messages));
+  return new ApiError(message, Object.fromEntries(messages), status);
 }
 
 /**
@@ -86,7 +86,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
       // The session is over and the page about to reload: whoever waits must hear nothing, so this stays pending.
       if (operation !== 'login') return new Promise<never>(() => {});
     }
-    if (!response.ok) throw toApiError(operation, text);
+    if (!response.ok) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }
 
@@ -99,8 +99,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
       const { text, headers } = await send(request);
-      const data = parseJson(text);
-      if (!is(data, schema)) throw new ApiError(fallbackMessages[request.operation]);
+      const [failure, data] = validate(parseJson(text), schema, { coerce: true });
+      if (failure) throw new ApiError(fallbackMessages[request.operation]);
       return { data, headers };
     },
   };

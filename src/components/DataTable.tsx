@@ -23,10 +23,12 @@ type DataTableProps<Item> = {
 };
 
 const rowClasses = classes(
-  'border-line border-t transition-colors @max-xl:relative @max-xl:block @max-xl:py-3 @max-xl:pr-26 @max-xl:pl-4',
-  '@xl:h-14',
+  'border-line border-t transition-colors @xl:h-14',
+  '@max-xl:relative @max-xl:flex @max-xl:h-card @max-xl:flex-col @max-xl:justify-center @max-xl:pr-26 @max-xl:pl-4',
+  // On paper nothing is cut.
+  'print:h-auto print:py-2',
 );
-const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-2';
+const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-1.5';
 const actionsClasses = classes(
   '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
   '@xl:w-actions @xl:px-2.5 print:hidden',
@@ -44,7 +46,11 @@ const placeholders = ['1', '2', '3', '4', '5'];
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
 
-/** Rows of records with what can be done to each. On a phone every row is a card. */
+/**
+ * Rows of records with what can be done to each. On a phone every row is a
+ * card. All are equally high, and the table always as high as a full page, so
+ * that nothing below moves when a page is turned.
+ */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
   const navigate = useNavigate();
@@ -123,10 +129,15 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
                 className={classes(
                   cellClasses,
                   'text-sm wrap-anywhere',
-                  index === 0 ? 'font-medium text-ink @max-xl:text-base' : 'text-ink-soft',
+                  index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
                 )}
               >
-                <span className="line-clamp-3 print:line-clamp-none">
+                <span
+                  className={classes(
+                    'line-clamp-2 print:line-clamp-none',
+                    index > 0 && '@max-xl:line-clamp-1',
+                  )}
+                >
                   <BreakableText>{read(item)}</BreakableText>
                 </span>
               </td>

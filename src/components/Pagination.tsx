@@ -1,78 +1,123 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { classes } from './classes';
-import { paginationSlots } from './paginationSlots';
+import { PageJump } from './PageJump';
+import { narrowSlots, paginationSlots } from './paginationSlots';
 
 const cell = classes(
-  'inline-flex h-9 min-w-9 items-center justify-center rounded-md border px-2 text-sm tabular-nums',
-  'transition-colors pointer-coarse:h-10',
+  'inline-flex h-9 min-w-9 flex-col items-center justify-center rounded-md border px-2 text-sm tabular-nums',
+  'transition-colors pointer-coarse:h-11',
+  // As wide as the longest number, whichever it shows: turning a page moves no button.
+  'after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-widest)]',
 );
 const open = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
+const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
+
 type PaginationProps = {
+  /** The page asked for. */
   page: number;
+  /** The page the rows at hand are of; another one while those of `page` load. */
+  shown: number;
   pages: number;
   total: number;
   onChoose: (page: number) => void;
 };
 
-const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
+type StepProps = {
+  icon: LucideIcon;
+  label: string;
+  to: number;
+  /** There is nothing further on this side. */
+  atEnd: boolean;
+  onChoose: (page: number) => void;
+};
 
-type StepProps = { label: string; to: number | null; onChoose: (page: number) => void };
-
-function Step({ label, to, onChoose }: StepProps) {
-  const Icon = label === 'Página anterior' ? ChevronLeft : ChevronRight;
+function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={to === null || undefined}
-      className={classes(cell, to === null ? 'border-transparent text-ink-faint opacity-50' : open)}
-      onClick={() => to !== null && onChoose(to)}
+      aria-disabled={atEnd || undefined}
+      className={classes(
+        cell,
+        'pointer-coarse:min-w-10',
+        atEnd ? 'border-transparent text-ink-faint opacity-50' : open,
+      )}
+      onClick={() => !atEnd && onChoose(to)}
     >
       <Icon aria-hidden className="size-4" />
     </button>
   );
 }
 
-/** Steps through the pages of a list; says where one is in words, too. */
-export function Pagination({ page, pages, total, onChoose }: PaginationProps) {
-  /** On a phone, numbers this long leave no room for those of the neighbours. */
-  const isCrowded = pages > 99;
+/** Steps through the pages of a list; says in words which page the rows are of. */
+export function Pagination({ page, shown, pages, total, onChoose }: PaginationProps) {
+  const isFirst = page <= 1;
+  const isLast = page >= pages;
+  const narrow = narrowSlots(page, pages);
+  const slots = paginationSlots(page, pages);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
+    if (to === undefined || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    if (to !== page) onChoose(to);
+  };
+
   return (
     <nav
       aria-label="Paginação"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 sm:px-4 print:hidden"
+      className="@container border-t border-line print:hidden"
+      onKeyDown={onKeyDown}
     >
-      <p className="text-sm text-ink-soft tabular-nums">
-        {`Página ${inPortuguese(page)} de ${inPortuguese(pages)} · ${inPortuguese(total)} registros`}
-      </p>
-      <div className="flex flex-wrap items-center gap-1">
-        <Step label="Página anterior" to={page > 1 ? page - 1 : null} onChoose={onChoose} />
-        {paginationSlots(page, pages).map((slot) =>
-          typeof slot === 'string' ? (
-            <span key={slot} aria-hidden className="px-1 text-ink-faint max-sm:hidden">
-              …
-            </span>
-          ) : (
-            <button
-              key={slot}
-              type="button"
-              aria-label={`Página ${inPortuguese(slot)}`}
-              aria-current={slot === page ? 'page' : undefined}
-              className={classes(
-                cell,
-                isCrowded && ![1, page, pages].includes(slot) && 'max-sm:hidden',
-                slot === page
-                  ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
-                  : open,
-              )}
-              onClick={() => slot !== page && onChoose(slot)}
-            >
-              {inPortuguese(slot)}
-            </button>
-          ),
-        )}
-        <Step label="Próxima página" to={page < pages ? page + 1 : null} onChoose={onChoose} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
+        <p className="text-sm text-ink-soft tabular-nums">
+          {`Página ${inPortuguese(shown)} de ${inPortuguese(pages)} · ${inPortuguese(total)} registros`}
+        </p>
+        <div className="flex items-center gap-0.5 @max-xl:w-full @max-xl:justify-center @xl:gap-1">
+          <Step icon={ChevronFirst} label="Primeira página" to={1} atEnd={isFirst} onChoose={onChoose} />
+          <Step
+            icon={ChevronLeft}
+            label="Página anterior"
+            to={page - 1}
+            atEnd={isFirst}
+            onChoose={onChoose}
+          />
+          {slots.map((slot) =>
+            typeof slot === 'string' ? (
+              <span
+                key={slot}
+                aria-hidden
+                data-widest={inPortuguese(pages)}
+                className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
+              >
+                …
+              </span>
+            ) : (
+              <button
+                key={slot}
+                type="button"
+                aria-label={`Página ${inPortuguese(slot)}`}
+                aria-current={slot === shown ? 'page' : undefined}
+                data-widest={inPortuguese(pages)}
+                className={classes(
+                  cell,
+                  !narrow.includes(slot) && '@max-xl:hidden',
+                  slot === page
+                    ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
+                    : open,
+                )}
+                onClick={() => slot !== page && onChoose(slot)}
+              >
+                {inPortuguese(slot)}
+              </button>
+            ),
+          )}
+          <Step icon={ChevronRight} label="Próxima página" to={page + 1} atEnd={isLast} onChoose={onChoose} />
+          <Step icon={ChevronLast} label="Última página" to={pages} atEnd={isLast} onChoose={onChoose} />
+        </div>
+        {slots.length < pages && <PageJump pages={pages} onChoose={onChoose} />}
       </div>
     </nav>
   );

@@ -1,11 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
+/** Macs have signs of their own for their keys, and make a tilde of Option and N. */
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
 /** The keys of the whole product; the help dialog lists them in this order. */
 export const shortcuts = {
   search: { keys: '/', does: 'Ir para a pesquisa', aria: '/' },
-  save: { keys: 'Ctrl S', does: 'Salvar', aria: 'Control+S' },
-  saveAndClose: { keys: 'Ctrl Enter', does: 'Salvar e fechar', aria: 'Control+Enter' },
-  create: { keys: 'Alt N', does: 'Novo registro', aria: 'Alt+N' },
+  save: { keys: isMac ? '⌘ S' : 'Ctrl S', does: 'Salvar', aria: isMac ? 'Meta+S' : 'Control+S' },
+  saveAndClose: {
+    keys: isMac ? '⌘ ↩' : 'Ctrl Enter',
+    does: 'Salvar e fechar',
+    aria: isMac ? 'Meta+Enter' : 'Control+Enter',
+  },
+  create: {
+    keys: isMac ? '⌃ N' : 'Alt N',
+    does: 'Novo registro',
+    aria: isMac ? 'Control+N' : 'Alt+N',
+  },
   help: { keys: '?', does: 'Mostrar os atalhos', aria: 'Shift+?' },
 } as const;
 
@@ -14,29 +25,34 @@ export type Shortcut = keyof typeof shortcuts;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+/** Wherever the focus is: nothing behind a dialog can be reached. */
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** The modifiers held down for a command; AltGr only helps a keyboard to more characters. */
+const modifiersOf = (event: KeyboardEvent) =>
+  event.getModifierState('AltGraph')
+    ? 'AltGr'
+    : `${event.ctrlKey ? 'Ctrl' : ''}${event.altKey ? 'Alt' : ''}${event.metaKey ? 'Meta' : ''}`;
 
 function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
-  const command = event.ctrlKey || event.metaKey;
-  if (command && !event.altKey && !event.shiftKey) {
-    if (event.key.toLowerCase() === 's') return 'save';
-    if (event.key === 'Enter') return 'saveAndClose';
-    return undefined;
-  }
-  if (command) return undefined;
-  // On a Mac, Alt and N make a tilde: the place of the key tells, not its letter.
-  if (event.altKey) {
-    return event.code === 'KeyN' || event.key.toLowerCase() === 'n' ? 'create' : undefined;
+  if (event.isComposing) return undefined;
+  const key = event.key.toLowerCase();
+  const held = modifiersOf(event);
+  if ((held === 'Ctrl' || held === 'Meta') && !event.shiftKey) {
+    if (key === 's') return 'save';
+    if (key === 'enter') return 'saveAndClose';
   }
   if (isTyping(event.target)) return undefined;
-  if (event.key === '/') return 'search';
-  return event.key === '?' ? 'help' : undefined;
+  // A dead key, such as Option and N on a Mac, is called 'Dead' and so is none of these.
+  if (key === 'n' && (held === 'Alt' || (isMac && held === 'Ctrl'))) return 'create';
+  if (held !== '' && held !== 'AltGr') return undefined;
+  if (key === '/') return 'search';
+  return key === '?' ? 'help' : undefined;
 }
 
 /**
- * Listens for the product's shortcuts while the component lives. Keys meant
- * for a dialog or, if they are plain characters, for a field are left alone.
+ * Listens for the product's shortcuts while the component lives. Keys that type
+ * are never commands, and none has an effect behind a dialog.
  */
 export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +60,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
     const handler = shortcut && handlers[shortcut];
     if (!handler) return;
     event.preventDefault();
-    if (!event.repeat && !isInDialog(event.target)) handler();
+    if (!event.repeat && !isDialogOpen()) handler();
   });
 
   useEffect(() => {

@@ -45,6 +45,39 @@ describe('the lists', () => {
   });
 
   it.each([
+    ['a phone', { width: 360, height: 740 }],
+    ['a tablet', { width: 768, height: 1024 }],
+    ['a desk', { width: 1280, height: 900 }],
+  ])('turn two pages when next is pressed twice in the same spot of %s', async (_, viewport) => {
+    const { page, backend } = await pages.open({ viewport });
+    const people = pessoas(5_003).map((pessoa) =>
+      pessoa.id > 5 && pessoa.id < 11
+        ? { ...pessoa, nomeCompleto: `${pessoa.nomeCompleto} ${'de Souza e Silva '.repeat(9)}` }
+        : pessoa,
+    );
+    backend.on('GET /pessoas', listing(people));
+    await page.goto('/pessoas?pagina=98');
+    const next = page.getByRole('button', { name: 'Próxima página' });
+    const at = (pagina: number) => page.getByText(`Página ${pagina.toLocaleString('pt-BR')} de 1.001`);
+    await at(98).waitFor();
+    await next.scrollIntoViewIfNeeded();
+    const place = await next.boundingBox();
+    for (const pagina of [1, 2, 9, 10, 98, 99, 100, 999, 1000, 1001]) {
+      await page.getByLabel('Ir para a página').fill(String(pagina));
+      await page.keyboard.press('Enter');
+      await at(pagina).waitFor();
+      expect(await next.boundingBox(), `the place of next on page ${pagina}`).toEqual(place);
+    }
+    await page.getByRole('button', { name: 'Primeira página' }).click();
+    await at(1).waitFor();
+    const { x = 0, y = 0, width = 0, height = 0 } = place ?? {};
+    for (const pagina of [2, 3]) {
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await at(pagina).waitFor();
+    }
+  });
+
+  it.each([
     ['?pagina=abc', '1'],
     ['?pagina=0', '1'],
     ['?pagina=-1', '1'],

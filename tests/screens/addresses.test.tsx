@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paginationSlots } from '../../src/components/paginationSlots';
+import { narrowSlots, paginationSlots } from '../../src/components/paginationSlots';
 import { readRecordId } from '../../src/screens/detail/recordId';
 import { readListQuery, writeListQuery } from '../../src/screens/list/listQuery';
 
 test.each([
   [1, 2, [1, 2]],
   [3, 5, [1, 2, 3, 4, 5]],
-  [1, 9, [1, 2, 3, 4, 'gap after', 9]],
+  [7, 7, [1, 2, 3, 4, 5, 6, 7]],
+  [1, 9, [1, 2, 3, 4, 5, 'gap after', 9]],
   [4, 9, [1, 2, 3, 4, 5, 'gap after', 9]],
   [5, 9, [1, 'gap before', 4, 5, 6, 'gap after', 9]],
-  [9, 9, [1, 'gap before', 6, 7, 8, 9]],
+  [6, 9, [1, 'gap before', 5, 6, 7, 8, 9]],
+  [9, 9, [1, 'gap before', 5, 6, 7, 8, 9]],
+  [5, 8, [1, 'gap before', 4, 5, 6, 7, 8]],
 ])('page %i of %i shows %j', (page, pages, slots) => {
   expect(paginationSlots(page, pages)).toEqual(slots);
 });
@@ -21,11 +24,23 @@ test('any page has itself, the ends and no repeated number, in order', () => {
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
   fc.assert(
     fc.property(places, ([page, pages]) => {
-      const numbers = paginationSlots(page, pages).filter((slot) => typeof slot === 'number');
+      const slots = paginationSlots(page, pages);
+      expect(slots).toHaveLength(Math.min(pages, 7));
+      const numbers = slots.filter((slot) => typeof slot === 'number');
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       expect(numbers).toEqual(expect.arrayContaining([1, page, pages]));
     }),
   );
+});
+
+test.each([
+  [1, 2, [1, 2]],
+  [1, 9, [1, 2, 3]],
+  [5, 9, [4, 5, 6]],
+  [9, 9, [7, 8, 9]],
+  [50, 100, [50]],
+])('where there is little room, page %i of %i shows %j', (page, pages, slots) => {
+  expect(narrowSlots(page, pages)).toEqual(slots);
 });
 
 test('a written query is read back, whatever was searched for', () => {

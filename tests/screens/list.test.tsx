@@ -65,6 +65,69 @@ test('pages are said in words and chosen by number or step', async () => {
   expect(asked()).toEqual({ busca: '', pagina: 9 });
 });
 
+test('while other rows load, the pager says which page those shown are of', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five, 43));
+  const nav = screen.getByRole('navigation', { name: 'Paginação' });
+  const next = within(nav).getByRole('button', { name: 'Próxima página' });
+  await user.dblClick(next);
+  expect(asked()).toEqual({ busca: '', pagina: 3 });
+  expect(nav).toHaveTextContent('Página 1 de 9 · 43 registros');
+  expect(within(nav).getByRole('button', { name: 'Página 1' })).toHaveAttribute('aria-current', 'page');
+  await answer(pageOf(five, 43));
+  expect(nav).toHaveTextContent('Página 3 de 9 · 43 registros');
+  expect(within(nav).getByRole('button', { name: 'Página 3' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('first and last page are a button or a key away', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five, 43));
+  await user.click(screen.getByRole('button', { name: 'Última página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 9 });
+  await user.click(screen.getByRole('button', { name: 'Primeira página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 1 });
+  await user.keyboard('{End}');
+  expect(asked()).toEqual({ busca: '', pagina: 9 });
+  await user.keyboard('{Home}');
+  expect(asked()).toEqual({ busca: '', pagina: 1 });
+});
+
+test.each([
+  ['12', 12],
+  [' 4000 ', 4000],
+  ['4.000', 4000],
+  ['99999', 4000],
+  ['0', 1],
+  ['-3', 1],
+])('the jump takes %s to page %i', async (typed, pagina) => {
+  const { user, answer, asked } = renderList('/pessoas?busca=&pagina=7');
+  await answer(pageOf(five, 20_000));
+  await user.type(screen.getByLabelText('Ir para a página'), `${typed}{Enter}`);
+  expect(asked()).toEqual({ busca: '', pagina });
+});
+
+test.each(['', 'doze', '1,5', '4.0'])('the jump says what is wrong with "%s"', async (typed) => {
+  const { user, load, answer } = renderList();
+  await answer(pageOf(five, 20_000));
+  const calls = load.calls.length;
+  const jump = screen.getByLabelText('Ir para a página');
+  await user.type(jump, `${typed}{Enter}`);
+  expect(jump).toHaveAccessibleDescription('Digite um número de 1 a 4.000.');
+  expect(jump).toBeInvalid();
+  expect(load.calls).toHaveLength(calls);
+  await user.clear(jump);
+  await user.type(jump, '2');
+  expect(jump).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Ir' }));
+  expect(load.calls.at(-1)?.input).toEqual({ busca: '', pagina: 2 });
+});
+
+test('few pages need no jump', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(five, 35));
+  expect(screen.queryByLabelText('Ir para a página')).toBeNull();
+});
+
 test.each([
   ['?busca=ana&pagina=3', { busca: 'ana', pagina: 3 }],
   ['?pagina=abc', { busca: '', pagina: 1 }],
@@ -140,6 +203,9 @@ test('the keyboard reaches the search and a new record', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.getByRole('searchbox')).toHaveValue('ana');
 
+  await user.keyboard('{Alt>}n{/Alt}');
+  expect(address()).toBe('/pessoas?busca=ana&pagina=1');
+  await user.tab();
   await user.keyboard('{Alt>}n{/Alt}');
   expect(address()).toBe('/pessoas/detalhe/nova');
 });

@@ -1,11 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Plus, SearchX, WifiOff } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { type Column, DataTable } from '../../components/DataTable';
-import { Notice } from '../../components/Notice';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -14,8 +13,10 @@ import { shortcuts, useShortcuts } from '../../components/useShortcuts';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
 import type { FromList } from './fromList';
+import { ListNotice } from './ListNotice';
 import { isDefaultQuery, readListQuery, writeListQuery } from './listQuery';
 import { type ListMachine, listView } from './listView';
+import { useKeptFocus } from './useKeptFocus';
 import { useListAnnouncements } from './useListAnnouncements';
 import { useListUrl } from './useListUrl';
 
@@ -42,9 +43,13 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const view = useSelector(actor, listView<Item>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
+  const content = useRef<HTMLElement>(null);
+  const retryButton = useRef<HTMLButtonElement>(null);
+  /** The place of the row that the question is about. */
+  const askedAt = useRef(-1);
 
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
-  useListAnnouncements({ ...view, shown: view.items?.length ?? 0 });
+  useListAnnouncements({ ...view, rows: view.items?.length ?? 0 });
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };
   const create = () => navigate(`/${resource}/detalhe/nova`, { state: linkState });
@@ -59,6 +64,21 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   };
   useShortcuts({ create, search });
 
+  useKeptFocus(
+    content,
+    () =>
+      retryButton.current ??
+      content.current?.querySelector<HTMLElement>('nav [aria-current]') ??
+      heading.current,
+  );
+  /** The action of the row that moved up, or of the one before. */
+  const heirOfDeleted = {
+    get current() {
+      const actions = content.current?.querySelectorAll<HTMLElement>('tbody button') ?? [];
+      return actions[askedAt.current] ?? actions[actions.length - 1] ?? heading.current;
+    },
+  };
+
   return (
     <Page
       title={props.title}
@@ -71,6 +91,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
       }
     >
       <section
+        ref={content}
         aria-label={props.area}
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
       >
@@ -81,52 +102,36 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
             onType={(busca) => actor.send({ type: 'search.typed', busca })}
           />
         </div>
-        <div className="@container relative flex min-h-page flex-col border-t border-line">
+        <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar />}
-          <DataTable
-            label={props.title}
-            columns={columns}
-            items={view.failed ? [] : view.items}
-            busy={view.busy}
-            pathOf={({ id }) => `/${resource}/detalhe/${id}`}
-            linkState={linkState}
-            onDelete={(item) => actor.send({ type: 'delete', item })}
-          />
-          {view.isEmpty && (
-            <Notice
-              icon={SearchX}
-              title="Nenhum registro encontrado."
-              hint={
-                view.busca === ''
-                  ? 'Comece criando o primeiro registro.'
-                  : 'Tente outra palavra ou limpe a pesquisa.'
-              }
-            >
-              {view.busca !== '' && (
-                <Button
-                  onClick={() => {
-                    actor.send({ type: 'search.typed', busca: '' });
-                    searchBox.current?.focus();
-                  }}
-                >
-                  Limpar pesquisa
-                </Button>
-              )}
-            </Notice>
-          )}
-          {view.failed && (
-            <Notice
-              icon={WifiOff}
-              title="A lista não pôde ser carregada."
-              hint="Nada se perdeu. Verifique a conexão e peça os registros de novo."
-            >
-              <Button onClick={retry}>Tentar novamente</Button>
-            </Notice>
-          )}
+          <div className="flex min-h-page flex-col @max-xl:min-h-cards">
+            <DataTable
+              label={props.title}
+              columns={columns}
+              items={view.failed ? [] : view.items}
+              busy={view.busy}
+              pathOf={({ id }) => `/${resource}/detalhe/${id}`}
+              linkState={linkState}
+              onDelete={(item) => {
+                askedAt.current = view.items?.indexOf(item) ?? -1;
+                actor.send({ type: 'delete', item });
+              }}
+            />
+            <ListNotice
+              {...view}
+              onClear={() => {
+                actor.send({ type: 'search.typed', busca: '' });
+                searchBox.current?.focus();
+              }}
+              onRetry={retry}
+              retryRef={retryButton}
+            />
+          </div>
         </div>
         {view.isPaged && (
           <Pagination
             page={view.pagina}
+            shown={view.shown}
             pages={view.pages}
             total={view.total}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
@@ -139,7 +144,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
         name={view.toDelete === null ? '' : columns[0].read(view.toDelete)}
         onConfirm={() => actor.send({ type: 'confirm' })}
         onCancel={() => actor.send({ type: 'cancel' })}
-        fallbackFocus={heading}
+        fallbackFocus={heirOfDeleted}
       />
     </Page>
   );

@@ -17,10 +17,13 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     /** Null where rows are on their way and none can stay in their place meanwhile. */
     items: isCurrent || failed || items?.length ? items : null,
     total,
+    shown: context.shown,
     pages: pageCount(total, pageSize),
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,
     failed,
+    isOffline: failed && context.failure === 'connection',
+    isTyping: snapshot.matches({ query: 'debouncing' }),
     busy: snapshot.hasTag('busy'),
     deleting,
     asking: deleting || snapshot.matches({ deletion: 'confirming' }),

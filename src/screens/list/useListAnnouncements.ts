@@ -1,21 +1,44 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAnnounce } from '../../components/Announcer';
 
 /** A call that takes longer than this is worth a word, in milliseconds. */
 const LONG_WAIT = 1_000;
 
-type ListNews = { busy: boolean; failed: boolean; shown: number; total: number };
+/** Who has just typed may go on typing, and must not be talked to meanwhile; in milliseconds. */
+const TYPING_PAUSE = 700;
 
-/** Tells screen readers what came of a search, a page turn or a deletion. */
-export function useListAnnouncements({ busy, failed, shown, total }: ListNews): void {
+type ListNews = {
+  isTyping: boolean;
+  busy: boolean;
+  failed: boolean;
+  rows: number;
+  total: number;
+  shown: number;
+  pages: number;
+};
+
+/**
+ * Tells screen readers what came of a search, a page turn or a deletion. What
+ * stands in the place of rows, nothing found or a failure, speaks for itself.
+ */
+export function useListAnnouncements(news: ListNews): void {
+  const { isTyping, busy, failed, rows, total, shown, pages } = news;
   const announce = useAnnounce();
+  const hasTyped = useRef(false);
 
   useEffect(() => {
-    if (busy) {
-      const timer = setTimeout(() => announce('Carregando a lista'), LONG_WAIT);
-      return () => clearTimeout(timer);
-    }
-    if (failed) announce('A lista não foi carregada');
-    else announce(`${shown} de ${total.toLocaleString('pt-BR')} registros`);
-  }, [announce, busy, failed, shown, total]);
+    if (isTyping) hasTyped.current = true;
+    if (isTyping || failed || (!busy && rows === 0)) return;
+    const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
+    const count = `${rows} de ${inPortuguese(total)} registros`;
+    const outcome = pages > 1 ? `Página ${inPortuguese(shown)} de ${inPortuguese(pages)}, ${count}` : count;
+    const say = () => {
+      if (!busy) hasTyped.current = false;
+      announce(busy ? 'Carregando a lista' : outcome);
+    };
+    const pause = hasTyped.current ? TYPING_PAUSE : 0;
+    if (!busy && pause === 0) return say();
+    const timer = setTimeout(say, busy ? LONG_WAIT : pause);
+    return () => clearTimeout(timer);
+  }, [announce, isTyping, busy, failed, rows, total, shown, pages]);
 }

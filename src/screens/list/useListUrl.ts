@@ -24,8 +24,7 @@ export function useListUrl(query: ListQuery, onUrlChange: (query: ListQuery) => 
   const mirror = useEffectEvent((next: ListQuery) => {
     if (isSameQuery(next, mirrored.current)) return;
     mirrored.current = next;
-    const state = { ...location.state, [MIRRORED]: true };
-    navigate({ search: writeListQuery(next) }, { replace: true, state });
+    navigate({ search: writeListQuery(next) }, { replace: true, state: { [MIRRORED]: true } });
   });
   useEffect(() => mirror({ busca, pagina }), [busca, pagina]);
 

@@ -18,6 +18,25 @@ const machine = createListMachine<Cidade>();
 
 type ListCase = EventCase<typeof machine>;
 
+/** Whoever deleted it: the row is gone, and the list asks for what moves up. */
+const withoutMarilia: ListCase['change'] = (before) => {
+  const { busca, pagina, items, total } = before.context;
+  const left = Math.max(0, total - 1);
+  const page = left <= 5 ? 1 : pagina;
+  // A query that is still to come needs no other.
+  const reloads = !before.matches({ query: 'debouncing' });
+  return {
+    state: { deletion: 'idle', ...(reloads && { query: 'loading' }) },
+    context: {
+      items: items?.filter((item) => item !== marilia) ?? null,
+      total: left,
+      pagina: page,
+      toDelete: null,
+    },
+    starts: reloads ? load({ busca, pagina: page }) : [],
+  };
+};
+
 export const listCases = defineCases({
   machine,
   effects: ['showDeleted', 'showError'],
@@ -29,7 +48,17 @@ export const listCases = defineCases({
       input: { busca: '', pagina: 1, pageSize: 5 },
       change: {
         state: { query: 'loading', deletion: 'idle' },
-        context: { busca: '', pagina: 1, pageSize: 5, items: null, total: 0, toDelete: null },
+        context: {
+          busca: '',
+          pagina: 1,
+          pageSize: 5,
+          items: null,
+          total: 0,
+          shown: 1,
+          saved: null,
+          toDelete: null,
+          failure: null,
+        },
         starts: load({ busca: '', pagina: 1 }),
       },
     },
@@ -38,13 +67,16 @@ export const listCases = defineCases({
     {
       title: 'query answered',
       event: answered('loadPage', twoPages),
-      change: () => ({ state: { query: 'idle' }, context: twoPages }),
+      change: ({ context }) => ({
+        state: { query: 'idle' },
+        context: { ...twoPages, shown: context.pagina, failure: null },
+      }),
     },
     {
       title: 'last row answered',
       event: answered('loadPage', lastRow),
       offered: ({ context }) => context.pagina === 2,
-      change: () => ({ state: { query: 'idle' }, context: lastRow }),
+      change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2, failure: null } }),
     },
     {
       title: 'query answered empty',
@@ -53,19 +85,37 @@ export const listCases = defineCases({
         // An empty list has one page: whoever asked for the second is shown the first.
         pagina > 1
           ? { context: { pagina: 1 }, starts: load({ busca, pagina: 1 }) }
-          : { state: { query: 'idle' }, context: nothing },
+          : { state: { query: 'idle' }, context: { ...nothing, shown: 1, failure: null } },
     },
     {
       title: 'query failed',
       event: failed('loadPage', new ConnectionError('Erro de conexão.')),
-      change: () => ({ state: { query: 'failed' }, effects: alert('Erro de conexão.') }),
+      change: ({ context }) => ({
+        state: { query: 'failed' },
+        context: { failure: 'connection' as const },
+        // Lost before and still lost: nobody asked for the alert again.
+        effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
+      }),
+    },
+    {
+      title: 'query refused',
+      event: failed('loadPage', new ApiError('Erro ao listar os registros.', {}, 500)),
+      change: () => ({
+        state: { query: 'failed' },
+        context: { failure: 'api' as const },
+        effects: alert('Erro ao listar os registros.'),
+      }),
     },
     broken('query met a defect', 'loadPage'),
     {
       title: 'retried',
       event: { type: 'retry' },
       possible: (before) => before.matches({ query: 'failed' }),
-      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+      change: ({ context }) => ({
+        state: { query: 'loading' },
+        context: { failure: null },
+        starts: load(context),
+      }),
     },
     ...['mar', 'mari'].map(
       (busca): ListCase => ({
@@ -87,17 +137,18 @@ export const listCases = defineCases({
       possible: () => true,
       change: ({ context: { busca } }) => ({
         state: { query: 'loading' },
-        context: { pagina: 2 },
+        context: { pagina: 2, failure: null },
         starts: load({ busca, pagina: 2 }),
       }),
     },
     {
       title: 'plain address followed',
       event: { type: 'url.changed', busca: '', pagina: 1 },
-      possible: ({ context }) => context.busca !== '' || context.pagina !== 1,
+      // The list one is on already is asked for anew.
+      possible: () => true,
       change: () => ({
         state: { query: 'loading' },
-        context: { busca: '', pagina: 1 },
+        context: { busca: '', pagina: 1, failure: null },
         starts: load({ busca: '', pagina: 1 }),
       }),
     },
@@ -126,24 +177,12 @@ export const listCases = defineCases({
     {
       title: 'deleted',
       event: answered('deleteRecord', undefined),
-      change: (before) => {
-        const { busca, pagina, items, total } = before.context;
-        const left = Math.max(0, total - 1);
-        const page = left <= 5 ? 1 : pagina;
-        // A query that is still to come needs no other.
-        const reloads = !before.matches({ query: 'debouncing' });
-        return {
-          state: { deletion: 'idle', ...(reloads && { query: 'loading' }) },
-          context: {
-            items: items?.filter((item) => item !== marilia) ?? null,
-            total: left,
-            pagina: page,
-            toDelete: null,
-          },
-          starts: reloads ? load({ busca, pagina: page }) : [],
-          effects: [{ type: 'showDeleted' }],
-        };
-      },
+      change: (before) => ({ ...withoutMarilia(before), effects: [{ type: 'showDeleted' }] }),
+    },
+    {
+      title: 'deletion came too late',
+      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      change: (before) => ({ ...withoutMarilia(before), effects: alert('Registro não encontrado.') }),
     },
     {
       title: 'deletion failed',

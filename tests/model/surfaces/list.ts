@@ -4,6 +4,9 @@ import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf }
 
 const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
 
+const OFFLINE = 'Nada se perdeu. Verifique a conexão e peça os registros de novo.';
+const REFUSED = 'Nada se perdeu. O servidor não soube responder; peça os registros de novo daqui a pouco.';
+
 type State = Parameters<NonNullable<Surface<ListMachine<Cidade>>['sights']>>[0];
 
 const isFailed = (state: State) => state.matches({ query: 'failed' });
@@ -41,7 +44,7 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
     cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
   },
   sights: (state) => {
-    const { busca, items } = state.context;
+    const { busca, items, shown, total, failure } = state.context;
     const isIdle = state.matches({ query: 'idle' });
     if (isAsking(state)) {
       return [
@@ -53,8 +56,11 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
       gone(dialog.role, dialog.name),
       holds('Pesquisar...', busca),
       thereIf(isFailed(state), 'button', 'Tentar novamente'),
+      textIf(isFailed(state) && failure === 'connection', OFFLINE),
+      textIf(isFailed(state) && failure === 'api', REFUSED),
       thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
       thereIf(!isFailed(state) && isPaged(state), 'navigation', 'Paginação'),
+      textIf(!isFailed(state) && isPaged(state), `Página ${shown} de 2 · ${total} registros`),
       textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(!isFailed(state) && (items?.some((item) => item.nome === nome) ?? false), 'row', nome),

@@ -1,0 +1,58 @@
+import { SearchX, ServerCrash, WifiOff } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from '../../components/Button';
+import { Notice } from '../../components/Notice';
+
+type ListNoticeProps = {
+  busca: string;
+  isEmpty: boolean;
+  failed: boolean;
+  /** It failed because no answer came at all. */
+  isOffline: boolean;
+  onClear: () => void;
+  onRetry: () => void;
+  retryRef: Ref<HTMLButtonElement>;
+};
+
+/**
+ * Stands in the place of rows that are not there, and tells screen readers
+ * why. The region is always there: one that comes with its text goes unheard.
+ */
+export function ListNotice(props: ListNoticeProps) {
+  const { busca, isEmpty, failed, isOffline } = props;
+  const isShown = isEmpty || failed;
+  return (
+    <div
+      aria-live="polite"
+      role={isShown ? 'status' : undefined}
+      className={isShown ? 'flex grow flex-col' : undefined}
+    >
+      {isEmpty && (
+        <Notice
+          icon={SearchX}
+          title="Nenhum registro encontrado."
+          hint={
+            busca === '' ? 'Comece criando o primeiro registro.' : 'Tente outra palavra ou limpe a pesquisa.'
+          }
+        >
+          {busca !== '' && <Button onClick={props.onClear}>Limpar pesquisa</Button>}
+        </Notice>
+      )}
+      {failed && (
+        <Notice
+          icon={isOffline ? WifiOff : ServerCrash}
+          title="A lista não pôde ser carregada."
+          hint={
+            isOffline
+              ? 'Nada se perdeu. Verifique a conexão e peça os registros de novo.'
+              : 'Nada se perdeu. O servidor não soube responder; peça os registros de novo daqui a pouco.'
+          }
+        >
+          <Button ref={props.retryRef} onClick={props.onRetry}>
+            Tentar novamente
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const calls: string[] = [];
+
+/** A page with a field, on a computer of that kind; what it calls itself is read when the app starts. */
+async function open(platform: string, dialog = '') {
+  vi.stubGlobal('navigator', { ...window.navigator, platform });
+  vi.resetModules();
+  const { shortcuts, useShortcuts } = await import('../../src/components/useShortcuts');
+  function Page() {
+    const note = (name: string) => () => calls.push(name);
+    useShortcuts({
+      save: note('save'),
+      saveAndClose: note('saveAndClose'),
+      create: note('create'),
+      search: note('search'),
+      help: note('help'),
+    });
+    return (
+      <>
+        <input aria-label="campo" />
+        {dialog && <div role={dialog} />}
+      </>
+    );
+  }
+  render(<Page />);
+  return shortcuts;
+}
+
+const press = (init: KeyboardEventInit, target: Element = document.body) => fireEvent.keyDown(target, init);
+const field = () => screen.getByLabelText('campo');
+
+beforeEach(() => {
+  calls.length = 0;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('keys that type are no commands', () => {
+  test.each<[string, KeyboardEventInit]>([
+    ['Alt+N', { key: 'n', code: 'KeyN', altKey: true }],
+    ['/', { key: '/' }],
+    ['?', { key: '?', shiftKey: true }],
+    ['a letter of AltGr', { key: 'n', altKey: true, ctrlKey: true, modifierAltGraph: true }],
+  ])('%s in a field is left alone', async (_, init) => {
+    await open('Linux x86_64');
+    expect(press(init, field())).toBe(true);
+    expect(calls).toEqual([]);
+  });
+
+  test.each<[string, KeyboardEventInit]>([
+    ['the dead tilde of a Mac', { key: 'Dead', code: 'KeyN', altKey: true }],
+    ['N with AltGr', { key: 'n', code: 'KeyN', altKey: true, modifierAltGraph: true }],
+    ['S with AltGr', { key: 's', ctrlKey: true, altKey: true, modifierAltGraph: true }],
+    ['a key of an input method', { key: '/', isComposing: true }],
+    ['Ctrl+Alt+N', { key: 'n', altKey: true, ctrlKey: true }],
+    ['Ctrl+N', { key: 'n', ctrlKey: true }],
+  ])('%s is none anywhere', async (_, init) => {
+    await open('Linux x86_64');
+    expect(press(init)).toBe(true);
+    expect(calls).toEqual([]);
+  });
+
+  test('and a sign that takes AltGr to type is still a sign', async () => {
+    await open('Win32');
+    press({ key: '/', ctrlKey: true, altKey: true, modifierAltGraph: true });
+    press({ key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true });
+    expect(calls).toEqual(['search', 'help']);
+  });
+});
+
+test('commands work in a field, too', async () => {
+  await open('Linux x86_64');
+  press({ key: 's', ctrlKey: true }, field());
+  press({ key: 'Enter', metaKey: true }, field());
+  press({ key: 'n', altKey: true });
+  expect(calls).toEqual(['save', 'saveAndClose', 'create']);
+});
+
+test('held down, a key is one command', async () => {
+  await open('Linux x86_64');
+  press({ key: 's', ctrlKey: true });
+  expect(press({ key: 's', ctrlKey: true, repeat: true })).toBe(false);
+  expect(calls).toEqual(['save']);
+});
+
+test.each(['dialog', 'alertdialog'])(
+  'behind an open %s nothing happens, wherever the focus is',
+  async (role) => {
+    await open('Linux x86_64', role);
+    // The browser must not save the page, either.
+    expect(press({ key: 's', ctrlKey: true })).toBe(false);
+    press({ key: 'n', altKey: true });
+    press({ key: '/' });
+    expect(calls).toEqual([]);
+  },
+);
+
+test('a Mac has its own signs, and Control+N where Option+N types', async () => {
+  const { save, saveAndClose, create } = await open('MacIntel');
+  expect([save.keys, saveAndClose.keys, create.keys]).toEqual(['⌘ S', '⌘ ↩', '⌃ N']);
+  expect([save.aria, saveAndClose.aria, create.aria]).toEqual(['Meta+S', 'Meta+Enter', 'Control+N']);
+  press({ key: 'n', ctrlKey: true });
+  press({ key: 'n', ctrlKey: true }, field());
+  expect(calls).toEqual(['create']);
+});
+
+test('other computers are told of Ctrl and Alt', async () => {
+  const { save, create } = await open('Win32');
+  expect([save.keys, save.aria, create.keys, create.aria]).toEqual(['Ctrl S', 'Control+S', 'Alt N', 'Alt+N']);
+});
