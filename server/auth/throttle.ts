@@ -19,7 +19,7 @@ export interface Attempt {
   address: string;
 }
 
-/** Slows down repeated failed logins, per account and per address (DESIGN section 6). */
+/** Slows down repeated failed logins, per account and per address. */
 export class Throttle {
   readonly #failures: FailureLog;
   readonly #now: () => number;

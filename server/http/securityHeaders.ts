@@ -35,7 +35,7 @@ function securityHeaders(): Record<string, string> {
   );
 }
 
-/** Puts the security headers of DESIGN section 6 on every answer. */
+/** Puts the security headers on every answer. */
 export function addSecurityHeaders(app: FastifyInstance) {
   const headers = securityHeaders();
   app.addHook('onRequest', (_request, reply, done) => {
