@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,9 +17,9 @@ const PATIENT = { timeout: 30_000 };
 
 type Started = Awaited<ReturnType<Product['start']>>;
 
-/** A login whose body is still to come, which the server has begun to read. */
+/** A failed login of somebody else each time whose body is still to come, which the server has begun to read. */
 async function openLogin(origin: string) {
-  const body = JSON.stringify({ email: 'ninguem@example.com', senha: 'segredo' });
+  const body = JSON.stringify({ email: `${randomUUID()}@example.com`, senha: 'segredo' });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => {
