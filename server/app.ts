@@ -46,7 +46,7 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
 });
 
 /**
- * The whole server (DESIGN section 6) without a port of its own: call `listen`
+ * The whole server without a port of its own: call `listen`
  * or `inject` on it. Closing it leaves the store open.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -75,7 +75,7 @@ const expected: Record<Variable, string> = {
 const secret: ReadonlySet<string> = new Set<Variable>(['JWT_SECRET', 'DATABASE_URL']);
 
 /**
- * Reads the variables of DESIGN section 2; an empty one counts as absent.
+ * Reads the variables of docs/operations.md; an empty one counts as absent.
  * @throws StartupError with one line that names the bad variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

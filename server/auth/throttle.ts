@@ -40,7 +40,7 @@ async function ifPossible<Result>(work: Promise<Result>): Promise<Result | undef
 }
 
 /**
- * Slows guessers down (DESIGN section 6) without giving them a way to lock
+ * Slows guessers down without giving them a way to lock
  * others out: only failures of the same account at the same address count
  * strictly, and where an account has logged in lately nothing else counts.
  * Counting needs no database; other processes learn of it as far as the

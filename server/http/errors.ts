@@ -9,7 +9,7 @@ export interface InvalidParts {
   query?: Record<string, string>;
 }
 
-/** An answer that ends a request: `{ errors: { default, body?, params?, query? } }` (DESIGN section 6). */
+/** An answer that ends a request: `{ errors: { default, body?, params?, query? } }`. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,

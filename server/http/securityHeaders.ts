@@ -35,7 +35,7 @@ function recorded(): Readonly<Record<string, string>> {
 }
 
 /**
- * The security headers of DESIGN section 6, for every answer. They don't depend
+ * The security headers of every answer. They don't depend
  * on the request, and asking helmet each time makes a small answer a third
  * dearer (measured: 12 of 47 µs).
  */

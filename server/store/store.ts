@@ -80,7 +80,7 @@ export interface Bulk {
 }
 
 /**
- * The register's data, on whichever database (DESIGN sections 2 and 6). Text
+ * The register's data, on whichever database. Text
  * that reaches it must be free of NUL and of lone surrogates, ids must be safe
  * integers.
  */

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export class CannotBuildError extends Error {}
 
 /** Everything that decides how any of the builds turns out. */
-const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling', 'src', 'machines'];
+const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling'];
 
 export const targets = {
   web: {
@@ -22,6 +22,8 @@ export const targets = {
     entry: 'dist/index.html',
     sources: [
       ...everywhere,
+      'src',
+      'machines',
       'index.html',
       'public',
       'vite.config.ts',
@@ -33,7 +35,7 @@ export const targets = {
     what: 'o servidor',
     config: 'server/vite.config.ts',
     entry: 'build/server/main.js',
-    sources: [...everywhere, 'server'],
+    sources: [...everywhere, 'server', 'src/domain'],
   },
   bench: {
     what: 'as medições',
