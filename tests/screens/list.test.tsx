@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ConnectionError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { pageOf, renderList } from './support/listPage';
 import { address } from './support/render';
 
@@ -47,6 +47,72 @@ test('a failed list shows no rows and offers to try again', async () => {
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
   await answer(pageOf(['Fábio Luz'], 12));
   expect(screen.getByText('Fábio Luz')).toBeVisible();
+});
+
+test('a refusal does not look like a lost connection', async () => {
+  const { load } = renderList();
+  load.calls.at(-1)?.reject(new ApiError('Erro ao listar os registros.'));
+  expect(await screen.findByText(/servidor não soube responder/)).toBeVisible();
+  expect(screen.queryByText(/conexão/)).toBeNull();
+});
+
+test('while the connection stays lost, typing brings a quiet line and no second alert', async () => {
+  const { user, load, answer, showError } = renderList();
+  const lose = async () => {
+    const { length } = load.calls;
+    load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+    await screen.findByText(/Verifique a conexão/);
+    return length;
+  };
+  let made = await lose();
+  for (const key of 'ab') {
+    await user.type(screen.getByRole('searchbox'), key);
+    await waitFor(() => expect(load.calls).toHaveLength(made + 1));
+    made = await lose();
+  }
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent('A lista não pôde ser carregada.');
+
+  await user.type(screen.getByRole('searchbox'), 'c');
+  await waitFor(() => expect(load.calls).toHaveLength(made + 1));
+  await answer(pageOf(five));
+  await user.type(screen.getByRole('searchbox'), 'd');
+  await waitFor(() => expect(load.calls).toHaveLength(made + 2));
+  await lose();
+  expect(showError).toHaveBeenCalledTimes(2);
+});
+
+test('who turns a page that fails is led to trying again', async () => {
+  const { user, load, answer } = renderList();
+  await answer(pageOf(five, 12));
+  await user.click(screen.getByRole('button', { name: 'Página 2' }));
+  load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+  expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toHaveFocus();
+});
+
+test('a page number that goes hands the focus to the current page', async () => {
+  const { user, answer } = renderList('/pessoas?busca=&pagina=20');
+  await answer(pageOf(five, 200));
+  await user.click(screen.getByRole('button', { name: 'Página 20' }));
+  await user.keyboard('{Home}');
+  await answer(pageOf(five, 200));
+  expect(screen.getByRole('button', { name: 'Página 1' })).toHaveFocus();
+});
+
+test('the link of the list one is on refreshes it', async () => {
+  const { user, load, answer, asked } = renderList();
+  await answer(pageOf(five));
+  const { length } = load.calls;
+  await user.click(screen.getByRole('link', { name: 'menu' }));
+  expect(load.calls).toHaveLength(length + 1);
+  expect(asked()).toEqual({ busca: '', pagina: 1 });
+});
+
+test('a row without a name shows its other fields and a blank', async () => {
+  const { answer } = renderList();
+  await answer({ items: [{ id: 1, nomeCompleto: '', email: 'a@b.com' }], total: 1 });
+  const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['', '', 'a@b.com']);
 });
 
 test('pages are said in words and chosen by number or step', async () => {
@@ -178,16 +244,43 @@ test('the delete question starts on Cancelar, and Escape gives the focus back', 
   expect(remove.calls).toHaveLength(0);
 });
 
-test('a deletion keeps the dialog busy, removes the row, and focuses the heading', async () => {
-  const { user, answer, remove, showDeleted } = renderList();
+test.each([
+  ['Bento Lima', 'Caio Reis'],
+  ['Eva Paz', 'Davi Melo'],
+])('after %s the focus is on deleting %s', async (name, heir) => {
+  const { user, answer, remove } = renderList();
   await answer(pageOf(five));
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: name }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  remove.calls[0]?.resolve();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Apagar', description: heir })).toHaveFocus(),
+  );
+});
+
+test('what somebody else deleted is told once, goes, and is asked for no more', async () => {
+  const { user, load, answer, remove, showError, showDeleted } = renderList();
+  await answer(pageOf(five));
+  const { length } = load.calls;
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  remove.calls[0]?.reject(new ApiError('Registro não encontrado.', {}, 'gone'));
+  await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+  expect(screen.queryByText('Bento Lima')).toBeNull();
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Registro não encontrado.');
+  expect(showDeleted).not.toHaveBeenCalled();
+});
+
+test('a deletion keeps the dialog busy, removes the row, and leaves the heading when none is left', async () => {
+  const { user, answer, remove, showDeleted } = renderList();
+  await answer(pageOf(['Bento Lima']));
   await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' }));
   const confirm = screen.getByRole('button', { name: 'Apagar' });
   await user.click(confirm);
   await user.click(confirm);
   await user.keyboard('{Escape}');
   expect(confirm).toHaveAttribute('aria-busy', 'true');
-  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 2 }]);
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 1 }]);
 
   remove.calls[0]?.resolve();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -213,7 +306,32 @@ test('the keyboard reaches the search and a new record', async () => {
 test('a row opens by click, Nova by its button, and results are announced', async () => {
   const { user, answer } = renderList();
   await answer(pageOf(five, 43));
-  expect(screen.getByRole('status')).toHaveTextContent('5 de 43 registros');
+  expect(screen.getByRole('status')).toHaveTextContent('Página 1 de 9, 5 de 43 registros');
   await user.click(screen.getByText('pessoa3@exemplo.com'));
   expect(address()).toBe('/pessoas/detalhe/3');
+});
+
+test('nothing is said while somebody types, and what came of it after a pause', async () => {
+  const { user, load, answer } = renderList();
+  await answer(pageOf(five));
+  const status = screen.getByRole('status');
+  await waitFor(() => expect(status).toHaveTextContent('5 de 5 registros'));
+  const said = () => [...status.children].map(({ textContent }) => textContent);
+  const before = said().length;
+  await user.type(screen.getByRole('searchbox'), 'a');
+  await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'a', pagina: 1 }));
+  await answer(pageOf(['Ana Souza']));
+  await user.type(screen.getByRole('searchbox'), 'n');
+  await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'an', pagina: 1 }));
+  await answer(pageOf(['Ana Souza']));
+  expect(said().slice(before)).toEqual([]);
+  await waitFor(() => expect(said().slice(before)).toEqual(['1 de 1 registros']));
+});
+
+test('an empty list is told by the text that stands there', async () => {
+  const { answer } = renderList();
+  await answer(pageOf([]));
+  const [list, page] = screen.getAllByRole('status');
+  expect(page).not.toHaveTextContent('registro');
+  expect(list).toHaveTextContent('Nenhum registro encontrado.');
 });

@@ -68,7 +68,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
     content,
     () =>
       retryButton.current ??
-      content.current?.querySelector<HTMLElement>('nav [aria-current]') ??
+      content.current?.querySelector<HTMLElement>('nav [data-asked]') ??
       heading.current,
   );
   /** The action of the row that moved up, or of the one before. */
