@@ -1,6 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
+import type { SignUpPolicy } from './auth/signUpPolicy';
 import { Throttle } from './auth/throttle';
 import { createTokens } from './auth/tokens';
 import { answerBadConnections } from './http/badConnections';
@@ -23,6 +24,8 @@ export interface AppOptions {
   allowedOrigins?: readonly string[];
   /** Addresses or networks of proxies whose word on the client's address is taken. */
   trustedProxies?: readonly string[];
+  /** Who may sign up; anybody by default. */
+  signUp?: SignUpPolicy;
   /** The folder of the built web app; served when it has an index.html. */
   webRoot?: string;
   logger?: FastifyServerOptions['logger'];
@@ -86,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         usuarios: store.usuarios,
         tokens,
         throttle,
+        signUp: options.signUp ?? 'open',
         passwordStrength: options.passwordStrength,
       });
       await api.register(async (signedIn) => {

@@ -10,9 +10,11 @@ import {
   min,
   object,
   optional,
+  pattern,
   refine,
   type Struct,
   string,
+  union,
 } from 'superstruct';
 import { StartupError } from './store/store';
 
@@ -43,6 +45,16 @@ const isNetwork = (text: string) => {
 };
 const networks = listOf('network', isNetwork);
 
+const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/;
+const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
+  union([enums(['open', 'closed']), array(pattern(string(), DOMAIN))]),
+  string(),
+  (text) => {
+    const policy = text.toLowerCase();
+    return policy === 'open' || policy === 'closed' ? policy : policy.split(',').map((item) => item.trim());
+  },
+);
+
 const databaseUrl: Struct<string, null> = refine(string(), 'database', (text) =>
   /^(file:.+|postgres(ql)?:\/\/.+)/.test(text),
 );
@@ -53,6 +65,7 @@ const configuration = object({
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
   JWT_SECRET: optional(string()),
   ALLOWED_ORIGINS: defaulted(origins, []),
+  SIGN_UP: defaulted(signUp, 'open'),
   TRUST_PROXY: defaulted(networks, []),
   LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 });
@@ -67,6 +80,7 @@ const expected: Record<Variable, string> = {
   DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
   JWT_SECRET: 'um texto',
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
+  SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',
   TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
 };

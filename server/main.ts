@@ -51,6 +51,7 @@ await runOrExplain(async () => {
     secret,
     allowedOrigins: config.ALLOWED_ORIGINS,
     trustedProxies: config.TRUST_PROXY,
+    signUp: config.SIGN_UP,
     webRoot: resolve('dist'),
     logger: {
       level: config.LOG_LEVEL,

@@ -5,6 +5,7 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const descriptions = {
   400: 'Dados inválidos; todos os campos inválidos são nomeados',
   401: 'Sem sessão válida, ou email e senha incorretos',
+  403: 'O cadastro está fechado, ou fechado para emails deste domínio',
   404: 'Registro não encontrado',
   409: 'Conflito com outro registro',
   413: 'Corpo grande demais',
@@ -113,7 +114,7 @@ export const openApi = {
       },
     },
     '/cadastrar': {
-      post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 409) } },
+      post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 403, 409, 429) } },
     },
     ...recordPaths('/pessoas', 'Pessoa', 'PessoaDados', []),
     ...recordPaths('/cidades', 'Cidade', 'CidadeDados', [selectedCity]),

@@ -3,6 +3,7 @@ import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { networkOf } from '../auth/address';
 import { Counter } from '../auth/counter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
+import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Throttle } from '../auth/throttle';
 import type { Tokens } from '../auth/tokens';
 import { Overloaded, Turnstile } from '../auth/turnstile';
@@ -15,6 +16,7 @@ export interface SessionDependencies {
   usuarios: Usuarios;
   tokens: Tokens;
   throttle: Throttle;
+  signUp: SignUpPolicy;
   passwordStrength?: Strength | undefined;
 }
 
@@ -53,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
 
 function signUpRoute(
   app: FastifyInstance,
-  { usuarios, passwordStrength }: SessionDependencies,
+  { usuarios, signUp, passwordStrength }: SessionDependencies,
   hashing: Turnstile,
 ) {
   // One at a time joins the common line, so that no login waits behind a crowd of sign-ups.
@@ -62,6 +64,7 @@ function signUpRoute(
 
   app.post('/cadastrar', async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
+    allowSignUp(signUp, email);
     const network = networkOf(request.ip);
     const seconds = Math.ceil(signUps.wait(network) / 1000);
     if (seconds > 0) throw tooMany('Muitos cadastros a partir deste endereço.', seconds);

@@ -78,6 +78,9 @@ describe('the OpenAPI document', () => {
     await replay(visit, 'GET', '/saude');
     await replay(visit, 'POST', '/cadastrar', { ...user, email: 'novo@example.com' });
     await replay(visit, 'POST', '/cadastrar', user);
+    const closed = await startServer('SQLite', { signUp: 'closed' });
+    await replay(closed.visit, 'POST', '/cadastrar', user);
+    await closed.stop();
     await replay(visit, 'POST', '/entrar', user);
     for (let n = 0; n < 7; n += 1) {
       await replay(visit, 'POST', '/entrar', { email: 'who@example.com', senha: 'wrong' });
@@ -145,6 +148,8 @@ describe('the OpenAPI document', () => {
       Object.assign(cidades, working.cidades);
       Object.assign(usuarios, working.usuarios);
     }
+
+    for (let n = 0; n < 120; n += 1) await replay(visit, 'POST', '/cadastrar', user);
 
     // Not told apart from each other by the routes, and impossible to provoke on these calls.
     const impossible = ['PUT /cidades/{id} 409', 'POST /cidades 409', 'DELETE /pessoas/{id} 409'];

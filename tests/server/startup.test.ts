@@ -19,6 +19,8 @@ describe('a start that can not succeed', () => {
     ['an origin with a path', { ALLOWED_ORIGINS: 'https://a.example/x' }, 'ALLOWED_ORIGINS'],
     ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, example.com' }, 'TRUST_PROXY'],
     ['a network wider than addresses are long', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    ['a sign-up policy that is none', { SIGN_UP: 'everybody' }, 'SIGN_UP'],
+    ['a domain that is none', { SIGN_UP: 'example.com, @example.org' }, 'SIGN_UP'],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d' }, 'banco'],
     ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],

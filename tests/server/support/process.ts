@@ -31,7 +31,7 @@ function launch(command: string, args: string[], environment: Environment, cwd?:
   const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
   const child = spawn(process.execPath, [file, ...args], {
     env: cleanEnvironment(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
   let text = '';
@@ -68,13 +68,16 @@ export async function startProcess(environment: Environment, cwd?: string): Prom
   };
 }
 
-/** Runs a built command (main, seed, backup) to its end. */
+/** Runs a built command (main, seed, backup, user) to its end; `input` is what it reads. */
 export async function runCommand(
   command: string,
   args: string[],
   environment: Environment,
+  input = '',
 ): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(command, args, environment);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }
