@@ -4,9 +4,10 @@ import type { Strength } from './auth/passwords';
 import type { SignUpPolicy } from './auth/signUpPolicy';
 import { Throttle } from './auth/throttle';
 import { createTokens } from './auth/tokens';
+import { auditChanges } from './http/audit';
 import { answerBadConnections } from './http/badConnections';
 import { answerError, answerFrameworkError } from './http/errors';
-import { signedInOnly } from './http/guard';
+import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
@@ -42,7 +43,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   origin: [...origins],
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after'],
+  exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
   // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
   strictPreflight: false,
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
+        auditChanges(signedIn);
         registerRoutes(signedIn, store);
       });
     },

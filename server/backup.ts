@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import Database from 'libsql';
 import { runOrExplain } from './cli';
 import { readConfig } from './config';
@@ -8,25 +8,38 @@ import { StartupError } from './store/store';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';
 
+/** Gives the whole copy its name, without ever replacing a file that has appeared meanwhile. */
+function publish(copy: string, target: string) {
+  try {
+    linkSync(copy, target);
+  } catch (error) {
+    // Some file systems, as on memory sticks, have no links.
+    if (existsSync(target)) throw error;
+    renameSync(copy, target);
+  }
+}
+
 /** Copies a moment of the SQLite file while the server goes on writing to it. */
 function backup(source: string, target: string) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
   if (existsSync(target)) throw new StartupError(`O arquivo ${target} já existe.`);
 
-  // Under another name until it's whole, so that a copy that breaks off is never taken for good.
-  const partial = `${target}.incompleto`;
-  rmSync(partial, { force: true });
-  const connection = new Database(source, { fileMustExist: true, readonly: true });
+  let folder: string | undefined;
+  let connection: Database.Database | undefined;
   try {
-    connection.prepare('vacuum into ?').run([partial]);
-    chmodSync(partial, 0o600);
-    renameSync(partial, target);
+    // In a folder that only its owner can enter, so that nobody reads along while it's written.
+    folder = mkdtempSync(`${target}.incompleto-`);
+    const copy = join(folder, 'copia');
+    connection = new Database(source, { fileMustExist: true, readonly: true });
+    connection.prepare('vacuum into ?').run([copy]);
+    chmodSync(copy, 0o600);
+    publish(copy, target);
   } catch (error) {
-    rmSync(partial, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`Não foi possível copiar para ${target}: ${reason}`);
   } finally {
-    connection.close();
+    connection?.close();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 

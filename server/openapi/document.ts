@@ -98,6 +98,10 @@ function recordPaths(path: string, record: SchemaName, values: SchemaName, extra
   };
 }
 
+const renewal =
+  'O accessToken de POST /entrar, válido por oito horas. Quando ele já passou da metade da vida, a resposta ' +
+  'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
+
 /** The contract as an OpenAPI document; a test replays every answer it promises. */
 export const openApi = {
   openapi: '3.1.0',
@@ -124,6 +128,6 @@ export const openApi = {
   },
   components: {
     schemas,
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: renewal } },
   },
 } as const;

@@ -7,6 +7,7 @@ import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Throttle } from '../auth/throttle';
 import type { Tokens } from '../auth/tokens';
 import { Overloaded, Turnstile } from '../auth/turnstile';
+import { audit } from '../http/audit';
 import { HttpError, messageFor } from '../http/errors';
 import { hangUp } from '../http/hangUp';
 import { parseBody } from '../http/input';
@@ -75,6 +76,7 @@ function signUpRoute(
     const hash = await inTurn(line, () => inTurn(hashing, hashed, signal), signal);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });
+      audit(request, 'cadastrou-se', { usuario: id });
       return reply.code(201).type('application/json').send(String(id));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'duplicate') throw error;
@@ -116,9 +118,11 @@ function loginRoute(
     // Nobody waits for the bookkeeping: it may have to wait for the database.
     if (user === undefined || !fits) {
       throttle.failed(attempt);
+      audit(request, 'não entrou', { usuario: user?.id });
       throw new HttpError(401, WRONG_CREDENTIALS);
     }
     throttle.succeeded(attempt);
+    audit(request, 'entrou', { usuario: user.id });
     if (isOutdated(user.senha)) {
       renewHash(user, senha).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the password hash stays as it is until the next login');
