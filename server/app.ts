@@ -6,9 +6,11 @@ import { Throttle } from './auth/throttle';
 import { createTokens } from './auth/tokens';
 import { auditChanges } from './http/audit';
 import { answerBadConnections } from './http/badConnections';
-import { answerError, answerFrameworkError } from './http/errors';
+import { drain } from './http/draining';
+import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
+import { answerFrameworkError, holdToProtocol } from './http/protocol';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { serveWeb } from './http/web';
@@ -30,13 +32,16 @@ export interface AppOptions {
   /** The folder of the built web app; served when it has an index.html. */
   webRoot?: string;
   logger?: FastifyServerOptions['logger'];
-  /** Weaker password hashes and shorter tokens, for tests. */
+  /** Weaker password hashes, shorter tokens and less patience, for tests. */
   passwordStrength?: Strength | undefined;
   tokenLifetimeMs?: number;
+  requestTimeoutMs?: number;
 }
 
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** How often Node looks for clients that are too slow; every half a minute if it isn't told. */
+const TIMEOUT_PRECISION_MS = 1_000;
 /** A client that sends slower than this is not a browser. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -55,6 +60,7 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
+  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.
@@ -62,9 +68,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node would refuse a missing Host by itself, with an empty answer.
-    http: { requireHostHeader: false },
+    requestTimeout,
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),
+      // Node would refuse a missing Host by itself, with an empty answer.
+      requireHostHeader: false,
+    },
+    // drain answers then, in the shape of all errors.
+    return503OnClosing: false,
     clientErrorHandler: answerBadConnections,
     frameworkErrors: answerFrameworkError,
   });
@@ -74,6 +86,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   addSecurityHeaders(app);
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
+  drain(app);
+  holdToProtocol(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
   const throttle = new Throttle(store.logins);
