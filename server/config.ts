@@ -10,9 +10,12 @@ import {
   min,
   object,
   optional,
+  pattern,
   refine,
   type Struct,
+  size,
   string,
+  union,
 } from 'superstruct';
 import { StartupError } from './store/store';
 
@@ -43,16 +46,40 @@ const isNetwork = (text: string) => {
 };
 const networks = listOf('network', isNetwork);
 
-const databaseUrl: Struct<string, null> = refine(string(), 'database', (text) =>
-  /^(file:.+|postgres(ql)?:\/\/.+)/.test(text),
+const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/;
+const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
+  union([enums(['open', 'closed']), array(pattern(string(), DOMAIN))]),
+  string(),
+  (text) => {
+    const policy = text.toLowerCase();
+    return policy === 'open' || policy === 'closed' ? policy : policy.split(',').map((item) => item.trim());
+  },
 );
+
+function isDatabase(text: string): boolean {
+  if (text.startsWith('file:')) return /^file:[^\0]+$/.test(text);
+  if (!/^postgres(ql)?:\/\/./.test(text)) return false;
+  try {
+    const { username, password, hostname, pathname } = new URL(text);
+    // What the driver takes apart has to be decodable.
+    const parts = [username, password, hostname, pathname].map(decodeURIComponent);
+    return parts.every((part) => !part.includes('\0'));
+  } catch {
+    return false;
+  }
+}
+const databaseUrl: Struct<string, null> = refine(string(), 'database', isDatabase);
+
+/** As many characters as HS256 has bytes. */
+const SHORTEST_SECRET = 32;
 
 const configuration = object({
   PORT: defaulted(port, 3333),
   HOST: defaulted(string(), '127.0.0.1'),
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
-  JWT_SECRET: optional(string()),
+  JWT_SECRET: optional(size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY)),
   ALLOWED_ORIGINS: defaulted(origins, []),
+  SIGN_UP: defaulted(signUp, 'open'),
   TRUST_PROXY: defaulted(networks, []),
   LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 });
@@ -65,8 +92,9 @@ const expected: Record<Variable, string> = {
   PORT: 'um número inteiro de 0 a 65535',
   HOST: 'um endereço ou nome de máquina',
   DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
-  JWT_SECRET: 'um texto',
+  JWT_SECRET: `um texto de pelo menos ${SHORTEST_SECRET} caracteres`,
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
+  SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',
   TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
 };

@@ -19,6 +19,7 @@ export default defineConfig({
         main: 'server/main.ts',
         seed: 'server/seed/main.ts',
         backup: 'server/backup.ts',
+        user: 'server/user.ts',
       },
     },
   },

@@ -3,9 +3,11 @@ import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { networkOf } from '../auth/address';
 import { Counter } from '../auth/counter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
+import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Throttle } from '../auth/throttle';
 import type { Tokens } from '../auth/tokens';
 import { Overloaded, Turnstile } from '../auth/turnstile';
+import { audit } from '../http/audit';
 import { HttpError, messageFor } from '../http/errors';
 import { hangUp } from '../http/hangUp';
 import { parseBody } from '../http/input';
@@ -15,6 +17,7 @@ export interface SessionDependencies {
   usuarios: Usuarios;
   tokens: Tokens;
   throttle: Throttle;
+  signUp: SignUpPolicy;
   passwordStrength?: Strength | undefined;
 }
 
@@ -53,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
 
 function signUpRoute(
   app: FastifyInstance,
-  { usuarios, passwordStrength }: SessionDependencies,
+  { usuarios, signUp, passwordStrength }: SessionDependencies,
   hashing: Turnstile,
 ) {
   // One at a time joins the common line, so that no login waits behind a crowd of sign-ups.
@@ -62,6 +65,7 @@ function signUpRoute(
 
   app.post('/cadastrar', async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
+    allowSignUp(signUp, email);
     const network = networkOf(request.ip);
     const seconds = Math.ceil(signUps.wait(network) / 1000);
     if (seconds > 0) throw tooMany('Muitos cadastros a partir deste endereço.', seconds);
@@ -72,6 +76,7 @@ function signUpRoute(
     const hash = await inTurn(line, () => inTurn(hashing, hashed, signal), signal);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });
+      audit(request, 'cadastrou-se', { usuario: id });
       return reply.code(201).type('application/json').send(String(id));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'duplicate') throw error;
@@ -113,9 +118,11 @@ function loginRoute(
     // Nobody waits for the bookkeeping: it may have to wait for the database.
     if (user === undefined || !fits) {
       throttle.failed(attempt);
+      audit(request, 'não entrou', { usuario: user?.id });
       throw new HttpError(401, WRONG_CREDENTIALS);
     }
     throttle.succeeded(attempt);
+    audit(request, 'entrou', { usuario: user.id });
     if (isOutdated(user.senha)) {
       renewHash(user, senha).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the password hash stays as it is until the next login');

@@ -6,6 +6,8 @@ import { execute } from './support/raw';
 
 const live = { iss: 'cadastro', aud: 'cadastro' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const endpoints = ['pessoas', 'cidades'].flatMap((path) => [
@@ -79,6 +81,37 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       await expect
         .poll(async () => (await short.call('GET', '/pessoas')).status, { timeout: 10_000 })
         .toBe(401);
+    } finally {
+      await short.stop();
+    }
+  });
+
+  test('a token past half of its life is renewed by any call, and only then', async () => {
+    const short = await startServer(kind, {
+      tokenLifetimeMs: 6_000,
+      allowedOrigins: ['https://app.example'],
+    });
+    const origin = { origin: 'https://app.example' };
+    try {
+      const fresh = await short.call('GET', '/pessoas', undefined, origin);
+      expect(fresh.headers.has('x-access-token')).toBe(false);
+      expect(fresh.headers.get('access-control-expose-headers')).toContain('x-access-token');
+
+      const renewed = async () => (await short.call('GET', '/pessoas/1')).headers.get('x-access-token');
+      await expect.poll(renewed, { timeout: 19_000 }).toMatch(/^ey/);
+      const { headers } = await short.call('PUT', '/cidades/1', { nome: '' });
+      expect(headers.get('cache-control')).toBe('no-store');
+      const next = String(headers.get('x-access-token'));
+      expect((await short.visit('GET', '/pessoas', undefined, bearer(next))).status).toBe(200);
+      expect(claimsOf(next).exp).toBeGreaterThan(claimsOf(short.token).exp);
+      expect(claimsOf(next)).toMatchObject({
+        ...claimsOf(short.token),
+        iat: expect.any(Number),
+        exp: expect.any(Number),
+      });
+
+      const visit = await short.visit('GET', '/saude');
+      expect(visit.headers.has('x-access-token')).toBe(false);
     } finally {
       await short.stop();
     }

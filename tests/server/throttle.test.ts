@@ -185,6 +185,9 @@ test.each([
   ['2001:db8:a:b:c:d:e:f', '2001:db8:a:b::/64'],
   ['2001:db8:a:b::1', '2001:db8:a:b::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['192.0.2.7:51234', '192.0.2.7'],
+  ['[2001:db8:a:b::1]:51234', '2001:db8:a:b::/64'],
+  ['[2001:db8:a:b::1]', '2001:db8:a:b::/64'],
   ['what a proxy may send', 'what a proxy may send'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

@@ -49,9 +49,14 @@ export function launch(
   return { child, output: () => text };
 }
 
-const launchBuilt = (command: string, args: string[], environment: Environment, cwd?: string) => {
+const launchBuilt = (
+  command: string,
+  args: string[],
+  environment: Environment,
+  options?: Parameters<typeof launch>[3],
+) => {
   const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
-  return launch(process.execPath, [file, ...args], environment, cwd === undefined ? {} : { cwd });
+  return launch(process.execPath, [file, ...args], environment, options);
 };
 
 /** Waits until a server says where it listens; rejects when it ends before. */
@@ -68,7 +73,7 @@ export function originOf({ child, output }: ReturnType<typeof launch>): Promise<
 
 /** Starts the built server in a process of its own and waits until it listens. */
 export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
-  const launched = launchBuilt('main', [], environment, cwd);
+  const launched = launchBuilt('main', [], environment, cwd === undefined ? {} : { cwd });
   const { child, output } = launched;
   const origin = await originOf(launched);
   return {
@@ -85,13 +90,16 @@ export async function startProcess(environment: Environment, cwd?: string): Prom
   };
 }
 
-/** Runs a built command (main, seed, backup) to its end. */
+/** Runs a built command (main, seed, backup, user) to its end; `input` is what it reads. */
 export async function runCommand(
   command: string,
   args: string[],
   environment: Environment,
+  input = '',
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launchBuilt(command, args, environment);
+  const { child, output } = launchBuilt(command, args, environment, { stdin: 'pipe' });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }
