@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { toList } from '../../src/screens/list/fromList';
 import { pageOf, renderList } from './support/listPage';
 import { address } from './support/render';
 
@@ -334,4 +335,145 @@ test('an empty list is told by the text that stands there', async () => {
   const [list, page] = screen.getAllByRole('status');
   expect(page).not.toHaveTextContent('registro');
   expect(list).toHaveTextContent('Nenhum registro encontrado.');
+});
+
+/** Coming back from the page of a record that has just been saved. */
+const savedAt = (search: string, id: number, nomeCompleto: string) => ({
+  pathname: '/pessoas',
+  search,
+  state: toList(id, { nomeCompleto, email: 'nova@exemplo.com', cidadeId: 1 }),
+});
+const rowOf = (name: string) => screen.getByText(name).closest('tr');
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+
+test('a saved row is lit where it is, and announced once', async () => {
+  const { answer } = renderList(savedAt('?busca=&pagina=2', 3, 'Caio Reis'));
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+  expect(rowOf('Caio Reis')).toHaveClass('animate-lit');
+  expect(rowOf('Ana Souza')).not.toHaveClass('animate-lit');
+  expect(screen.getAllByText('Registro salvo.')).toHaveLength(1);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('a new record is found on the list as it was left, until something else is asked for', async () => {
+  const { user, answer, asked, load } = renderList(savedAt('?busca=&pagina=2', 44, 'Zilda Arns'));
+  const { length } = load.calls;
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(['Zilda Arns', ...five]);
+  expect(rowOf('Zilda Arns')).toHaveClass('animate-lit');
+  expect(screen.getByRole('status')).toHaveTextContent('5 de 43 registros');
+  expect(load.calls).toHaveLength(length);
+
+  await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 3 });
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+});
+
+test('a saved row from another page can be deleted like the others', async () => {
+  const { user, answer, remove } = renderList(savedAt('', 44, 'Zilda Arns'));
+  await answer(pageOf(five, 43));
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Zilda Arns' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 44 }]);
+  remove.calls[0]?.resolve();
+  await waitFor(() => expect(names()).toEqual(five));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Apagar', description: 'Ana Souza' })).toHaveFocus(),
+  );
+});
+
+test.each([null, {}, { salvo: 3 }, { salvo: 'x', registro: { nomeCompleto: 'X' } }, 'salvo'])(
+  'a location that says %j brings nothing back',
+  async (state) => {
+    const { answer } = renderList({ pathname: '/pessoas', state });
+    await answer(pageOf(five, 43));
+    expect(names()).toEqual(five);
+    expect(screen.queryByText('Registro salvo.')).toBeNull();
+  },
+);
+
+test('what was searched for is marked in the names, and they are read as before', async () => {
+  const { answer } = renderList('/pessoas?busca=SO&pagina=1');
+  await answer(pageOf(['Ana Souza', 'Sônia Reis']));
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['So', 'Sô']);
+  expect(screen.getByRole('cell', { name: 'Ana Souza' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Apagar', description: 'Sônia Reis' })).toBeVisible();
+});
+
+test('the search is cleared by a button that is there when there is something to clear', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five));
+  expect(screen.queryByRole('button', { name: 'Limpar' })).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'ana');
+  await user.click(screen.getByRole('button', { name: 'Limpar' }));
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await waitFor(() => expect(asked()).toEqual({ busca: '', pagina: 1 }));
+});
+
+describe('the mouse', () => {
+  const opened = vi.fn();
+  beforeEach(() => {
+    opened.mockReset();
+    vi.spyOn(window, 'open').mockImplementation((...args) => opened(...args));
+  });
+
+  test.each<[string, MouseEventInit]>([
+    ['Ctrl', { ctrlKey: true }],
+    ['Cmd', { metaKey: true }],
+    ['Shift', { shiftKey: true }],
+  ])('with %s opens a row beside the list', async (_, keys) => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const cell = screen.getByText('Caio Reis');
+    // Nothing is selected on the way, and nothing scrolls by itself.
+    expect(fireEvent.mouseDown(cell, keys)).toBe(false);
+    fireEvent.click(cell, keys);
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
+    expect(address()).toBe('/pessoas');
+  });
+
+  test('in its middle opens a row beside the list, and leaves links to the browser', async () => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const middle = (target: Element) =>
+      fireEvent(target, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    middle(screen.getByText('Caio Reis'));
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
+    middle(screen.getByRole('link', { name: 'Editar', description: 'Caio Reis' }));
+    fireEvent(screen.getByText('Caio Reis'), new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    expect(opened).toHaveBeenCalledOnce();
+    expect(address()).toBe('/pessoas');
+  });
+
+  test('at the end of a selection, or for the second time, opens nothing', async () => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const cell = screen.getByText('Caio Reis');
+    window.getSelection()?.selectAllChildren(cell);
+    fireEvent.click(cell, { detail: 1 });
+    window.getSelection()?.removeAllRanges();
+    fireEvent.click(cell, { detail: 2 });
+    expect(address()).toBe('/pessoas');
+    fireEvent.click(cell, { detail: 1 });
+    expect(address()).toBe('/pessoas/detalhe/3');
+  });
+});
+
+test.each(['{Enter}', ' '])('Nova is a button to the key "%s", and a link to the browser', async (key) => {
+  const { user, answer } = renderList();
+  await answer(pageOf(five));
+  const nova = screen.getByRole('button', { name: 'Nova' });
+  expect(nova).toHaveAttribute('href', '/pessoas/detalhe/nova');
+  expect(fireEvent.click(nova, { detail: 2 })).toBe(false);
+  expect(address()).toBe('/pessoas');
+  nova.focus();
+  await user.keyboard(key);
+  expect(address()).toBe('/pessoas/detalhe/nova');
 });

@@ -9,13 +9,20 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
   const { items, total, pageSize, ...context } = snapshot.context;
   const isCurrent = snapshot.matches({ query: 'idle' });
   const failed = snapshot.matches({ query: 'failed' });
+  const { saved } = context;
+  /** A row that was just saved stands before those of the page, unless it is one of them. */
+  const isElsewhere = saved !== null && !items?.some(({ id }) => id === saved.id);
+  const rows = items !== null && isElsewhere ? [saved, ...items] : items;
   const deleting = snapshot.matches({ deletion: 'deleting' });
   return {
     busca: context.busca,
     pagina: context.pagina,
     toDelete: context.toDelete,
+    saved,
     /** Null where rows are on their way and none can stay in their place meanwhile. */
-    items: isCurrent || failed || items?.length ? items : null,
+    items: isCurrent || failed || rows?.length ? rows : null,
+    /** How many rows the answer had. */
+    answered: items?.length ?? 0,
     total,
     shown: context.shown,
     pages: pageCount(total, pageSize),
