@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isFresh, noteBuilt } from './freshness.mjs';
+import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -37,6 +37,13 @@ export const targets = {
     entry: 'build/server/main.js',
     sources: [...everywhere, 'server', 'src/domain'],
   },
+  package: {
+    what: 'o pacote',
+    config: 'server/vite.config.ts',
+    mode: 'package',
+    entry: 'build/package/server/main.js',
+    sources: [...everywhere, 'server', 'src/domain'],
+  },
   bench: {
     what: 'as medições',
     config: 'tests/bench/vite.config.ts',
@@ -46,6 +53,7 @@ export const targets = {
 };
 
 /** @typedef {keyof typeof targets} Target */
+/** @typedef {{ what: string, config: string, mode?: string, entry: string, sources: string[] }} Recipe */
 
 /** Vite's program, or nothing where development packages are not installed. */
 function findVite() {
@@ -77,24 +85,34 @@ export function demandVite(purpose) {
  * @throws {CannotBuildError} where there is no Vite or the build fails, which has then said why
  */
 export async function build(name, logLevel = 'warn') {
-  const { what, config } = targets[name];
+  const { what, config, mode = 'production' } = /** @type {Recipe} */ (targets[name]);
   const vite = demandVite(`construir ${what}`);
   process.stdout.write(`Construindo ${what}…\n`);
   const started = Date.now();
-  const child = spawn(process.execPath, [vite, 'build', '--config', config, '--logLevel', logLevel], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const stop = () => child.kill();
+  // Taken before: what changes while Vite reads is for the next build.
+  const sources = fingerprint(root, targets[name].sources);
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--config', config, '--mode', mode, '--logLevel', logLevel],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    child.kill();
+  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const [code, signal] = await once(child, 'exit');
+  const [code] = await once(child, 'exit');
   process.off('SIGTERM', stop);
   process.off('SIGINT', stop);
-  if (signal !== null) process.exit(143);
+  if (isStopped) process.exit(143);
   if (code !== 0) throw new CannotBuildError(`Não foi possível construir ${what}.`);
-  noteBuilt(root, name, targets[name]);
+  noteBuilt(root, name, targets[name].entry, sources);
   process.stdout.write(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
 }
 

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { launch, originOf } from './support/process';
 import { Product } from './support/product';
 
 let product: Product;
-beforeAll(() => {
+let firstStart: string;
+beforeAll(async () => {
   product = Product.checkOut();
+  const started = await product.start('start');
+  firstStart = started.output();
+  started.child.kill('SIGTERM');
+  await once(started.child, 'close');
 });
 afterAll(() => product.remove());
 
@@ -25,6 +35,8 @@ async function openLogin(origin: string) {
   socket.on('data', (chunk) => {
     received += chunk;
   });
+  // The close that follows tells the test.
+  socket.on('error', () => {});
   socket.write(
     `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
@@ -60,17 +72,15 @@ const BUILDING_WEB = 'Construindo a aplicação web';
 const BUILDING_SERVER = 'Construindo o servidor';
 
 describe('npm start', () => {
-  test('builds what is missing and serves it', async () => {
-    const started = await product.start('start');
-    expect(started.output()).toContain(BUILDING_WEB);
-    expect(started.output()).toContain(BUILDING_SERVER);
-    expect(await (await fetch(`${started.origin}/pessoas`)).text()).toContain('<div id="root">');
-    await stop(started);
+  test('builds what is missing', () => {
+    expect(firstStart).toContain(BUILDING_WEB);
+    expect(firstStart).toContain(BUILDING_SERVER);
   });
 
-  test('builds nothing the second time', async () => {
+  test('builds nothing the second time, and serves the app', async () => {
     const started = await product.start('start');
     expect(started.output()).not.toContain('Construindo');
+    expect(await (await fetch(`${started.origin}/pessoas`)).text()).toContain('<div id="root">');
     await stop(started);
   });
 
@@ -80,13 +90,6 @@ describe('npm start', () => {
     expect(server.output()).not.toContain(BUILDING_WEB);
     expect(server.output()).toContain(BUILDING_SERVER);
     await stop(server);
-
-    // Somebody's own build, for another backend perhaps.
-    appendFileSync(join(product.path, 'dist/index.html'), '<!-- another -->');
-    const web = await product.start('start');
-    expect(web.output()).toContain(BUILDING_WEB);
-    expect(web.output()).not.toContain(BUILDING_SERVER);
-    await stop(web);
   });
 });
 
@@ -112,10 +115,10 @@ describe.runIf(isPosix)('a server under npm (signals of POSIX systems) drains an
 
 describe('without development packages', () => {
   let installed: Product;
-  beforeAll(() => {
+  beforeEach(() => {
     installed = product.withoutDevelopmentPackages();
   });
-  afterAll(() => installed.remove());
+  afterEach(() => installed.remove());
 
   test('what was built is served, and filled with cities and people', async () => {
     expect(existsSync(join(installed.path, 'node_modules/fastify'))).toBe(true);
@@ -144,6 +147,62 @@ describe('without development packages', () => {
     expect(output).toContain('Falta o servidor em build/server');
     expect(output).toContain('npm ci');
     expect(output).not.toContain('Error');
+  });
+});
+
+describe('npm run package', () => {
+  const elsewhere = temporaryFolder();
+  const folder = join(elsewhere.path, 'cadastro');
+  beforeAll(async () => {
+    expect(await product.run('package')).toMatchObject({ code: 0 });
+    renameSync(join(product.path, 'build/package'), folder);
+  });
+  afterAll(() => elsewhere.remove());
+
+  /** Runs a program of the folder with Node alone, from a place where nothing is. */
+  const runProgram = (program: string, args: string[], databaseUrl: string) =>
+    launch(
+      process.execPath,
+      [join(folder, program), ...args],
+      { DATABASE_URL: databaseUrl },
+      { cwd: tmpdir() },
+    );
+
+  const finish = async (program: string, args: string[], databaseUrl: string) => {
+    const { child, output } = runProgram(program, args, databaseUrl);
+    await once(child, 'close');
+    expect({ code: child.exitCode, output: output() }).toMatchObject({ code: 0 });
+  };
+
+  test('makes one folder, in which only compiled packages are not bundled', () => {
+    const packages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /node_modules.*package\.json$/.test(file))
+      .map((file) =>
+        join(folder, file, '..')
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/'),
+      );
+    expect(packages).not.toEqual([]);
+    const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
+    expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {
+    const database = await createDatabase(kind);
+    const started = runProgram('start.mjs', [], database.url);
+    const origin = await originOf(started);
+    expect(await (await fetch(`${origin}/pessoas`)).text()).toContain('<div id="root">');
+
+    const call = callerAt(origin, await signIn(callerAt(origin)));
+    await finish('seed.mjs', ['--pessoas', '7'], database.url);
+    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('7');
+    if (kind === 'SQLite') await finish('backup.mjs', [join(elsewhere.path, 'copy.sqlite')], database.url);
+
+    const gone = once(started.child, 'close');
+    started.child.kill('SIGTERM');
+    await gone;
+    if (isPosix) expect(started.child.exitCode).toBe(0);
+    await database.remove();
   });
 });
 
