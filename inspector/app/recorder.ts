@@ -1,5 +1,5 @@
-import type { InspectionEvent } from 'xstate';
-import { transitionName } from '../../tests/model/chart';
+import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { breakAt, transitionName } from '../../tests/model/chart';
 import type { InspectedActor, InspectedEvent, Outcome, Row } from '../protocol';
 import { asJson } from './asJson';
 import { isActor, machineOf, outcomeOf, type RunningActor } from './outcome';
@@ -77,7 +77,9 @@ export function createRecorder({ mask, limit, now }: RecorderOptions) {
       const own = open.filter(({ actor }) => actor === actorRef);
       // An actor meets its events in order; a raised one is a step of the event that raised it.
       const current = own.find((one) => one.event === event.event) ?? own[0];
-      current?.row.transitions.push(...event._transitions.map(transitionName));
+      const broken = breakAt(event.snapshot as AnyMachineSnapshot, event.event);
+      const names = [...event._transitions.map(transitionName), ...(broken ? [broken.name] : [])];
+      current?.row.transitions.push(...names);
     }
     if (event.type === '@xstate.snapshot') {
       const done = rowOf(actorRef, event.event);

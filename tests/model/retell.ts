@@ -1,7 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
-import { transitionName } from './chart';
-import { createStrider } from './explore';
+import { createStrider, isHeeded } from './explore';
 import { type Path, pathsOf, walk } from './paths';
 
 /** One event that a running machine met, and what it did about it. */
@@ -71,9 +70,9 @@ function waysOn(cases: AnyCases, ways: readonly Way[], { event, transitions, val
   const found = new Map<string, Way>();
   for (const { start, state, taken } of ways) {
     for (const one of casesFor(cases, event)) {
-      if (!state.can(one.event) || one.offered?.(state) === false) continue;
+      if (!isHeeded(state, one.event) || one.offered?.(state) === false) continue;
       const stride = strider.take(state, one.event);
-      const names = stride.edges.map((edge) => transitionName(edge.transition));
+      const names = stride.edges.map(({ name }) => name);
       if (!sameState(stride.state.value, value) || !alike(names, transitions)) continue;
       const key = JSON.stringify([start, stride.state.value, stride.state.context]);
       // The first way to a state resembles what happened most.
