@@ -52,7 +52,6 @@ export function createRecorder({ mask, limit, now }: RecorderOptions) {
       transitions: [],
       outcome: null,
     };
-    actors.set(actor.sessionId, actor);
     kept.push(row);
     if (kept.length > limit) kept.shift();
     fresh.push(row);
@@ -73,7 +72,7 @@ export function createRecorder({ mask, limit, now }: RecorderOptions) {
     const { actorRef } = event;
     if (!isActor(actorRef)) return;
     if (event.type === '@xstate.event') open.push(begin(actorRef, event.sourceRef, event.event));
-    if (event.type === '@xstate.microstep' && actors.has(actorRef.sessionId)) {
+    if (event.type === '@xstate.microstep') {
       const own = open.filter(({ actor }) => actor === actorRef);
       // An actor meets its events in order; a raised one is a step of the event that raised it.
       const current = own.find((one) => one.event === event.event) ?? own[0];
@@ -85,7 +84,8 @@ export function createRecorder({ mask, limit, now }: RecorderOptions) {
       const done = rowOf(actorRef, event.event);
       done.row.outcome = outcome(actorRef);
       open = open.filter((one) => one !== done);
-      if (done.row.outcome.snapshot.status !== 'active') actors.delete(actorRef.sessionId);
+      if (done.row.outcome.snapshot.status === 'active') actors.set(actorRef.sessionId, actorRef);
+      else actors.delete(actorRef.sessionId);
     }
   };
 
@@ -96,7 +96,7 @@ export function createRecorder({ mask, limit, now }: RecorderOptions) {
     take(): Row[] {
       for (const { row, actor } of open) {
         // An actor that broke on an event reports no snapshot of its end.
-        if (actor.getSnapshot().status !== 'active') row.outcome = outcome(actor);
+        if (actor.getSnapshot().status === 'error') row.outcome = outcome(actor);
       }
       open = [];
       const taken = fresh;

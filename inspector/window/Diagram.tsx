@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { draw } from './drawing';
 
+const LEAST_SCALE = 0.6;
+
 type DiagramProps = {
   /** The Mermaid text. */
   text: string;
@@ -27,6 +29,9 @@ export function Diagram({ text, label, frame, onDrawn }: DiagramProps) {
   useEffect(() => {
     if (frame.current === null || svg === null) return;
     frame.current.innerHTML = svg.svg;
+    const drawing = frame.current.querySelector('svg');
+    // Letters are to be read: a wide drawing scrolls rather than shrink further.
+    if (drawing) drawing.style.minWidth = `${drawing.viewBox.baseVal.width * LEAST_SCALE}px`;
     onDrawn(svg.text);
   }, [svg, frame, onDrawn]);
 

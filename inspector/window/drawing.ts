@@ -2,27 +2,26 @@ import mermaidUrl from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
 
 /** Colours are those of the page, so that another theme needs no new drawing. */
 const THEME = `
-  .node rect, .statediagram-cluster rect.outer { fill: var(--surface); stroke: var(--control); }
-  .statediagram-cluster rect.inner { fill: var(--canvas); }
-  .statediagram-cluster rect.divider { fill: var(--canvas); stroke: var(--line); }
-  .label text, .cluster-label text, .label tspan, .nodeLabel { fill: var(--ink); color: var(--ink); }
+  .node rect.basic, .statediagram-cluster.statediagram-cluster rect.outer { fill: var(--surface); stroke: var(--control); }
+  .statediagram-cluster.statediagram-cluster .inner { fill: var(--canvas); }
+  .statediagram-cluster.statediagram-cluster rect.divider { fill: var(--canvas); stroke: var(--line); }
+  .node .label text, .cluster-label text, .label tspan, .cluster-label tspan { fill: var(--ink); }
   .edgeLabel rect, .edgeLabel .label rect { fill: var(--canvas); opacity: 1; }
-  .edgeLabel .label text { fill: var(--ink-soft); }
   path.transition { stroke: var(--control); }
-  marker path { fill: var(--control); stroke: var(--control); }
-  .state-start, .state-end circle { fill: var(--control); stroke: var(--control); }
-  rect.actor { fill: var(--surface); stroke: var(--control); }
-  text.actor > tspan, .messageText { fill: var(--ink); stroke: none; }
-  line.actor-line, .actor-line { stroke: var(--line); }
-  .messageLine0, .messageLine1 { stroke: var(--ink-soft); }
-  #arrowhead path { fill: var(--ink-soft); stroke: var(--ink-soft); }
-  .node rect, path.transition { transition: stroke 200ms, stroke-width 200ms; }
-  .node.lit rect.basic, .statediagram-cluster.lit rect.outer {
+  .node rect.basic, path.transition { transition: stroke 200ms, stroke-width 200ms; }
+  defs marker path { fill: var(--control); stroke: var(--control); }
+  .node circle.state-start, .node circle { fill: var(--control); stroke: var(--control); }
+  .node.lit rect.basic, .statediagram-cluster.statediagram-cluster.lit rect.outer {
     fill: var(--accent-soft); stroke: var(--accent); stroke-width: 2.5px;
   }
   path.transition.taken { stroke: var(--danger); stroke-width: 3px; }
-  .edgeLabel .label.taken text, .edgeLabel .label.taken tspan { fill: var(--danger); font-weight: 600; }
+  .edgeLabel .label.taken tspan { fill: var(--danger); font-weight: 600; }
   .node.taken rect.basic { stroke: var(--danger); stroke-width: 3px; }
+  rect.actor { fill: var(--surface); stroke: var(--control); }
+  text.actor > tspan, .messageText { fill: var(--ink); stroke: none; }
+  line.actor-line { stroke: var(--line); }
+  .messageLine0, .messageLine1 { stroke: var(--ink-soft); }
+  [id$="arrowhead"] path { fill: var(--ink-soft); stroke: var(--ink-soft); }
 `;
 
 /** Mermaid is a script of the old kind, which puts itself on the window. */
