@@ -33,7 +33,10 @@ type PanelOptions = {
  * which nobody opens without having read that data leaves for its page.
  * @returns what asks about the hosted one, as its button does
  */
-export function addPanel(document: Document, { openOwn, openHosted, host }: PanelOptions): { askForHosted: () => void } {
+export function addPanel(
+  document: Document,
+  { openOwn, openHosted, host }: PanelOptions,
+): { askForHosted: () => void } {
   const panel = make(document, 'div', STYLE.panel);
   panel.classList.add('print:hidden');
   panel.setAttribute('role', 'group');

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AnyCases } from '../../tests/model/case';
-import { allCases } from '../../tests/model/cases';
+import { allCases } from '../../tests/model/models';
 import { transitionName, transitionsOf } from '../../tests/model/chart';
 import { boxOf, waysOf, writtenIn } from '../../tests/model/diagram';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { arrowsIn, litBoxes, machineOf, takenIn } from '../../inspector/window/charts';
-import { allCases } from '../model/cases';
+import { allCases } from '../model/models';
 import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
 import { diagramOf } from '../model/diagram';
 import { pathsOf } from '../model/paths';
