@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { arrowsIn, litBoxes, machineOf, takenIn } from '../../inspector/window/charts';
-import { allCases } from '../model/models';
+import { diagramOf } from '../diagrams/diagram';
 import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
-import { diagramOf } from '../model/diagram';
+import { allCases } from '../model/models';
 import { pathsOf } from '../model/paths';
 
 describe.each(allCases)('the chart of $machine.id', (cases) => {

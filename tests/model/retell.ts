@@ -36,25 +36,32 @@ const sorted = (value: StateValue): StateValue =>
       );
 const sameState = (one: StateValue, other: StateValue) => alike(sorted(one), sorted(other));
 
-/** Typing a word is one step: an event that only repeats the one before it tells nothing. */
-function withoutRepeats(steps: readonly WatchedStep[]): { step: WatchedStep; index: number }[] {
-  return steps
+/** The names of all fields of an event, whatever they hold. */
+const fieldsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...fieldsOf(inner)])
+    : [];
+
+/** Typing a word is one step: an event that only does again what the one before it did tells nothing. */
+const repeats = (one: WatchedStep | undefined, other: WatchedStep): boolean =>
+  one?.event.type === other.event.type &&
+  alike(fieldsOf(one.event), fieldsOf(other.event)) &&
+  sameState(one.value, other.value) &&
+  alike(one.transitions, other.transitions);
+
+type NumberedStep = { step: WatchedStep; index: number };
+
+/** The steps that lead somewhere, with their numbers. */
+const tellingSteps = (steps: readonly WatchedStep[]): NumberedStep[] =>
+  steps
     .map((step, index) => ({ step, index }))
-    .filter(({ step: { event, transitions, value } }, at) => {
-      const before = steps[at - 1];
-      const repeats = before?.event.type === event.type && sameState(before.value, value);
-      return transitions.length > 0 && !(repeats && alike(before.transitions, transitions));
-    });
-}
+    .filter(({ step }) => step.transitions.length > 0)
+    .filter(({ step }, at, heeded) => !repeats(heeded[at - 1]?.step, step));
 
 /** How far a case's event resembles what happened: the same fields in it come first. */
 const resemblance = (one: unknown, other: unknown): number => {
-  const fields = (value: unknown): string[] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => [key, ...fields(inner)])
-      : [];
   if (alike(one, other)) return 2;
-  return alike(fields(one), fields(other)) ? 1 : 0;
+  return alike(fieldsOf(one), fieldsOf(other)) ? 1 : 0;
 };
 
 const casesFor = (cases: AnyCases, event: AnyEventObject): AnyCase[] =>
@@ -96,7 +103,7 @@ export function retell(cases: AnyCases, watched: Watched): Retelling {
     .map(({ input }, start) => ({ start, state: strider.start(input).state, taken: [] }))
     .filter(({ state }) => sameState(state.value, watched.value));
   if (ways.length === 0) return { wordlessStep: -1, before: '' };
-  for (const { step, index } of withoutRepeats(watched.steps)) {
+  for (const { step, index } of tellingSteps(watched.steps)) {
     const next = waysOn(cases, ways, step);
     const [nearest] = ways;
     if (next.length === 0) return { wordlessStep: index, before: nearest ? inWords(cases, nearest) : '' };

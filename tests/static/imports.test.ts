@@ -23,7 +23,7 @@ const law: Record<string, RegExp> = {
   'src/': /^(?!src\/|machines\/|server\/|tests\/|inspector\/|node:)|^src\//,
   // A tool of the developers, beside the product: it shows the machines by the charts and cases of the tests.
   'inspector/':
-    /^(?!src\/|machines\/|server\/|tests\/|node:)|^inspector\/|^machines\/|^src\/(components|styles)\/|^tests\/model\//,
+    /^(?!src\/|machines\/|server\/|tests\/|node:)|^inspector\/|^machines\/|^src\/(components|styles)\/|^tests\/(model|diagrams)\//,
   'server/': /^(?!src\/|machines\/|server\/|tests\/|inspector\/)|^server\/|^src\/domain\//,
 };
 
