@@ -1,5 +1,6 @@
 import { Actor, type AnyMachineSnapshot, type AnyStateMachine, StateMachine } from 'xstate';
 import type { InspectedEvent, InspectedSnapshot, Outcome } from '../protocol';
+import { asMet } from './failure';
 
 export type RunningActor = Actor<AnyStateMachine>;
 
@@ -22,7 +23,7 @@ function persisted(actor: RunningActor): unknown {
 /** Whether a machine would do anything about an event; a guard that chokes on a bare event leaves it open. */
 function heeds(snapshot: AnyMachineSnapshot, event: InspectedEvent): boolean {
   try {
-    return snapshot.can(event);
+    return snapshot.can(asMet(event));
   } catch {
     return true;
   }

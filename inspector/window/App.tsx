@@ -42,6 +42,8 @@ export function App({ inspector }: { inspector: Inspector }) {
     );
   };
 
+  const giveDrawing = (text: string) => give({ text, notice: 'Copiado: o desenho em Mermaid.' });
+
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(12rem,3fr)_minmax(10rem,2fr)] bg-canvas text-ink">
       <header className="flex min-w-0 items-center gap-3 border-b border-line px-3 py-2">
@@ -69,18 +71,24 @@ export function App({ inspector }: { inspector: Inspector }) {
             />
           </div>
         </nav>
-        <section aria-label="Gráfico" className={pane}>
+        <div className={pane}>
           <h2 className={heading}>
             {actor === undefined ? 'Gráfico' : actor.name}
             {view.hasEnded && ' (encerrado)'}
             {isPast && ' · olhando para trás'}
           </h2>
-          <div className="min-h-0 flex-1 overflow-auto p-3">
+          <section aria-label="Gráfico" className="min-h-0 flex-1 overflow-auto p-3">
             {actor && (
-              <Chart key={actor.machine ?? actor.session} actor={actor} last={view.last} isPast={isPast} />
+              <Chart
+                key={actor.machine ?? actor.session}
+                actor={actor}
+                last={view.last}
+                isPast={isPast}
+                onCopy={giveDrawing}
+              />
             )}
-          </div>
-        </section>
+          </section>
+        </div>
         <section aria-label="Ator" className={`${pane} border-l`}>
           <h2 className={heading}>Estado</h2>
           {actor && (
@@ -132,7 +140,7 @@ export function App({ inspector }: { inspector: Inspector }) {
           </p>
         </div>
         {isSequence ? (
-          <Sequence items={view.items} />
+          <Sequence items={view.items} onCopy={giveDrawing} />
         ) : (
           <StoryList
             items={view.items}

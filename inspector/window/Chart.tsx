@@ -13,6 +13,7 @@ type ChartProps = {
   last: EventItem | undefined;
   /** While somebody looks back, the transition of that moment stays lit. */
   isPast: boolean;
+  onCopy: (text: string) => void;
 };
 
 /** Gives a class to the parts of a drawing that are named, and takes it from all others. */
@@ -31,7 +32,7 @@ function mark(
 }
 
 /** The statechart of an actor with its active states lit, and for a moment the transition just taken. */
-export function Chart({ actor, last, isPast }: ChartProps) {
+export function Chart({ actor, last, isPast, onCopy }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState('');
   const machine = machineOf(actor.machine);
@@ -63,5 +64,7 @@ export function Chart({ actor, last, isPast }: ChartProps) {
   if (machine === undefined) {
     return <p className="p-4 text-sm text-ink-soft">Este ator não tem gráfico: é uma chamada.</p>;
   }
-  return <Diagram text={text} label={`Gráfico de ${actor.name}`} frame={frame} onDrawn={onDrawn} />;
+  return (
+    <Diagram text={text} label={`Gráfico de ${actor.name}`} frame={frame} onDrawn={onDrawn} onCopy={onCopy} />
+  );
 }

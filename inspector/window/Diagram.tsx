@@ -1,5 +1,7 @@
+import { ClipboardCopy } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { draw } from './drawing';
+import { ToolButton } from './ToolButton';
 
 const LEAST_SCALE = 0.6;
 
@@ -10,10 +12,12 @@ type DiagramProps = {
   frame: RefObject<HTMLDivElement | null>;
   /** Called once the text stands in the frame. */
   onDrawn: (text: string) => void;
+  /** Somebody wants the text, for a document. */
+  onCopy: (text: string) => void;
 };
 
 /** A Mermaid drawing. The one before stays until the next is ready, so that nothing flickers. */
-export function Diagram({ text, label, frame, onDrawn }: DiagramProps) {
+export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
   const [svg, setSvg] = useState<{ text: string; svg: string } | null>(null);
 
   useEffect(() => {
@@ -35,5 +39,15 @@ export function Diagram({ text, label, frame, onDrawn }: DiagramProps) {
     onDrawn(svg.text);
   }, [svg, frame, onDrawn]);
 
-  return <div ref={frame} role="img" aria-label={label} data-mermaid={text} className="diagram" />;
+  return (
+    <>
+      {/* Stays in sight, and lets the keyboard into the frame that scrolls. */}
+      <div className="sticky top-0 left-0 z-10 float-right">
+        <ToolButton icon={ClipboardCopy} onClick={() => onCopy(text)}>
+          Copiar Mermaid
+        </ToolButton>
+      </div>
+      <div ref={frame} role="img" aria-label={label} data-mermaid={text} className="diagram" />
+    </>
+  );
 }

@@ -6,8 +6,10 @@ import type { StoryItem } from './story';
 /** So near to the end, in pixels, somebody watches what is new. */
 const END = 40;
 
+type SequenceProps = { items: readonly StoryItem[]; onCopy: (text: string) => void };
+
 /** The last events as messages between actors. */
-export function Sequence({ items }: { items: readonly StoryItem[] }) {
+export function Sequence({ items, onCopy }: SequenceProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const pane = useRef<HTMLElement>(null);
@@ -31,6 +33,7 @@ export function Sequence({ items }: { items: readonly StoryItem[] }) {
           label={`Os últimos ${DRAWN_EVENTS} eventos entre atores`}
           frame={frame}
           onDrawn={showEnd}
+          onCopy={onCopy}
         />
       ) : (
         <p className="text-sm text-ink-soft">Nada aconteceu ainda.</p>

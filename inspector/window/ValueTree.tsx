@@ -17,7 +17,7 @@ export function ValueTree({ name, value }: { name: string; value: unknown }) {
   }
   return (
     <details open>
-      <summary className="cursor-pointer">
+      <summary className="min-h-6 cursor-pointer">
         <span className="text-ink-soft">{name} </span>
         <span className="text-xs text-ink-faint">{sizeOf(value)}</span>
       </summary>

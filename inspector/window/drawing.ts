@@ -6,7 +6,8 @@ const THEME = `
   .statediagram-cluster.statediagram-cluster .inner { fill: var(--canvas); }
   .statediagram-cluster.statediagram-cluster rect.divider { fill: var(--canvas); stroke: var(--line); }
   .node .label text, .cluster-label text, .label tspan, .cluster-label tspan { fill: var(--ink); }
-  .edgeLabel rect, .edgeLabel .label rect { fill: var(--canvas); opacity: 1; }
+  .edgeLabel rect, .edgeLabel .label rect { fill: var(--canvas); background-color: var(--canvas); opacity: 1; }
+  .edgeLabel, .node .label, .cluster-label { color: var(--ink); background-color: var(--canvas); }
   path.transition { stroke: var(--control); }
   .node rect.basic, path.transition { transition: stroke 200ms, stroke-width 200ms; }
   defs marker path { fill: var(--control); stroke: var(--control); }

@@ -58,6 +58,10 @@ describe('the recorder', () => {
     expect(heeds).not.toContain('retry');
     expect(heeds).not.toContain('confirm');
     expect(heeds).not.toContain('xstate.done.actor.loadPage');
+    // While a call runs, so are its answers, and the failures that are for people.
+    expect(recorder.all()[0]?.outcome?.heeds).toEqual(
+      expect.arrayContaining(['xstate.done.actor.loadPage', 'xstate.error.actor.loadPage']),
+    );
   });
 
   it('counts raised events to the event that raised them', async () => {
