@@ -81,6 +81,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
       });
       text = await response.text();
     } catch {
+      // Whoever stopped the call waits for nothing: under StrictMode the flow runs again, and would take this for its answer.
+      if (signal?.aborted) return new Promise<never>(() => {});
       throw new ConnectionError(CONNECTION_ERROR);
     }
 

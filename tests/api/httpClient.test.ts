@@ -145,6 +145,19 @@ describe('the error catalogue of section 8', () => {
     );
   });
 
+  it('GET /pessoas: stopped by whoever asked, says nothing any more', async () => {
+    const stop = new AbortController();
+    const { pessoas } = backend(
+      () =>
+        new Promise((_, reject) => stop.signal.addEventListener('abort', () => reject(stop.signal.reason))),
+    );
+    const settled = vi.fn();
+    pessoas.list(query, stop.signal).then(settled, settled);
+    stop.abort();
+    await nextTurn();
+    expect(settled).not.toHaveBeenCalled();
+  });
+
   it.each(calls)('%s: errors.default', async (_name, call) => {
     const apis = backend(json({ errors: { default: 'Banco fora do ar' } }, { status: 500 }));
     await expect(call(apis)).rejects.toEqual(new ApiError('Banco fora do ar'));

@@ -9,7 +9,10 @@ import {
   transitionsOf,
 } from '../model/chart';
 
-const idOf = (node: ChartNode) => node.path.join('_') || 'root';
+const idOf = (node: ChartNode) => boxOf(node.path.join('.'));
+
+/** What a state of that path is called in the Mermaid text; the root's path is blank. */
+export const boxOf = (path: string): string => path.replaceAll('.', '_') || 'root';
 
 /** Stands for a parent as a source: Mermaid draws no arrow from a state to its own inside. */
 const anyOf = (node: ChartNode) => `${idOf(node)}_any`;
@@ -45,14 +48,22 @@ const holds = (box: ChartNode, { source, target }: AnyTransitionDefinition): boo
   return isHeld(box) && !Object.values(box.states).some(isHeld);
 };
 
+/** The arrows of a transition; none where it is written inside a box, because it stays or starts anew. */
+export function waysOf(transition: AnyTransitionDefinition): string[] {
+  const { source, target = [] } = transition;
+  if (isLoop(transition)) return [];
+  return target.map((one) => `${isInside(one, source) ? anyOf(source) : idOf(source)} --> ${idOf(one)}`);
+}
+
+/** The box in which a transition without arrows is written. */
+export const writtenIn = ({ source }: AnyTransitionDefinition): string =>
+  isParent(source) ? anyOf(source) : idOf(source);
+
 /** The arrows of one box; those between the same two states are drawn once, with all their labels. */
 function arrowsOf(machine: AnyStateMachine, box: ChartNode): string[] {
   const arrows = new Map<string, string[]>();
-  for (const transition of transitionsOf(machine).filter((one) => !isLoop(one) && holds(box, one))) {
-    for (const target of transition.target ?? []) {
-      const { source } = transition;
-      const from = isInside(target, source) ? anyOf(source) : idOf(source);
-      const way = `${from} --> ${idOf(target)}`;
+  for (const transition of transitionsOf(machine).filter((one) => holds(box, one))) {
+    for (const way of waysOf(transition)) {
       arrows.set(way, [...(arrows.get(way) ?? []), labelOf(machine, transition)]);
     }
   }
