@@ -13,6 +13,9 @@ export const cidadeRowSchema = type({ id: number(), nome: shownText() });
 export const cidadeRules = object({
   nome: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
-export type CidadeValues = Infer<typeof cidadeRules>;
+
+/** What the form holds while it is filled in. */
+export const cidadeValuesSchema = object({ nome: string() });
+export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
 export const blankCidade: CidadeValues = { nome: '' };

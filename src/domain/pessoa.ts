@@ -1,4 +1,4 @@
-import { type Infer, number, object, string, type } from 'superstruct';
+import { type Infer, nullable, number, object, string, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
 
@@ -24,6 +24,11 @@ export const pessoaRules = object({
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
 /** What the form holds while it is filled in: no city is chosen at first. */
-export type PessoaValues = Omit<PessoaPayload, 'cidadeId'> & { cidadeId: number | null };
+export const pessoaValuesSchema = object({
+  nomeCompleto: string(),
+  email: string(),
+  cidadeId: nullable(number()),
+});
+export type PessoaValues = Infer<typeof pessoaValuesSchema>;
 
 export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };

@@ -15,7 +15,9 @@ const never = new AbortController().signal;
 function backend(answer: () => Response | Promise<Response>, token: string | null = 'tok') {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   const onUnauthorized = vi.fn();
-  const http = createHttpClient({ baseUrl: '/api', fetch, getToken: () => token, onUnauthorized });
+  const onRenewal = vi.fn();
+  const getToken = () => token;
+  const http = createHttpClient({ baseUrl: '/api', fetch, getToken, onUnauthorized, onRenewal });
   const asked = () => {
     const [url, init] = fetch.mock.calls[0] ?? [];
     return {
@@ -30,6 +32,7 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
     cidades: createCidadesApi(http),
     asked,
     onUnauthorized,
+    onRenewal,
   };
 }
 
@@ -207,5 +210,30 @@ describe('the error catalogue of section 8', () => {
     await nextTurn();
     // Whoever waits for a call of a session that is over hears nothing of it any more.
     expect(settled.mock.calls).toEqual(name === 'login' ? [[new ApiError('Senha incorreta')]] : []);
+  });
+});
+
+describe('a renewed token', () => {
+  const renewing = (status = 200) => json([], { status, headers: { 'x-access-token': 'novo' } });
+
+  it('is told, with the one it stands for', async () => {
+    const { cidades, onRenewal } = backend(renewing());
+    await cidades.list(query);
+    expect(onRenewal.mock.calls).toEqual([[{ before: 'tok', token: 'novo' }]]);
+  });
+
+  it('is told when the call itself has failed, too', async () => {
+    const { cidades, onRenewal } = backend(renewing(500));
+    await expect(cidades.list(query)).rejects.toThrow('Erro ao listar os registros.');
+    expect(onRenewal).toHaveBeenCalledOnce();
+  });
+
+  it('is nothing to somebody without a token, and most answers bring none', async () => {
+    const signedOut = backend(renewing(), null);
+    await signedOut.cidades.list(query);
+    expect(signedOut.onRenewal).not.toHaveBeenCalled();
+    const { cidades, onRenewal } = backend(json([]));
+    await cidades.list(query);
+    expect(onRenewal).not.toHaveBeenCalled();
   });
 });
