@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { coalesced } from './coalesced';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import type { FailureLog, Usuarios } from './store';
 
 /** Users. Emails are compared without regard to case, as in the unique index. */
-export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
+export function usuarios({ db, read, write }: Engine): Usuarios {
   const insert = compile(
     db,
     db
@@ -19,6 +20,8 @@ export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
       .select(['id', 'senha'])
       .where(sql<boolean>`lower(email) = lower(${param('email')})`),
   );
+  const byId = compile(db, db.selectFrom('usuarios').select('id').where('id', '=', param<number>('id')));
+  const exists = coalesced(async (id: number) => (await read(byId, { id })).length > 0);
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -26,7 +29,7 @@ export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
       return row.id;
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
-    exists: userExists,
+    exists,
   };
 }
 

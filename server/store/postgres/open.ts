@@ -4,6 +4,7 @@ import { composeStore } from '../compose';
 import { migrate } from '../migrate';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
+import { Connections } from './connections';
 import { postgresEngine } from './engine';
 import { migrations } from './migrations/all';
 import { ensureSearchIndex } from './searchIndex';
@@ -36,7 +37,7 @@ export async function openPostgres(url: string): Promise<Store> {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     await migrate(db, migrations);
     await ensureSearchIndex(pool);
-    return composeStore(postgresEngine(db, pool));
+    return composeStore(postgresEngine(db, new Connections(pool)));
   } catch (error) {
     await pool.end();
     if (error instanceof StartupError) throw error;
