@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Query, type Values } from '../query';
-import { isTransient, translate } from './errors';
+import { isTransient, lostPreparation, translate } from './errors';
+import { closePool } from './pools';
 
 const ATTEMPTS = 3;
 
@@ -21,6 +22,7 @@ const breaksConnection = (error: unknown) => !(error instanceof DatabaseError) |
 /** Runs queries on a pool. Every method rejects with a StoreError for expected failures. */
 export class Connections {
   readonly #names = new Map<string, string>();
+  #prepares = true;
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
@@ -45,7 +47,7 @@ export class Connections {
     });
   }
 
-  close = () => this.#pool.end();
+  close = () => closePool(this.#pool);
 
   async #retried<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -73,13 +75,26 @@ export class Connections {
     const { sql: text } = query;
     const name = this.#preparedName(text);
     const statement = { text, values: bind(query, values), ...(name === undefined ? {} : { name }) };
-    const { rows } = await client.query<Row & QueryResultRow>(statement);
-    return rows;
+    try {
+      return (await client.query<Row & QueryResultRow>(statement)).rows;
+    } catch (error) {
+      if (lostPreparation(error)) this.#stopPreparing();
+      throw error;
+    }
+  }
+
+  /** The statement that found out is sent again, see {@link isTransient}. */
+  #stopPreparing() {
+    if (!this.#prepares) return;
+    this.#prepares = false;
+    process.stderr.write(
+      'Aviso: o pool de conexões não guarda comandos preparados; eles deixam de ser usados, o que é mais lento.\n',
+    );
   }
 
   /** Searches aren't prepared: their best plan depends on the text, and prepared they end up with one for all. */
   #preparedName(text: string): string | undefined {
-    if (text.includes(' like ')) return undefined;
+    if (!this.#prepares || text.includes(' like ')) return undefined;
     const name = this.#names.get(text) ?? nameOf(text);
     this.#names.set(text, name);
     return name;
