@@ -48,7 +48,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   origin: [...origins],
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
+  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
   // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
   strictPreflight: false,
