@@ -124,10 +124,10 @@ test('while closing, new requests are refused in the usual shape and no connecti
   const closing = await startServer('SQLite');
   const gate = new EventEmitter();
   const released = once(gate, 'open');
-  const { list } = closing.store.records.cidades;
-  closing.store.records.cidades.list = async (request) => {
+  const { generation } = closing.store.usuarios;
+  closing.store.usuarios.generation = async (id) => {
     await released;
-    return list(request);
+    return generation(id);
   };
   const authorization = `Authorization: Bearer ${closing.token}\r\n`;
   const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));
