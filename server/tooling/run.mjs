@@ -60,6 +60,7 @@ async function run(command, rest) {
   const tool = tools[command];
   if (command === 'build') await build('web', 'info');
   else if (command === 'dev') await develop();
+  else if (command === 'package') await (await import('./package.mjs')).packUp();
   else if (tool !== undefined) await runTool(tool);
   else if (program !== undefined) {
     for (const target of program.builds) await prepare(target);

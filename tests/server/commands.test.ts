@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { launch, originOf } from './support/process';
 import { Product } from './support/product';
 
 let product: Product;
@@ -144,6 +149,60 @@ describe('without development packages', () => {
     expect(output).toContain('Falta o servidor em build/server');
     expect(output).toContain('npm ci');
     expect(output).not.toContain('Error');
+  });
+});
+
+describe('npm run package', () => {
+  const elsewhere = temporaryFolder();
+  const folder = join(elsewhere.path, 'cadastro');
+  afterAll(() => elsewhere.remove());
+
+  /** Runs a program of the folder with Node alone, from a place where nothing is. */
+  const runProgram = (program: string, args: string[], databaseUrl: string) =>
+    launch(
+      process.execPath,
+      [join(folder, program), ...args],
+      { DATABASE_URL: databaseUrl },
+      { cwd: tmpdir() },
+    );
+
+  const finish = async (program: string, args: string[], databaseUrl: string) => {
+    const { child, output } = runProgram(program, args, databaseUrl);
+    await once(child, 'close');
+    expect({ code: child.exitCode, output: output() }).toMatchObject({ code: 0 });
+  };
+
+  test('makes one folder, in which only compiled packages are not bundled', async () => {
+    expect(await product.run('package')).toMatchObject({ code: 0 });
+    renameSync(join(product.path, 'build/package'), folder);
+    const packages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /node_modules.*package\.json$/.test(file))
+      .map((file) =>
+        join(folder, file, '..')
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/'),
+      );
+    expect(packages).not.toEqual([]);
+    const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
+    expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {
+    const database = await createDatabase(kind);
+    const started = runProgram('start.mjs', [], database.url);
+    const origin = await originOf(started);
+    expect(await (await fetch(`${origin}/pessoas`)).text()).toContain('<div id="root">');
+
+    const call = callerAt(origin, await signIn(callerAt(origin)));
+    await finish('seed.mjs', ['--pessoas', '7'], database.url);
+    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('7');
+    if (kind === 'SQLite') await finish('backup.mjs', [join(elsewhere.path, 'copy.sqlite')], database.url);
+
+    const gone = once(started.child, 'close');
+    started.child.kill('SIGTERM');
+    await gone;
+    if (isPosix) expect(started.child.exitCode).toBe(0);
+    await database.remove();
   });
 });
 

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { productionPackages } from '../../../server/tooling/installed.mjs';
 import { findProgram } from '../../support/programs';
 import { temporaryFolder } from './databases';
 import { launch, originOf } from './process';
@@ -14,17 +15,6 @@ const SOURCES = [
 
 /** A link to a folder that needs no privileges on Windows either. */
 const link = (target: string, path: string) => symlinkSync(target, path, 'junction');
-
-/** The packages that `npm ci --omit=dev` installs, by their paths. */
-function productionPackages(): string[] {
-  const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
-    readFileSync('package-lock.json', 'utf8'),
-  );
-  return Object.entries(lock.packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-    .map(([path]) => path)
-    .filter((path) => path.lastIndexOf('node_modules/') === 0 && existsSync(path));
-}
 
 /** npm itself, or nothing where the tests are run without it. */
 const npm = findProgram('npm');
@@ -58,9 +48,13 @@ export class Product {
     for (const name of [...SOURCES, 'dist', 'build']) {
       cpSync(join(this.path, name), join(path, name), { recursive: true });
     }
-    for (const name of productionPackages()) {
-      mkdirSync(dirname(join(path, name)), { recursive: true });
-      link(join(process.cwd(), name), join(path, name));
+    // Packages inside of packages come with those around them.
+    const packages = productionPackages(process.cwd()).filter(
+      (one) => one.path === `node_modules/${one.name}`,
+    );
+    for (const { path: place } of packages) {
+      mkdirSync(dirname(join(path, place)), { recursive: true });
+      link(join(process.cwd(), place), join(path, place));
     }
     return new Product(path, remove);
   }
