@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url);
 const files = ['machines', 'src', 'server'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`),
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
 );
 
 /** Which folders and packages a folder may import from; the longest matching folder decides. */

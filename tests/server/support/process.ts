@@ -32,7 +32,7 @@ export function launch(
   program: string,
   args: string[],
   environment: Environment,
-  options: Pick<SpawnOptions, 'cwd' | 'detached'> & { stdin?: 'ignore' | 'pipe' } = {},
+  options: Pick<SpawnOptions, 'cwd' | 'detached' | 'shell'> & { stdin?: 'ignore' | 'pipe' } = {},
 ) {
   const { stdin = 'ignore', ...rest } = options;
   const child = spawn(program, args, {

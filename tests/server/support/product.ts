@@ -89,7 +89,9 @@ export class Product {
 
   private launch(args: string[], options: Parameters<typeof launch>[3] = {}) {
     if (npm === undefined) throw new Error('The tests of the commands need npm on the PATH.');
-    const launched = launch(npm, args, this.#environment, { cwd: this.path, ...options });
+    // On Windows npm is a batch file, which only a shell can start.
+    const shell = process.platform === 'win32';
+    const launched = launch(npm, args, this.#environment, { cwd: this.path, shell, ...options });
     this.#running.push(launched.child);
     return launched;
   }
