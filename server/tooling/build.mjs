@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isFresh, noteBuilt } from './freshness.mjs';
+import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -89,6 +89,8 @@ export async function build(name, logLevel = 'warn') {
   const vite = demandVite(`construir ${what}`);
   process.stdout.write(`Construindo ${what}…\n`);
   const started = Date.now();
+  // Taken before: what changes while Vite reads is for the next build.
+  const sources = fingerprint(root, targets[name].sources);
   const child = spawn(
     process.execPath,
     [vite, 'build', '--config', config, '--mode', mode, '--logLevel', logLevel],
@@ -98,15 +100,19 @@ export async function build(name, logLevel = 'warn') {
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
-  const stop = () => child.kill();
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    child.kill();
+  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const [code, signal] = await once(child, 'exit');
+  const [code] = await once(child, 'exit');
   process.off('SIGTERM', stop);
   process.off('SIGINT', stop);
-  if (signal !== null) process.exit(143);
+  if (isStopped) process.exit(143);
   if (code !== 0) throw new CannotBuildError(`Não foi possível construir ${what}.`);
-  noteBuilt(root, name, targets[name]);
+  noteBuilt(root, name, targets[name].entry, sources);
   process.stdout.write(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
 }
 

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @typedef {{ entry: string, sources: readonly string[] }} Build */
-
 /** @param {string} root @param {string} path @returns {string[]} the files at and below a path, from the root */
 function filesAt(root, path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false });
@@ -27,7 +25,7 @@ function contentHash(path) {
  *
  * @param {string} root @param {readonly string[]} sources
  */
-function fingerprint(root, sources) {
+export function fingerprint(root, sources) {
   const environment = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
   const settings = readdirSync(root).filter((name) => name.startsWith('.env'));
   const files = [...sources, ...settings].flatMap((source) => filesAt(root, source));
@@ -40,18 +38,18 @@ function fingerprint(root, sources) {
 /** @param {string} root @param {string} name */
 const noteFile = (root, name) => join(root, 'build', `${name}.built.json`);
 
-/** @param {string} root @param {Build} build */
-const noteOf = (root, { entry, sources }) =>
-  `${JSON.stringify({ sources: fingerprint(root, sources), entry: contentHash(join(root, entry)) })}\n`;
+/** @param {string} root @param {string} entry @param {string} sources */
+const noteOf = (root, entry, sources) =>
+  `${JSON.stringify({ sources, entry: contentHash(join(root, entry)) })}\n`;
 
 /**
  * Whether what was built last is still there and was made of the sources as they are now.
  *
- * @param {string} root @param {string} name @param {Build} build
+ * @param {string} root @param {string} name @param {{ entry: string, sources: readonly string[] }} build
  */
-export function isFresh(root, name, build) {
+export function isFresh(root, name, { entry, sources }) {
   try {
-    return readFileSync(noteFile(root, name), 'utf8') === noteOf(root, build);
+    return readFileSync(noteFile(root, name), 'utf8') === noteOf(root, entry, fingerprint(root, sources));
   } catch {
     return false;
   }
@@ -60,10 +58,10 @@ export function isFresh(root, name, build) {
 /**
  * Takes down what a build was made of, for `isFresh`.
  *
- * @param {string} root @param {string} name @param {Build} build
+ * @param {string} root @param {string} name @param {string} entry @param {string} sources their fingerprint
  */
-export function noteBuilt(root, name, build) {
+export function noteBuilt(root, name, entry, sources) {
   const file = noteFile(root, name);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, noteOf(root, build));
+  writeFileSync(file, noteOf(root, entry, sources));
 }

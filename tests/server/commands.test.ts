@@ -18,7 +18,8 @@ beforeAll(async () => {
   product = Product.checkOut();
   const started = await product.start('start');
   firstStart = started.output();
-  await stop(started);
+  started.child.kill('SIGTERM');
+  await once(started.child, 'close');
 });
 afterAll(() => product.remove());
 
@@ -34,6 +35,8 @@ async function openLogin(origin: string) {
   socket.on('data', (chunk) => {
     received += chunk;
   });
+  // The close that follows tells the test.
+  socket.on('error', () => {});
   socket.write(
     `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,

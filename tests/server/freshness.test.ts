@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isFresh, noteBuilt } from '../../server/tooling/freshness.mjs';
+import { fingerprint, isFresh, noteBuilt } from '../../server/tooling/freshness.mjs';
 import { temporaryFolder } from './support/databases';
 
 describe('what was built is fresh', () => {
@@ -17,7 +17,7 @@ describe('what was built is fresh', () => {
     write('src/deep/a.ts', 'a');
     write('lock.json', '{}');
     write('out/main.js', 'built of a');
-    noteBuilt(folder.path, 'web', build);
+    noteBuilt(folder.path, 'web', build.entry, fingerprint(folder.path, build.sources));
   });
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -43,6 +43,13 @@ describe('what was built is fresh', () => {
   test.each(changes)('no longer when %s', (_what, change) => {
     expect(fresh()).toBe(true);
     change();
+    expect(fresh()).toBe(false);
+  });
+
+  test('not when a source has changed while it was built', () => {
+    const before = fingerprint(folder.path, build.sources);
+    write('src/deep/a.ts', 'b');
+    noteBuilt(folder.path, 'web', build.entry, before);
     expect(fresh()).toBe(false);
   });
 
