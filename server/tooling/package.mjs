@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { build, prepare, root } from './build.mjs';
 import { nativePackages, productionPackages, withTheirNeeds } from './installed.mjs';
 
@@ -9,17 +9,20 @@ const OUT = join(root, 'build/package');
 const WANTED = ['.js', '.cjs', '.mjs', '.json', '.node', '.wasm'];
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 
+/** @param {string} path whether it is compiled code for another system, in a folder that has one for each */
+const isForAnotherSystem = (path) => {
+  const [, system] = /[\\/]prebuilds[\\/]([^\\/]+)/.exec(path) ?? [];
+  return system !== undefined && system !== `${process.platform}-${process.arch}`;
+};
+
+/** @param {string} path */
+const isWanted = (path) => {
+  if (isForAnotherSystem(path)) return false;
+  return statSync(path).isDirectory() || WANTED.includes(extname(path)) || LICENCE.test(basename(path));
+};
+
 /** @param {string} from @param {string} to */
-function copyWhatRuns(from, to) {
-  cpSync(from, to, {
-    recursive: true,
-    dereference: true,
-    filter: (path) =>
-      statSync(path).isDirectory() ||
-      WANTED.includes(extname(path)) ||
-      LICENCE.test(path.split(/[\\/]/).pop() ?? ''),
-  });
-}
+const copyWhatRuns = (from, to) => cpSync(from, to, { recursive: true, dereference: true, filter: isWanted });
 
 /** A program of the folder works in it, from wherever it is started. @param {string} program */
 const starter = (program) => `process.chdir(import.meta.dirname);\nawait import('./server/${program}');\n`;
