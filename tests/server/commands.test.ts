@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +134,9 @@ describe('npm run dev', () => {
     expect(await (await fetch(`${webOrigin()}/pessoas`)).text()).toContain('<div id="root">');
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
 
-    appendFileSync(join(product.path, 'server/http/errors.ts'), '\n// Another line.\n');
+    const file = join(product.path, 'server/http/errors.ts');
+    const before = readFileSync(file);
+    appendFileSync(file, '\n// Another line.\n');
     await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
 
@@ -134,6 +144,8 @@ describe('npm run dev', () => {
     child.kill('SIGTERM');
     await gone;
     expect(await refusesConnections(`http://127.0.0.1:${port}`)).toBe(true);
+    // Nothing was built of it for the other commands.
+    writeFileSync(file, before);
   });
 });
 
