@@ -308,6 +308,29 @@ describe('what a list shows', () => {
   });
 });
 
+describe('a list that somebody comes back to', () => {
+  it('shows what was saved and tells it once: a reload has forgotten it', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas?busca=&pagina=2');
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      const registro = { nomeCompleto: 'Zilda Arns', email: 'zilda@exemplo.com.br', cidadeId: 1 };
+      history.replaceState({ ...history.state, usr: { salvo: 13, registro } }, '');
+    });
+    await page.reload();
+    const row = page.getByRole('row', { name: /Zilda Arns/ });
+    await row.waitFor();
+    expect(await row.evaluate((element) => getComputedStyle(element).animationName)).toBe('lit');
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    expect(await page.getByRole('status').getByText('Registro salvo.').count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?busca=&pagina=2');
+    await page.reload();
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    expect(await row.count()).toBe(0);
+    expect(await page.getByText('Registro salvo.').count()).toBe(0);
+  });
+});
+
 describe('a list without a connection', () => {
   it('alerts once, then says it quietly, and alerts anew after an answer', async () => {
     const { page, backend, alerts } = await pages.open();
