@@ -3,7 +3,7 @@ export const entityTag = (version: number) => `"${version}"`;
 
 /**
  * The versions that an `If-Match` lets pass; undefined for any. Weak tags and
- * tags that are none of ours match nothing (RFC 9110, section 13.1.1).
+ * tags that are none of ours match nothing (RFC 9110, `If-Match`).
  */
 export function versionsIn(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

@@ -2,7 +2,13 @@ import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 
-export const unfinished = createUnfinishedWork(window, Date.now);
+/** A tab that keeps nothing: scenes are looked at in Node, too. */
+const forgetfulTab = {
+  get sessionStorage(): Storage {
+    throw new Error('Nothing is kept');
+  },
+};
+export const unfinished = createUnfinishedWork(forgetfulTab, () => 0);
 
 /**
  * The product with nothing behind it: a call never ends, so that a state that
