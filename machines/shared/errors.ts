@@ -20,11 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all. */
+/** No answer came at all, which is told in one sentence (section 8). */
 export class ConnectionError extends Error {
   readonly kind = 'connection';
 
-  constructor(override readonly message: string) {
+  constructor(override readonly message = 'Erro de conexão.') {
     super(message);
   }
 }
@@ -54,8 +54,14 @@ export const failureKindOf = (error: unknown): FailureKind =>
 
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
 
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
 /** Whether the record of a call is no longer there. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isGone = (error: unknown): boolean => hasStatus(error, 404);
+
+/** Whether somebody else has changed the record that was to be saved. */
+export const isConflict = (error: unknown): boolean => hasStatus(error, 412);
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

@@ -1,6 +1,6 @@
 import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
 /** What the client needs from the application around it. */
 export type HttpClientOptions = {
@@ -20,7 +20,9 @@ export type HttpRequest = {
   path: string;
   query?: Record<string, string | number>;
   body?: object;
-  /** Aborts a read nobody waits for any more. Writes are never aborted. */
+  /** The only version of a record that a write may replace. */
+  ifMatch?: string;
+  /** Aborts a read nobody waits for any more, and a write only when its time is over. */
   signal?: AbortSignal;
 };
 
@@ -43,7 +45,9 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   const message =
     typeof errors.default === 'string' && errors.default !== ''
       ? errors.default
-      : fallbackMessages[operation];
+      : status === 412
+        ? CONFLICT_ERROR
+        : fallbackMessages[operation];
   const fields = is(errors.body, record(string(), unknown())) ? errors.body : {};
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -57,7 +61,7 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
  * a session: `onUnauthorized` is told, and the refused call never answers.
  */
 export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: HttpClientOptions) {
-  async function send({ operation, method, path, query, body, signal }: HttpRequest) {
+  async function send({ operation, method, path, query, body, ifMatch, signal }: HttpRequest) {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
       : '';
@@ -65,6 +69,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
     const headers = new Headers({ accept: 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
+    if (ifMatch !== undefined) headers.set('if-match', ifMatch);
 
     let response: Response;
     let text: string;
@@ -78,7 +83,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
       });
       text = await response.text();
     } catch {
-      throw new ConnectionError(CONNECTION_ERROR);
+      throw new ConnectionError();
     }
 
     if (response.status === 401) {
@@ -91,10 +96,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
   }
 
   return {
-    /** Sends a request whose answer is not read (section 7). */
-    send: async (request: HttpRequest): Promise<void> => {
-      await send(request);
-    },
+    /** Sends a request of whose answer only the headers matter (section 7). */
+    send: async (request: HttpRequest) => ({ headers: (await send(request)).headers }),
 
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {

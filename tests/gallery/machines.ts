@@ -1,5 +1,6 @@
 import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
+import { createWrites } from '../../src/app/writes';
 
 /**
  * The product with nothing behind it: a call never ends, so that a state that
@@ -16,7 +17,10 @@ const silentSession = (token: string | null) =>
 
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
-export const machines = createMachines(sessions.signedOut.api, () => {});
+const show = () => {};
+const writes = createWrites({ auth: sessions.signedOut.auth, show });
+
+export const machines = createMachines(sessions.signedOut.api, show, writes);
 
 /** By the names that the scenes call them. */
 export const { login, signUp, home, pessoas, cidades, pessoa, cidade, cityPicker: picker } = machines;

@@ -16,7 +16,10 @@ export function useDetailExit(resource: string, output: DetailOutput | undefined
 
   const leave = useEffectEvent((to: DetailOutput) => {
     const { state } = location;
-    if (to.kind === 'list') return navigate(`/${resource}${readListSearch(state)}`);
+    const list = `/${resource}${readListSearch(state)}`;
+    if (to.kind === 'list') return navigate(list);
+    if (to.kind === 'gone') return navigate(list, { replace: true });
+    if (to.kind === 'saved') return navigate(list, { state: { salvo: to.id } });
     if (to.kind === 'new') return navigate(`/${resource}/detalhe/nova`, { state });
     announce('Registro salvo.');
     return navigate(`/${resource}/detalhe/${to.id}`, { replace: true, state });

@@ -6,6 +6,7 @@ import { App } from '../../../src/app/App';
 import { createMachines, type Machines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
+import { createWrites } from '../../../src/app/writes';
 import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
@@ -45,14 +46,24 @@ export function createTestApp(parts: TestAppParts): TestApp {
     reload: () => {},
     ...parts,
   });
-  const machines = createMachines(session.api, (message) => void alerts.push(message));
+  const show = (message: string) => void alerts.push(message);
+  const writes = createWrites({ auth: session.auth, show, inspect });
+  const machines = createMachines(session.api, show, writes);
 
-  const stop = session.start();
+  const stopSession = session.start();
+  const stop = () => {
+    stopSession();
+    writes.stop();
+  };
   onTestFinished(stop);
 
   const page = (
     <MemoryRouter initialEntries={[parts.start]}>
-      <App auth={session.auth} machines={{ ...machines, ...parts.machines }} surroundings={{ inspect }} />
+      <App
+        auth={session.auth}
+        machines={{ ...machines, ...parts.machines }}
+        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+      />
       <Address />
     </MemoryRouter>
   );
