@@ -307,7 +307,7 @@ test('the keyboard reaches the search and a new record', async () => {
 test('a row opens by click, Nova by its button, and results are announced', async () => {
   const { user, answer } = renderList();
   await answer(pageOf(five, 43));
-  expect(screen.getByRole('status')).toHaveTextContent('Página 1 de 9, 5 de 43 registros');
+  expect(screen.getByRole('status')).toHaveTextContent('Página 1: 5 de 43 registros');
   await user.click(screen.getByText('pessoa3@exemplo.com'));
   expect(address()).toBe('/pessoas/detalhe/3');
 });
