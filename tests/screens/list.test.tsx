@@ -360,6 +360,20 @@ test('a saved row is lit where it is, and announced once', async () => {
   expect(address()).toBe('/pessoas?busca=&pagina=2');
 });
 
+test('of a saved record that brought only its id, the row is lit where it is', async () => {
+  const { answer } = renderList({ pathname: '/pessoas', state: { salvo: 3 } });
+  await answer(pageOf(five, 43));
+  expect(rowOf('Caio Reis')).toHaveClass('animate-lit');
+  await answer(pageOf(five, 43));
+  expect(screen.getAllByText('Registro salvo.')).toHaveLength(1);
+});
+
+test('nor is a blank row made of an id alone', async () => {
+  const { answer } = renderList({ pathname: '/pessoas', state: { salvo: 44 } });
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+});
+
 test('a new record is found on the list as it was left, until something else is asked for', async () => {
   const { user, answer, asked, load } = renderList(savedAt('?busca=&pagina=2', 44, 'Zilda Arns'));
   const { length } = load.calls;
@@ -388,7 +402,7 @@ test('a saved row from another page can be deleted like the others', async () =>
   );
 });
 
-test.each([null, {}, { salvo: 3 }, { salvo: 'x', registro: { nomeCompleto: 'X' } }, 'salvo'])(
+test.each([null, {}, { salvo: 'x', registro: { nomeCompleto: 'X' } }, 'salvo'])(
   'a location that says %j brings nothing back',
   async (state) => {
     const { answer } = renderList({ pathname: '/pessoas', state });

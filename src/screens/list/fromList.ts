@@ -9,10 +9,10 @@ export type ToList = { salvo: number; registro: object };
 
 export const toList = (id: number, values: object): ToList => ({ salvo: id, registro: values });
 
-/** The record that a location comes back with; null where it comes from elsewhere. */
+/** The record that a location comes back with, if only its id; null where it comes from elsewhere. */
 export function readSaved(state: unknown): object | null {
-  const isOurs = typeof state === 'object' && state !== null && 'salvo' in state && 'registro' in state;
-  return isOurs ? { ...Object(state.registro), id: state.salvo } : null;
+  const isOurs = typeof state === 'object' && state !== null && 'salvo' in state;
+  return isOurs ? { ...('registro' in state && Object(state.registro)), id: state.salvo } : null;
 }
 
 /** Reads it back from a location; blank when the detail page was not reached from its list. */
