@@ -125,7 +125,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'it saves and closes',
               target: 'left',
-              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'saved', id: event.output.id }) },
+              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'saved', ...event.output }) },
             },
             {
               guard: 'the record is new',

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
-import { developmentServer } from './tooling/developmentServer.ts';
 
 /**
  * Bundles the server and its commands for Node into build/, leaving packages
- * where they are. In development it also runs what it builds, with the web app.
+ * where they are; the list of cities alone goes in, because an installation
+ * without development packages has to seed, too.
  */
-export default defineConfig(({ mode }) => ({
-  plugins: mode === 'development' ? [developmentServer()] : [],
+export default defineConfig({
+  ssr: { noExternal: ['municipios-brasil'] },
   build: {
     ssr: true,
     target: 'node20',
@@ -19,7 +19,8 @@ export default defineConfig(({ mode }) => ({
         main: 'server/main.ts',
         seed: 'server/seed/main.ts',
         backup: 'server/backup.ts',
+        user: 'server/user.ts',
       },
     },
   },
-}));
+});

@@ -72,7 +72,7 @@ export const changed = <Values>({ values, errors }: DetailContext<Values>, chang
  */
 export type DetailOutput =
   | { kind: 'list' }
-  | { kind: 'saved'; id: number }
+  | { kind: 'saved'; id: number; values: object }
   | { kind: 'gone' }
   | { kind: 'created'; id: number }
   | { kind: 'new' };

@@ -6,6 +6,9 @@
 /** Messages under their fields, as a server's validation answers them. */
 export type RefusedFields = Readonly<Record<string, string>>;
 
+/** Refusals that flows meet in a way of their own: the record is no longer there, or no longer the one that was read. */
+export type Reason = 'gone' | 'changed';
+
 /** The server answered, but with an error or with something that is not an answer. */
 export class ApiError extends Error {
   readonly kind = 'api';
@@ -13,8 +16,7 @@ export class ApiError extends Error {
   constructor(
     override readonly message: string,
     readonly fields: RefusedFields = {},
-    /** The HTTP status of the answer; null where the answer itself made no sense. */
-    readonly status: number | null = null,
+    readonly reason: Reason | undefined = undefined,
   ) {
     super(message);
   }
@@ -54,14 +56,14 @@ export const failureKindOf = (error: unknown): FailureKind =>
 
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
 
-const hasStatus = (error: unknown, status: number): boolean =>
-  error instanceof ApiError && error.status === status;
+const isRefusedFor = (reason: Reason, error: unknown): boolean =>
+  error instanceof ApiError && error.reason === reason;
 
 /** Whether the record of a call is no longer there. */
-export const isGone = (error: unknown): boolean => hasStatus(error, 404);
+export const isGone = (error: unknown): boolean => isRefusedFor('gone', error);
 
 /** Whether somebody else has changed the record that was to be saved. */
-export const isConflict = (error: unknown): boolean => hasStatus(error, 412);
+export const isConflict = (error: unknown): boolean => isRefusedFor('changed', error);
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

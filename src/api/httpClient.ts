@@ -1,5 +1,5 @@
 import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
-import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError, type Reason } from '../../machines/shared/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
 /** What the client needs from the application around it. */
@@ -38,6 +38,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** What an HTTP status says beyond that a call failed. */
+const reasons: Readonly<Record<number, Reason>> = { 404: 'gone', 412: 'changed' };
+
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
 function toApiError(operation: Operation, status: number, text: string): ApiError {
   const answer = parseJson(text);
@@ -52,7 +55,7 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new ApiError(message, Object.fromEntries(messages), status);
+  return new ApiError(message, Object.fromEntries(messages), reasons[status]);
 }
 
 /**

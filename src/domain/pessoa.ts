@@ -1,6 +1,6 @@
 import { type Infer, number, object, string, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { email, maximumLength, minimumLength, requiredNumber, requiredText } from './rules';
+import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({
@@ -11,8 +11,8 @@ export const pessoaSchema = type({
 });
 export type Pessoa = Infer<typeof pessoaSchema>;
 
-/** A row of the people list: what the table shows, so a backend may leave the city out. */
-export const pessoaRowSchema = type({ id: number(), nomeCompleto: string(), email: string() });
+/** A row of the people list: what the table shows, and nothing but the id has to be there. */
+export const pessoaRowSchema = type({ id: number(), nomeCompleto: shownText(), email: shownText() });
 export type PessoaRow = Infer<typeof pessoaRowSchema>;
 
 /** The rules of the person form (section 5), which are also the payload of POST /pessoas. */

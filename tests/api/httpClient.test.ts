@@ -62,6 +62,40 @@ describe('the calls of section 7', () => {
     expect(asked().authorization).toBe('Bearer tok');
   });
 
+  it('a row with a field missing, null or of another kind, which is a blank', async () => {
+    const rows = [
+      { id: 1, email: 'a@b.com' },
+      { id: 2, nomeCompleto: null, email: 7 },
+      { id: 3, ...pessoa },
+    ];
+    const { pessoas, cidades } = backend(json(rows));
+    expect((await pessoas.list(query)).items.map(({ nomeCompleto, email }) => [nomeCompleto, email])).toEqual(
+      [
+        ['', 'a@b.com'],
+        ['', ''],
+        [pessoa.nomeCompleto, pessoa.email],
+      ],
+    );
+    expect((await cidades.list(query)).items.map(({ id, nome }) => [id, nome])).toEqual([
+      [1, ''],
+      [2, ''],
+      [3, ''],
+    ]);
+  });
+
+  it('a record that is no longer there, told apart from other refusals', async () => {
+    const refusal = { errors: { default: 'Registro não encontrado.' } };
+    const gone = new ApiError('Registro não encontrado.', {}, 'gone');
+    const refused = new ApiError('Registro não encontrado.');
+    await expect(backend(json(refusal, { status: 404 })).pessoas.remove(1, never)).rejects.toEqual(gone);
+    await expect(backend(json(refusal, { status: 500 })).pessoas.remove(1, never)).rejects.toEqual(refused);
+  });
+
+  it('no row without an id, which nobody could open', async () => {
+    const { pessoas } = backend(json([{ ...pessoa }]));
+    await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
+  });
+
   it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total header %j', async (total) => {
     const { pessoas } = backend(json([], total === undefined ? {} : { headers: { 'x-total-count': total } }));
     expect((await pessoas.list(query)).total).toBe(5);
@@ -114,7 +148,7 @@ describe('the versions of records', () => {
   it('make a conflict, told in the backend’s words or ours', async () => {
     const mute = backend(() => new Response(null, { status: 412 }));
     await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
-      new ApiError('O registro foi alterado por outra pessoa.', {}, 412),
+      new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed'),
     );
     const told = backend(json({ errors: { default: 'Ana já a mudou.' } }, { status: 412 }));
     await expect(told.pessoas.update(7, pessoa, '"1"', never)).rejects.toThrow('Ana já a mudou.');

@@ -111,13 +111,15 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
 /** Marks an answer that the page cannot even read, see `breakMarkedAnswers`. */
 export const DEFECT_HEADER = 'x-defect';
 
+const statuses = { gone: 404, changed: 412 };
+
 /** How the network or the backend brings about a failure. */
 export function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) return { headers: { [DEFECT_HEADER]: '1' } };
   const refusesFields = Object.keys(error.fields).length > 0;
   return {
-    status: error.status ?? (refusesFields ? 400 : 500),
+    status: error.reason === undefined ? (refusesFields ? 400 : 500) : statuses[error.reason],
     json: { errors: { default: error.message, ...(refusesFields && { body: error.fields }) } },
   };
 }

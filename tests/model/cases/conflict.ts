@@ -23,7 +23,7 @@ export const conflictCases = defineCases({
     },
     {
       title: 'record deleted, too',
-      event: failed('loadRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      event: failed('loadRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
       change: () => ({
         state: 'gone',
         effects: alert('Registro não encontrado.'),

@@ -39,7 +39,7 @@ export const deletionCases = defineCases({
     },
     {
       title: 'deletion came too late',
-      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
       change: () => ({ ...over, effects: alert('Registro não encontrado.'), emits: announced }),
     },
     {

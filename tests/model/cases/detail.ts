@@ -110,14 +110,16 @@ export const detailCases = defineCases({
             emits: [{ type: 'record.saved' }],
           };
         }
-        const kind = before.matches({ saving: 'andClosing' }) ? ('saved' as const) : ('created' as const);
-        const output = { kind, id: 9 };
+        const saved = { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' };
+        const output = before.matches({ saving: 'andClosing' })
+          ? { kind: 'saved' as const, ...saved }
+          : { kind: 'created' as const, id: 9 };
         return { state: 'left', context: { output }, ends: { output } };
       },
     },
     {
       title: 'somebody else had changed it',
-      event: failed('saveRecord', new ApiError('O registro foi alterado por outra pessoa.', {}, 412)),
+      event: failed('saveRecord', new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed')),
       // Nobody can be faster with a record that is not there yet.
       offered: ({ context }) => context.id !== null,
       change: () => ({
@@ -127,7 +129,7 @@ export const detailCases = defineCases({
     },
     {
       title: 'somebody else had deleted it',
-      event: failed('saveRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      event: failed('saveRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
       offered: ({ context }) => context.id !== null,
       change: () => ({
         state: { conflicted: 'deleted' },

@@ -99,7 +99,7 @@ export const listCases = defineCases({
     },
     {
       title: 'query refused',
-      event: failed('loadPage', new ApiError('Erro ao listar os registros.', {}, 500)),
+      event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
       change: () => ({
         state: { query: 'failed' },
         context: { failure: 'api' as const },
@@ -119,6 +119,8 @@ export const listCases = defineCases({
     {
       title: 'changed by a write that nobody waited for',
       event: { type: 'records.changed' },
+      // One list is as good as another, and there are many.
+      offered: ({ context }) => context.busca === '' && context.pagina === 1 && context.toDelete === null,
       // A query that is still to come needs no other.
       possible: (before) => !before.matches({ query: 'debouncing' }),
       change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
@@ -198,7 +200,7 @@ export const listCases = defineCases({
     },
     {
       title: 'deletion came too late',
-      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
       change: (before) => ({ ...withoutMarilia(before), effects: alert('Registro não encontrado.') }),
     },
     {

@@ -75,7 +75,7 @@ export const writeCases = defineCases({
           ? told('Registro apagado com sucesso!', true)
           : handedOver({ type: 'write.done', result: undefined }),
     },
-    failure('refused', new ApiError('A cidade está em uso.', {}, 409)),
+    failure('refused', new ApiError('A cidade está em uso.')),
     failure('connection lost', new ConnectionError()),
     {
       title: '30 s passed',

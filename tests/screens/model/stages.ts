@@ -111,7 +111,7 @@ const holds: Record<string, Hold> = {
 function responseTo(error: unknown): Response {
   if (error instanceof ConnectionError) throw error;
   if (error instanceof ApiError) {
-    return Response.json({ errors: { default: error.message } }, { status: error.status ?? 500 });
+    return Response.json({ errors: { default: error.message } }, { status: 500 });
   }
   return Object.defineProperty(new Response(), 'ok', {
     get() {

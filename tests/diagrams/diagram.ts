@@ -7,7 +7,7 @@ import {
   statesOf,
   transitionsFrom,
   transitionsOf,
-} from './chart';
+} from '../model/chart';
 
 const idOf = (node: ChartNode) => node.path.join('_') || 'root';
 

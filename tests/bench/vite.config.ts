@@ -10,7 +10,7 @@ export default defineConfig({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'tests/bench/server/main.ts', load: 'tests/bench/server/load.ts' },
+      input: { main: 'tests/bench/main.ts', load: 'tests/bench/load.ts' },
     },
   },
 });

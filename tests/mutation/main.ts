@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { allCases } from '../model/models';
 import { catchMutant } from '../model/verify';
 import { mutantsOf } from './mutants';
-import { survivors as explanations } from './mutationSurvivors';
+import { survivors as explanations } from './survivors';
 
 const TARGET = 0.95;
 

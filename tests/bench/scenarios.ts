@@ -8,7 +8,7 @@ export interface Scenario {
 
 const list = (query: string): Call => ({ method: 'GET', path: `/pessoas?limit=5&${query}` });
 
-/** What issue 4 asks to measure, in the order of its table. */
+/** What docs/performance.md tells of, in the order of its tables. */
 export const scenarios: Scenario[] = [
   { name: 'list page 1', call: () => list('page=1&filter=') },
   { name: 'last page', call: (people) => list(`page=${Math.ceil(people / 5)}&filter=`) },

@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readmeWith } from '../model/diagram';
 import { allCases } from '../model/models';
+import { pageOf, readmeWith } from './diagram';
 
-describe.each(allCases)('docs/machines/$machine.id.md', ({ machine }) => {
-  it('shows the machine as it is; `npm run diagrams` writes it anew', () => {
-    const file = new URL(`../../docs/machines/${machine.id}.md`, import.meta.url);
-    expect(existsSync(file)).toBe(true);
-    expect(readFileSync(file, 'utf8')).toBe(pageOf(machine));
-  });
-});
+describe.each(allCases.map(({ machine }) => [machine.id, machine] as const))(
+  'docs/machines/%s.md',
+  (_, machine) => {
+    it('shows the machine as it is; `npm run diagrams` writes it anew', () => {
+      const file = new URL(`../../docs/machines/${machine.id}.md`, import.meta.url);
+      expect(existsSync(file)).toBe(true);
+      expect(readFileSync(file, 'utf8')).toBe(pageOf(machine));
+    });
+  },
+);
 
 it('the README shows the list machine as it is', () => {
   const list = allCases.find(({ machine }) => machine.id === 'list');
