@@ -6,6 +6,7 @@ import { createMachines } from './app/machines';
 import { createSession } from './app/session';
 import { createTokenStorage } from './app/tokenStorage';
 import { createUnfinishedWork } from './app/unfinishedWork';
+import { createWrites } from './app/writes';
 import './styles/index.css';
 
 /** The composition of the product: what the page has, put into what needs it, once. */
@@ -24,14 +25,21 @@ const session = createSession({
   reload: () => window.location.reload(),
   inspect,
 });
-const machines = createMachines(session.api, (message) => window.alert(message));
+const show = (message: string) => window.alert(message);
+const writes = createWrites({ auth: session.auth, show, inspect });
+const machines = createMachines(session.api, show, writes);
 
 session.start();
 
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <App auth={session.auth} machines={machines} unfinished={unfinished} surroundings={{ inspect }} />
+      <App
+        auth={session.auth}
+        machines={machines}
+        unfinished={unfinished}
+        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+      />
     </BrowserRouter>
   </StrictMode>,
 );

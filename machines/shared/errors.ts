@@ -6,8 +6,8 @@
 /** Messages under their fields, as a server's validation answers them. */
 export type RefusedFields = Readonly<Record<string, string>>;
 
-/** Refusals that flows meet in a way of their own: the record is no longer there. */
-export type Reason = 'gone';
+/** Refusals that flows meet in a way of their own: the record is no longer there, or no longer the one that was read. */
+export type Reason = 'gone' | 'changed';
 
 /** The server answered, but with an error or with something that is not an answer. */
 export class ApiError extends Error {
@@ -22,11 +22,11 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all. */
+/** No answer came at all, which is told in one sentence (section 8). */
 export class ConnectionError extends Error {
   readonly kind = 'connection';
 
-  constructor(override readonly message: string) {
+  constructor(override readonly message = 'Erro de conexão.') {
     super(message);
   }
 }
@@ -56,8 +56,14 @@ export const failureKindOf = (error: unknown): FailureKind =>
 
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
 
+const isRefusedFor = (reason: Reason, error: unknown): boolean =>
+  error instanceof ApiError && error.reason === reason;
+
 /** Whether the record of a call is no longer there. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
+export const isGone = (error: unknown): boolean => isRefusedFor('gone', error);
+
+/** Whether somebody else has changed the record that was to be saved. */
+export const isConflict = (error: unknown): boolean => isRefusedFor('changed', error);
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

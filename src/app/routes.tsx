@@ -56,10 +56,26 @@ export function SignedInRoutes({ machines, home = '/pagina-inicial', onSignOut }
         <Route path="/pessoas" element={<PessoasScreen machine={machines.pessoas} />} />
         <Route
           path="/pessoas/detalhe/:id"
-          element={<PessoaScreen machine={machines.pessoa} pickerMachine={machines.cityPicker} />}
+          element={
+            <PessoaScreen
+              machine={machines.pessoa}
+              deletionMachine={machines.pessoaDeletion}
+              conflictMachine={machines.pessoaConflict}
+              pickerMachine={machines.cityPicker}
+            />
+          }
         />
         <Route path="/cidades" element={<CidadesScreen machine={machines.cidades} />} />
-        <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machines.cidade} />} />
+        <Route
+          path="/cidades/detalhe/:id"
+          element={
+            <CidadeScreen
+              machine={machines.cidade}
+              deletionMachine={machines.cidadeDeletion}
+              conflictMachine={machines.cidadeConflict}
+            />
+          }
+        />
       </Route>
       <Route path="*" element={<Navigate to={home} replace />} />
     </Routes>

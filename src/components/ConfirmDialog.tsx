@@ -5,7 +5,7 @@ import { useReturnedFocus } from './useReturnedFocus';
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** The deletion is running: the dialog stays and takes no further answer. */
+  /** The deletion is running: the dialog can be left, and nothing stops it. */
   busy: boolean;
   /** The record that would go. */
   name: string;
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
             </Dialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button ref={cancelButton} unavailable={props.busy} onClick={props.onCancel}>
+              <Button ref={cancelButton} onClick={props.onCancel}>
                 Cancelar
               </Button>
               <Button look="danger" busy={props.busy} onClick={props.onConfirm}>

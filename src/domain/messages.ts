@@ -17,9 +17,6 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
-/** Shown when no answer arrives at all (section 8). */
-export const CONNECTION_ERROR = 'Erro de conexão.';
-
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
   login: 'Erro no login.',
@@ -30,5 +27,8 @@ export const fallbackMessages = {
   update: 'Erro ao atualizar o registro.',
   delete: 'Erro ao apagar o registro.',
 } as const;
+
+/** The same for a record that was saved by somebody else since it was read. */
+export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;

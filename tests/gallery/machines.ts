@@ -1,6 +1,7 @@
 import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
+import { createWrites } from '../../src/app/writes';
 
 /** A tab that keeps nothing: scenes are looked at in Node, too. */
 const forgetfulTab = {
@@ -26,7 +27,10 @@ const silentSession = (token: string | null) =>
 
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
-export const machines = createMachines(sessions.signedOut.api, () => {});
+const show = () => {};
+const writes = createWrites({ auth: sessions.signedOut.auth, show });
+
+export const machines = createMachines(sessions.signedOut.api, show, writes);
 
 /** By the names that the scenes call them. */
 export const { login, signUp, home, pessoas, cidades, pessoa, cidade, cityPicker: picker } = machines;

@@ -1,7 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
+import type { deletionMachine } from '../../../machines/deletionMachine';
+import type { SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton } from '../../components/FormSkeleton';
@@ -10,9 +12,11 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { FieldErrors } from '../../domain/validation';
 import { useFlow } from '../useFlow';
+import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
+import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { DetailToolbar } from './DetailToolbar';
-import { changesOf, type DetailMachine, detailView } from './detailView';
+import { type ConflictMachine, changesOf, type DetailMachine, deletionView, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
@@ -26,8 +30,14 @@ export type FormState<Values> = {
   onChange: (changes: Partial<Values>) => void;
 };
 
-type DetailScreenProps<Values extends object> = {
+/** The flows of one kind of record's page. */
+export type DetailMachines<Values extends object> = {
   machine: DetailMachine<Values>;
+  deletionMachine: typeof deletionMachine;
+  conflictMachine: ConflictMachine<Values>;
+};
+
+type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
   /** First part of the address and of the flow's name: 'pessoas'. */
   resource: string;
   /** One record in a word: 'Pessoa'. */
@@ -39,7 +49,8 @@ type DetailScreenProps<Values extends object> = {
   /** The shape of what the form holds. */
   schema: Struct<Values, unknown>;
   nameOf: (values: Values) => string;
-  labels: readonly string[];
+  /** All fields in words, in their order. */
+  describe: (values: Values) => readonly DescribedField<Values>[];
   children: (form: FormState<Values>) => ReactNode;
 };
 
@@ -64,6 +75,10 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, saved ?? blank)),
     [values, saved, isUnread, blank],
   );
+  const deletion = useFlow(props.deletionMachine, { id: `${resource}.deletion` });
+  const { asking, deleting } = useSelector(deletion, deletionView, shallowEqual);
+  /** How often the fields have been filled anew with what somebody else saved. */
+  const [filled, setFilled] = useState(0);
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -77,10 +92,24 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
   }, [actor, announce]);
+  useEffect(() => {
+    const subscription = deletion.on('record.deleted', () => actor.send({ type: 'record.deleted' }));
+    return () => subscription.unsubscribe();
+  }, [actor, deletion]);
+  useRecordsChange((change) => {
+    const isThisOne = change.resource === resource && change.deletedId === id;
+    if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
+  });
 
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
+  const saveAsNew = () => actor.send({ type: 'saveAsNew' });
   const create = () => actor.send({ type: 'startNew' });
+  const take = (record: SavedRecord<Values>) => {
+    actor.send({ type: 'newer.taken', record });
+    setFilled(filled + 1);
+    heading.current?.focus();
+  };
   useShortcuts({ save, saveAndClose, create });
 
   return (
@@ -99,10 +128,23 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         <DetailToolbar
           {...view}
           onSaveAndClose={saveAndClose}
-          onDelete={() => actor.send({ type: 'delete' })}
+          onDelete={() => id !== null && deletion.send({ type: 'delete', id })}
           onCreate={create}
           onBack={() => actor.send({ type: 'goBack' })}
         />
+        {view.overtaken && id !== null && (
+          <ChangedNotice
+            machine={props.conflictMachine}
+            resource={resource}
+            id={id}
+            values={view.values}
+            describe={props.describe}
+            onTake={take}
+            onOverrule={(record) => actor.send({ type: 'newer.overruled', record })}
+            onSaveAsNew={saveAsNew}
+          />
+        )}
+        {view.orphaned && <DeletedNotice onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
           {kept !== null && changes !== null && (
             <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
@@ -110,24 +152,26 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             </p>
           )}
           {view.isUnread ? (
-            <FormSkeleton labels={props.labels} />
+            <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (
-            props.children({
-              values: view.values,
-              errors: view.errors,
-              readOnly: !view.canType,
-              onChange: (changes) => actor.send({ type: 'field.changed', changes }),
-            })
+            <Fragment key={filled}>
+              {props.children({
+                values: view.values,
+                errors: view.errors,
+                readOnly: !view.canType,
+                onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+              })}
+            </Fragment>
           )}
           <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />
         </div>
       </form>
       <ConfirmDialog
-        open={view.asking}
-        busy={view.deleting}
+        open={asking}
+        busy={deleting}
         name={name}
-        onConfirm={() => actor.send({ type: 'confirm' })}
-        onCancel={() => actor.send({ type: 'cancel' })}
+        onConfirm={() => deletion.send({ type: 'confirm' })}
+        onCancel={() => deletion.send({ type: 'cancel' })}
         fallbackFocus={heading}
       />
     </Page>

@@ -33,7 +33,8 @@ const alertTexts: Record<string, string> = {
 /** The alerts that effects are; the others are seen in the storage and by the page being new. */
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
-    const text = type === 'showError' ? Reflect.get(Object(params), 'message') : alertTexts[type];
+    const text =
+      type === 'showError' || type === 'tell' ? Reflect.get(Object(params), 'message') : alertTexts[type];
     return typeof text === 'string' ? [text] : [];
   });
 
@@ -129,6 +130,9 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
   try {
     await breakMarkedAnswers(page);
     await page.goto(surface.starts[path.start] ?? '/');
+    await surface.begin?.(browserUser(page));
+    // What was alerted before the flow began is no part of it.
+    alerts.length = 0;
     const begin = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: [] }));
     for (const { one, before, after } of path.steps) {
@@ -136,7 +140,7 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
       alerts.length = 0;
       const since = backend.count;
       const expected = expectationOf(one.change(before), before);
-      const others = surface.alerts?.(one.event as never) ?? [];
+      const others = surface.alerts?.(one.event as never, before as never) ?? [];
       await perform(visit, stimulusOf(one.event), before);
       await eventually(() => check(visit, { since, state: after, expected, others }));
       if (expected.error !== undefined) problems.length = 0;

@@ -6,10 +6,11 @@ import type { Answer, FakeBackend, Call as HttpCall } from '../support/fakeBacke
 import type { Request, Wire } from './wires';
 
 /** What was sent, reduced to what the specification says of it. */
-const requestOf = ({ name, query, body }: HttpCall): Request => ({
+const requestOf = ({ name, query, body, ifMatch }: HttpCall): Request => ({
   name,
   ...(Object.keys(query).length > 0 && { query }),
   ...(body !== null && { body }),
+  ...(ifMatch !== undefined && { ifMatch }),
 });
 
 const byName = (requests: Request[]) => requests.sort((one, other) => one.name.localeCompare(other.name));
@@ -27,6 +28,8 @@ export class HeldBackend {
     backend: FakeBackend,
     private readonly wires: Record<string, Wire>,
     private readonly isOurs: (name: string, turn: number) => boolean,
+    /** What others get, at once. */
+    private readonly others: Answer = { json: [], headers: { 'x-total-count': '0' } },
   ) {
     for (const [id, { names }] of Object.entries(wires)) {
       for (const name of names) backend.on(name, (http) => this.receive(id, http));
@@ -42,8 +45,7 @@ export class HeldBackend {
   private receive(id: string, http: HttpCall): Answer | Promise<Answer> {
     const turn = this.turns.get(http.name) ?? 0;
     this.turns.set(http.name, turn + 1);
-    // Others get an empty listing at once.
-    if (!this.isOurs(http.name, turn)) return { json: [], headers: { 'x-total-count': '0' } };
+    if (!this.isOurs(http.name, turn)) return this.others;
     const controller = new AbortController();
     const { signal } = controller;
     this.stops.set(signal, controller);

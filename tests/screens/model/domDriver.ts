@@ -95,6 +95,10 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
     const { calls, app } = stage;
     render(app.page);
     await settle();
+    await surface.begin?.(domUser);
+    await settle();
+    // What was alerted before the flow began is no part of it.
+    app.alerts.length = 0;
     const start = cases.starts[path.start];
     let walked = start?.title ?? '';
     const expected = expectationOf(start?.change ?? {}, path.initial);
@@ -107,7 +111,7 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
       const step = () => perform(surface, stage, stimulusOf(one.event), before);
       if (promised.error === undefined) await step();
       else await withReport(promised.error, step);
-      const alerts = surface.alerts?.(one.event as never) ?? [];
+      const alerts = surface.alerts?.(one.event as never, before as never) ?? [];
       check(walk, stage, { walked, callsBefore, state: after, expected: promised, alerts });
     }
     at = 'leaving';

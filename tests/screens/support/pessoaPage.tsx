@@ -1,6 +1,8 @@
 import { Link, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { type CitySearch, cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { createConflictMachine } from '../../../machines/conflictMachine';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
 import type { Cidade } from '../../../src/domain/cidade';
@@ -26,14 +28,23 @@ export const cities: Cidade[] = [
 /** The person form at an address, with every call in the hands of the test. */
 export function renderPessoa(path: string) {
   const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
+  const reload = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();
   const remove = heldActor<void, RecordRef>();
   const search = heldActor<Cidade[], CitySearch>();
   const showError = vi.fn();
   const showDeleted = vi.fn();
   const machine = createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide({
-    actors: { loadRecord: load.logic, saveRecord: save.logic, deleteRecord: remove.logic },
+    actors: { loadRecord: load.logic, saveRecord: save.logic },
+    actions: { showError: (_, { message }) => showError(message) },
+  });
+  const deletion = deletionMachine.provide({
+    actors: { deleteRecord: remove.logic },
     actions: { showError: (_, { message }) => showError(message), showDeleted },
+  });
+  const conflict = createConflictMachine<PessoaValues>().provide({
+    actors: { loadRecord: reload.logic },
+    actions: { showError: (_, { message }) => showError(message) },
   });
   const pickerMachine = cityPickerMachine.provide({
     actors: { searchCities: search.logic },
@@ -45,7 +56,14 @@ export function renderPessoa(path: string) {
     <Routes>
       <Route
         path="/pessoas/detalhe/:id"
-        element={<PessoaScreen machine={machine} pickerMachine={pickerMachine} />}
+        element={
+          <PessoaScreen
+            machine={machine}
+            deletionMachine={deletion}
+            conflictMachine={conflict}
+            pickerMachine={pickerMachine}
+          />
+        }
       />
       <Route
         path="*"
@@ -57,5 +75,5 @@ export function renderPessoa(path: string) {
       />
     </Routes>,
   );
-  return { user, load, save, remove, search, showError, showDeleted };
+  return { user, load, reload, save, remove, search, showError, showDeleted };
 }
