@@ -1,6 +1,8 @@
 /**
  * The two ways a call can fail that people are told of. Each class carries its own enumerable
- * discriminant: two Errors are equal to everything that compares by JSON.
+ * discriminant, and its message as an enumerable field: two Errors are equal to everything that
+ * compares by JSON. `Error` itself is not given the message, because redefining the hidden one
+ * leaves it hidden now and then (seen with V8 11.3).
  */
 
 /** Messages under their fields, as a server's validation answers them. */
@@ -18,7 +20,7 @@ export class ApiError extends Error {
     readonly fields: RefusedFields = {},
     readonly reason: Reason | undefined = undefined,
   ) {
-    super(message);
+    super();
   }
 }
 
@@ -27,7 +29,7 @@ export class ConnectionError extends Error {
   readonly kind = 'connection';
 
   constructor(override readonly message = 'Erro de conexão.') {
-    super(message);
+    super();
   }
 }
 
