@@ -4,6 +4,7 @@ import { HttpError, invalid } from '../http/errors';
 import { parseBody, parseId, parseListing } from '../http/input';
 import { kinds } from '../kinds/all';
 import type { RecordKind } from '../kinds/kind';
+import { recordSchema } from '../openapi/schemas';
 import { type Resource, type Store, StoreError } from '../store/store';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
@@ -40,13 +41,16 @@ function removingError({ messages: { inUse } }: RecordKind, error: unknown): unk
   return isInUse ? new HttpError(409, inUse) : error;
 }
 
+/** Answers of a known shape are written as JSON in less than half the time. */
+const answering = (schema: object) => ({ schema: { response: { 200: schema } } });
+
 /** The five calls of section 7 for one kind of record. */
 function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
   const path = `/${kind.name}`;
   const missing = () => new HttpError(404, kind.messages.notFound);
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
-  app.get(path, async (request, reply) => {
+  app.get(path, answering({ type: 'array', items: recordSchema(kind) }), async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await resource.list(listing);
     reply.header('x-total-count', total);
@@ -55,7 +59,7 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, async (request, reply) => {
+  app.get(`${path}/:id`, answering(recordSchema(kind)), async (request, reply) => {
     const found = await resource.read(parseId(request.params));
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(found.version));
