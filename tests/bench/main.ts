@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LoadResult } from './load';
 import { machine, median, writePlot, writeResults } from './page';
 import { lines, type Series } from './plot';
-import type { LoadResult } from './load';
 import { login, scenarios } from './scenarios';
 import { load, type Subject, startServer } from './subject';
 

@@ -1,0 +1,2 @@
+export { CidadeScreen } from '../../screens/cidades-detalhe/CidadeScreen';
+export { PessoaScreen } from '../../screens/pessoas-detalhe/PessoaScreen';
