@@ -4,11 +4,12 @@ import { codeSplitting } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
 import { precompress } from './server/tooling/precompress.ts';
+import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), firstPaint(), precompress()],
+  plugins: [react(), leanRouter(), withoutDescriptions(), firstPaint(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },

@@ -19,7 +19,7 @@ function isScreen(url: string) {
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** A script written into the document itself; others have attributes. */
-const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 /**
  * The scripts that index.html itself holds, as the content security policy names

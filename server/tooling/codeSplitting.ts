@@ -18,5 +18,7 @@ export const codeSplitting = {
       name: 'pages',
       test: /src\/(components\/(Page|useShortcuts|ConfirmDialog|Drawer|ShortcutsDialog)|screens\/list\/fromList)\.tsx?$|icons\/(trash|plus)/,
     },
+    // What the forms of records share.
+    { name: 'details', test: /src\/screens\/detail\// },
   ].map((group, index, all) => ({ ...group, priority: all.length - index })),
 };

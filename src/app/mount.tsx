@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
+import { MissingCodeError } from '../components/part';
 import { App } from './App';
 import { createMachines } from './machines';
 import { createMissingCodeHandler } from './missingCode';
@@ -16,6 +17,11 @@ type MountParts = {
   session: Session;
   unfinished: UnfinishedWork;
   inspect: ((event: InspectionEvent) => void) | undefined;
+};
+
+/** Code that did not arrive is told to whoever waits for it; any other error is a defect. */
+const reportUnlessTold = (error: unknown) => {
+  if (!(error instanceof MissingCodeError)) console.error(error);
 };
 
 /** Calls back when the browser has nothing else to do. */
@@ -42,7 +48,7 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
     () => {},
   );
 
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportUnlessTold }).render(
     <StrictMode>
       <BrowserRouter>
         <App

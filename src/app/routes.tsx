@@ -72,7 +72,7 @@ export const addresses: readonly Address[] = [
     path: '/pessoas/detalhe/:id',
     isSignedIn: true,
     screen: PessoaScreen,
-    room: 'details',
+    room: 'pessoa',
     draw: ({ machines }) => (
       <PessoaScreen
         machine={machines.pessoa}
@@ -93,7 +93,7 @@ export const addresses: readonly Address[] = [
     path: '/cidades/detalhe/:id',
     isSignedIn: true,
     screen: CidadeScreen,
-    room: 'details',
+    room: 'cidade',
     draw: ({ machines }) => (
       <CidadeScreen
         machine={machines.cidade}

@@ -6,7 +6,8 @@ import { ShortcutsHelp } from '../components/ShortcutsDialog';
 const signedOut = () => import('./rooms/signedOut');
 const signedIn = () => import('./rooms/signedIn');
 const lists = () => import('./rooms/lists');
-const details = () => import('./rooms/details');
+const cidade = () => import('./rooms/cidade');
+const pessoa = () => import('./rooms/pessoa');
 
 /** The screens and their frames; those of a room come together. */
 export const screens = {
@@ -17,8 +18,8 @@ export const screens = {
   HomeScreen: createPart(() => signedIn().then((room) => room.HomeScreen)),
   PessoasScreen: createPart(() => lists().then((room) => room.PessoasScreen)),
   CidadesScreen: createPart(() => lists().then((room) => room.CidadesScreen)),
-  PessoaScreen: createPart(() => details().then((room) => room.PessoaScreen)),
-  CidadeScreen: createPart(() => details().then((room) => room.CidadeScreen)),
+  PessoaScreen: createPart(() => pessoa().then((room) => room.PessoaScreen)),
+  CidadeScreen: createPart(() => cidade().then((room) => room.CidadeScreen)),
 };
 
 /** Loads whatever of the product has not arrived yet, one part after the other. */

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
 
 /** Code that did not arrive: the line is down, or a newer build has taken the place of this one. */
-class MissingCodeError extends Error {
+export class MissingCodeError extends Error {
   readonly kind = 'missing code';
 
   /** @param forget lets the code be asked for again */

@@ -24,7 +24,9 @@ const LOOKS =
  * focused, typed into, followed, or found by its role or label.
  */
 export function pictureOf(markup: string): string {
-  const picture = markup.replace(
+  // React puts what is to be loaded early before the screen itself.
+  const drawn = markup.replace(/<link[^<>]*>/g, '');
+  const picture = drawn.replace(
     /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi,
     (_, slash: string, tag: string, attributes: string) => {
       const lookalike = LOOKALIKES[tag] ?? tag;
@@ -36,5 +38,6 @@ export function pictureOf(markup: string): string {
       return `<div${aligned}>${placeholder}</div>`;
     },
   );
-  return `<div inert aria-hidden="true">${picture}</div>`;
+  // A picture of a field always shows its placeholder.
+  return `<div inert aria-hidden="true">${picture.replaceAll('peer-not-placeholder-shown:hidden', '')}</div>`;
 }

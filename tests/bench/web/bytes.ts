@@ -20,7 +20,12 @@ export const screens: WeighedScreen[] = [
   { path: '/cidades/detalhe/1', signedIn: true, ready: 'input[name="nome"]' },
 ];
 
-export type Weight = { scripts: number; styles: number };
+export type Weight = {
+  scripts: number;
+  styles: number;
+  /** Scripts that were asked for, though the document doesn't name them. */
+  undeclared: string[];
+};
 
 /** Size of a file of a build as it is sent, in bytes. */
 const sizeOf = (folder: string, path: string) =>
@@ -48,10 +53,14 @@ export async function weigh(
   await page.goto(path);
   await page.locator(`:not([inert]) > ${ready}`).first().waitFor();
   await page.waitForLoadState('networkidle');
+  const declared = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href')),
+  );
   await context.close();
   const sum = (extension: string) =>
     [...files]
       .filter((file) => file.endsWith(extension))
       .reduce((total, file) => total + sizeOf(folder, file), 0);
-  return { scripts: sum('.js'), styles: sum('.css') };
+  const undeclared = [...files].filter((file) => file.endsWith('.js') && !declared.includes(file));
+  return { scripts: sum('.js'), styles: sum('.css'), undeclared };
 }

@@ -59,7 +59,7 @@ export const authSurface: Surface<typeof authMachine> = {
     state.matches('expired')
       ? ['/cadastrar', '/cidades/detalhe/nova']
       : [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
-  alerts: ({ type }) => {
+  alerts: ({ type }: { type: string }) => {
     if (type === 'login.refused') return ['Email ou senha errados.'];
     // The home page has taken over the answer of the session's call, and so its failure.
     return type === 'xstate.error.actor.probePessoas' ? ['Erro de conexão.'] : [];

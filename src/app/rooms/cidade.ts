@@ -1,2 +1,1 @@
 export { CidadeScreen } from '../../screens/cidades-detalhe/CidadeScreen';
-export { PessoaScreen } from '../../screens/pessoas-detalhe/PessoaScreen';
