@@ -13,7 +13,7 @@ import { acceptJsonOnly } from './http/json';
 import { answerFrameworkError, holdToProtocol } from './http/protocol';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
-import { serveWeb } from './http/web';
+import { inlineScriptsOf, serveWeb } from './http/web';
 import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, inlineScriptsOf(webRoot));
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
   drain(app);
   holdToProtocol(app);

@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { Command } from 'cmdk';
+import { CommandRoot } from 'cmdk';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ComboboxOptions, type Option, optionId } from './ComboboxOptions';
@@ -70,7 +70,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <FieldFrame label={props.label} error={props.error}>
       {(control) => (
-        <Command
+        <CommandRoot
           shouldFilter={false}
           vimBindings={false}
           value={active}
@@ -128,7 +128,7 @@ export function Combobox(props: ComboboxProps) {
               onChoose={props.onChoose}
             />
           </Popover.Root>
-        </Command>
+        </CommandRoot>
       )}
     </FieldFrame>
   );

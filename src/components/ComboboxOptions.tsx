@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { Command } from 'cmdk';
+import { CommandItem, CommandList } from 'cmdk';
 import { Check } from 'lucide-react';
 import { type Ref, useEffect } from 'react';
 import { useAnnounce } from './Announcer';
@@ -52,9 +52,9 @@ function Options({ name, busy, options, selectedId, listRef, onChoose }: Combobo
 
   return (
     <>
-      <Command.List ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
+      <CommandList ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
         {options.map((option) => (
-          <Command.Item key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
+          <CommandItem key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
             <div
               id={optionId(name, String(option.id))}
               dir="auto"
@@ -63,9 +63,9 @@ function Options({ name, busy, options, selectedId, listRef, onChoose }: Combobo
               <span className="min-w-0 grow">{option.nome}</span>
               {option.id === selectedId && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
             </div>
-          </Command.Item>
+          </CommandItem>
         ))}
-      </Command.List>
+      </CommandList>
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
     </>

@@ -23,7 +23,7 @@ type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> 
   sameTab?: boolean;
 };
 
-/** The whole app as main.tsx puts it together, but for the parts that the test has put in their place. */
+/** The whole app as mount.tsx puts it together, but for the parts that the test has put in their place. */
 export type TestApp = {
   page: ReactNode;
   /** The texts of all alerts. */

@@ -1,12 +1,6 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/App';
-import { createMachines } from './app/machines';
 import { createSession } from './app/session';
 import { createTokenStorage } from './app/tokenStorage';
 import { createUnfinishedWork } from './app/unfinishedWork';
-import { createWrites } from './app/writes';
 import './styles/index.css';
 
 /** The composition of the product: what the page has, put into what needs it, once. */
@@ -25,21 +19,8 @@ const session = createSession({
   reload: () => window.location.reload(),
   inspect,
 });
-const show = (message: string) => window.alert(message);
-const writes = createWrites({ auth: session.auth, show, inspect });
-const machines = createMachines(session.api, show, writes);
-
 session.start();
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App
-        auth={session.auth}
-        machines={machines}
-        unfinished={unfinished}
-        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
-      />
-    </BrowserRouter>
-  </StrictMode>,
-);
+// The session's first call is on its way before what draws its answer has even arrived.
+const { mount } = await import('./app/mount');
+await mount({ root, session, unfinished, inspect });
