@@ -23,6 +23,9 @@ export function LoginScreen({ machine, onDone }: LoginScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   useRejectionFocus(actor, form);
 
+  // Whoever comes here is about to type.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (output) done(output.accessToken);
