@@ -129,35 +129,6 @@ describe('the calls of section 7', () => {
   });
 });
 
-describe('the versions of records', () => {
-  it('are read with a record, sent with a change, and renewed by its answer', async () => {
-    const read = backend(json({ id: 7, ...pessoa }, { headers: { etag: '"1"' } }));
-    expect((await read.pessoas.read(7, never)).etag).toBe('"1"');
-
-    const updated = backend(() => new Response(null, { status: 204, headers: { etag: '"2"' } }));
-    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: '"2"' });
-    expect(updated.asked().ifMatch).toBe('"1"');
-
-    const created = backend(json(12, { status: 201, headers: { etag: '"1"' } }));
-    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: '"1"' });
-  });
-
-  it('are neither sent nor answered where the backend has none', async () => {
-    const { pessoas, asked } = backend(() => new Response(null, { status: 204 }));
-    expect(await pessoas.update(7, pessoa, null, never)).toEqual({ etag: null });
-    expect(asked().ifMatch).toBeNull();
-  });
-
-  it('make a conflict, told in the backend’s words or ours', async () => {
-    const mute = backend(() => new Response(null, { status: 412 }));
-    await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
-      new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed'),
-    );
-    const told = backend(json({ errors: { default: 'Ana já a mudou.' } }, { status: 412 }));
-    await expect(told.pessoas.update(7, pessoa, '"1"', never)).rejects.toThrow('Ana já a mudou.');
-  });
-});
-
 type Apis = ReturnType<typeof backend>;
 const calls: [string, (apis: Apis) => Promise<unknown>, string][] = [
   ['login', ({ usuarios }) => usuarios.login(credentials, never), 'Erro no login.'],
@@ -270,5 +241,36 @@ describe('a renewed token', () => {
     const { cidades, onRenewal } = backend(json([]));
     await cidades.list(query);
     expect(onRenewal).not.toHaveBeenCalled();
+  });
+});
+
+describe('the versions of records', () => {
+  it('are read with a record, sent with a change, and renewed by its answer', async () => {
+    const read = backend(json({ id: 7, ...pessoa }, { headers: { etag: '"1"' } }));
+    expect((await read.pessoas.read(7, never)).etag).toBe('"1"');
+
+    const updated = backend(() => new Response(null, { status: 204, headers: { etag: '"2"' } }));
+    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: '"2"' });
+    expect(updated.asked().ifMatch).toBe('"1"');
+
+    const created = backend(json(12, { status: 201, headers: { etag: '"1"' } }));
+    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: '"1"' });
+  });
+
+  it('are neither sent nor answered where the backend has none', async () => {
+    const { pessoas, asked } = backend(() => new Response(null, { status: 204 }));
+    expect(await pessoas.update(7, pessoa, null, never)).toEqual({ etag: null });
+    expect(asked().ifMatch).toBeNull();
+  });
+
+  it('make a conflict, told in the backend’s words or ours', async () => {
+    const mute = backend(() => new Response(null, { status: 412 }));
+    await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
+      new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed'),
+    );
+    const told = backend(json({ errors: { default: 'Ana já a mudou.' } }, { status: 412 }));
+    await expect(told.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
+      new ApiError('Ana já a mudou.', {}, 'changed'),
+    );
   });
 });

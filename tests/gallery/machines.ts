@@ -34,3 +34,4 @@ export const machines = createMachines(sessions.signedOut.api, show, writes);
 
 /** By the names that the scenes call them. */
 export const { login, signUp, home, pessoas, cidades, pessoa, cidade, cityPicker: picker } = machines;
+export const { pessoaDeletion, cidadeDeletion, pessoaConflict } = machines;

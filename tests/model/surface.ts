@@ -73,6 +73,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   starts: readonly string[];
   /** What is done there before the flow begins, where an address alone does not begin it. */
   begin?: (user: User) => Promise<void>;
+  /** What that alerts; nothing, if left out. */
+  beginAlerts?: readonly string[];
   /** By event type; an event without an act can't be caused by anybody in front of the page. */
   acts: {
     [Type in EventFromLogic<Machine>['type']]?: {
@@ -102,6 +104,7 @@ export type Surface<Machine extends AnyStateMachine> = {
 export type AnySurface = {
   starts: readonly string[];
   begin?: (user: User) => Promise<void>;
+  beginAlerts?: readonly string[];
   acts: Readonly<Record<string, Act<never> | undefined>>;
   sights: (state: never) => Sight[];
   addresses?: (state: never) => readonly string[];

@@ -27,6 +27,11 @@ test('a new record has its own title and neither Apagar nor Nova', () => {
   expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Voltar']);
 });
 
+test('a new record starts with the focus in its first field', () => {
+  renderPessoa('/pessoas/detalhe/nova');
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+});
+
 test('an existing record shows progress, then its name and the whole toolbar', async () => {
   const { load } = renderPessoa('/pessoas/detalhe/7');
   expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
@@ -80,7 +85,7 @@ test('Voltar returns to the list as it was left; Alt+N starts a new record', asy
   const { user } = await renderAna();
   await user.keyboard('{Alt>}n{/Alt}');
   expect(address()).toBe('/pessoas/detalhe/nova');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('');
 
   await user.click(screen.getByRole('button', { name: 'Voltar' }));

@@ -11,6 +11,7 @@ import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { FieldErrors } from '../../domain/validation';
+import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
 import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
@@ -96,6 +97,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     const subscription = deletion.on('record.deleted', () => actor.send({ type: 'record.deleted' }));
     return () => subscription.unsubscribe();
   }, [actor, deletion]);
+  // A new record is about to be typed in; an existing one is read first.
+  const startsBlank = id === null;
+  useEffect(() => {
+    if (startsBlank) form.current?.querySelector('input')?.focus();
+  }, [startsBlank]);
   useRecordsChange((change) => {
     const isThisOne = change.resource === resource && change.deletedId === id;
     if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
@@ -118,6 +124,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         ref={form}
         noValidate
         aria-label={props.area}
+        onKeyDown={ignoreHeldEnter}
         onSubmit={(event) => {
           event.preventDefault();
           save();

@@ -21,6 +21,8 @@ export class HeldBackend {
   /** What ends the waiting of a request that the page gives up. */
   private readonly stops = new Map<AbortSignal, AbortController>();
   private readonly turns = new Map<string, number>();
+  /** Writes that go on though the machine no longer waits for them. */
+  private readonly left = new Set<string>();
 
   /** @param isOurs tells the machine's requests from those of others on the page, by name and turn from 0 on */
   constructor(
@@ -64,13 +66,23 @@ export class HeldBackend {
     same('What is requested', byName(made), byName(promised));
   }
 
+  /** The machine no longer waits for these; a read is then given up, a write goes on. */
+  leave(ids: readonly string[]): void {
+    for (const id of ids) if (this.wires[id]?.outlives) this.left.add(id);
+  }
+
+  /** The machine waits for a write again. Answers whether there is one that goes on. */
+  join(id: string): boolean {
+    return this.left.delete(id);
+  }
+
   compareUnderWay(ids: readonly string[]): void {
     same(
       'What is under way',
       underWay(this.requests)
         .map(({ id }) => id)
         .sort(),
-      [...ids].sort(),
+      [...ids, ...this.left].sort(),
     );
   }
 

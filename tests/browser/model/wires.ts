@@ -13,6 +13,8 @@ export type Wire = {
   request: (input: never) => Request;
   /** How the backend says what the case wants answered. */
   answer: (output: never) => Answer;
+  /** Goes on when the machine leaves the state that waits for it. */
+  outlives?: boolean;
 };
 
 type Listing = { items: readonly unknown[]; total: number };
@@ -52,6 +54,7 @@ const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
   answer: () => ({ status: 204 }),
+  outlives: true,
 };
 
 /** By machine and call. */
@@ -74,6 +77,7 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
   detail: {
     loadRecord: reading,
     saveRecord: {
+      outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
       request: ({ id, values, etag }: Draft) => ({
         ...(id === null
@@ -90,6 +94,7 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
   write: {
     send: {
       ...deleting,
+      outlives: false,
       request: ({ draft }: { draft: { id: number } }) => ({ name: `DELETE /cidades/${draft.id}` }),
     },
   },

@@ -12,6 +12,7 @@ export const conflictSurface: Surface<ConflictMachine<CidadeValues>> = {
     await user.fill('Nome', 'São Paulo');
     await user.press({ role: 'button', name: 'Salvar' });
   },
+  beginAlerts: ['O registro foi alterado por outra pessoa.'],
   acts: { retry: { do: (user) => user.press(retry) } },
   sights: (state) => [
     thereIf(state.matches('reading'), 'progressbar', 'Carregando...'),

@@ -23,10 +23,7 @@ export const writeSurface: Surface<Machine> = {
     leave: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
     join: { do: confirmDeletion },
   },
-  sights: (state) => [
-    thereIf(isWatched(state), dialog.role, dialog.name),
-    thereIf(true, 'heading', 'Listagem de cidades'),
-  ],
+  sights: (state) => [thereIf(isWatched(state), dialog.role, dialog.name)],
   addresses: () => ['/cidades'],
   // Whoever waits tells the outcome; a defect breaks that flow, or is told as a failure.
   alerts: (event, before) => {

@@ -97,12 +97,11 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
     await settle();
     await surface.begin?.(domUser);
     await settle();
-    // What was alerted before the flow began is no part of it.
-    app.alerts.length = 0;
     const start = cases.starts[path.start];
     let walked = start?.title ?? '';
     const expected = expectationOf(start?.change ?? {}, path.initial);
-    check(walk, stage, { walked, callsBefore: 0, state: path.initial, expected, alerts: [] });
+    const alerts = surface.beginAlerts ?? [];
+    check(walk, stage, { walked, callsBefore: 0, state: path.initial, expected, alerts });
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
