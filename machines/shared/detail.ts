@@ -19,6 +19,9 @@ export type DetailEvent<Values> =
   | { type: 'goBack' }
   | { type: 'startNew' };
 
+/** The ways to save. */
+export type Save = 'save' | 'saveAndClose';
+
 export type DetailContext<Values> = {
   id: number | null;
   values: Values;

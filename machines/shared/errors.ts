@@ -20,11 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all. */
+/** No answer came at all, which is told in one sentence (section 8). */
 export class ConnectionError extends Error {
   readonly kind = 'connection';
 
-  constructor(override readonly message: string) {
+  constructor(override readonly message = 'Erro de conexão.') {
     super(message);
   }
 }

@@ -5,8 +5,14 @@ import { homeMachine } from '../../machines/homeMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
 import { createSignUpMachine } from '../../machines/signUpMachine';
-import { type Cidade, type CidadeValues, cidadeRules } from '../domain/cidade';
-import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../domain/pessoa';
+import { type Cidade, type CidadeValues, cidadeRules, cityMeantBy, optionsOf } from '../domain/cidade';
+import {
+  checkPessoa,
+  type PessoaPayload,
+  type PessoaRow,
+  type PessoaValues,
+  pessoaRules,
+} from '../domain/pessoa';
 import { loginRules, signUpRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
 import { createAlerts } from './alerts';
@@ -44,7 +50,7 @@ export function createMachines(api: Api, show: (message: string) => void) {
     pessoas: createListMachine<PessoaRow>().provide(listing(api.pessoas, alerts)),
     cidades: createListMachine<Cidade>().provide(listing(api.cidades, alerts)),
 
-    pessoa: createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide(
+    pessoa: createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide(
       editing<PessoaValues, PessoaPayload>(api.pessoas, pessoaRules, alerts),
     ),
     cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(
@@ -53,10 +59,12 @@ export function createMachines(api: Api, show: (message: string) => void) {
 
     cityPicker: cityPickerMachine.provide({
       actors: {
-        searchCities: fromPromise(
-          async ({ input: { busca, id }, signal }) =>
-            (await api.cidades.list({ busca, pagina: 1, id }, signal)).items,
-        ),
+        searchCities: fromPromise(async ({ input, signal }) => {
+          const { items, total } = await api.cidades.list({ ...input, pagina: 1 }, signal);
+          const cidades = optionsOf(items, input);
+          const selected = items.find(({ id }) => id === input.id) ?? null;
+          return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };
+        }),
       },
       actions: { showError },
     }),

@@ -20,6 +20,9 @@ export const messages = {
 /** Shown when no answer arrives at all (section 8). */
 export const CONNECTION_ERROR = 'Erro de conexão.';
 
+/** Said under the city field when its text stands for no city, or for several. */
+export const UNKNOWN_CITY = 'Escolha uma cidade da lista.';
+
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
   login: 'Erro no login.',

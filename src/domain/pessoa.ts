@@ -1,6 +1,8 @@
 import { type Infer, number, object, string, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { messages, UNKNOWN_CITY } from './messages';
 import { email, maximumLength, minimumLength, requiredNumber, requiredText } from './rules';
+import { check, type FieldErrors } from './validation';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({
@@ -23,7 +25,18 @@ export const pessoaRules = object({
 });
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
-/** What the form holds while it is filled in: no city is chosen at first. */
-export type PessoaValues = Omit<PessoaPayload, 'cidadeId'> & { cidadeId: number | null };
+/** The city in the form: the chosen one's id, null before there is one, or a text that has not become one. */
+export type CityValue = number | null | string;
+
+/** What the form holds while it is filled in. */
+export type PessoaValues = Omit<PessoaPayload, 'cidadeId'> & { cidadeId: CityValue };
 
 export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };
+
+/** The errors of the person form, all at once; a typed text is no city, and says so in its own words. */
+export const checkPessoa = (values: PessoaValues): FieldErrors<PessoaValues> => {
+  const errors = check(pessoaRules)(values);
+  const { cidadeId } = values;
+  if (typeof cidadeId !== 'string') return errors;
+  return { ...errors, cidadeId: cidadeId.trim() === '' ? messages.required : UNKNOWN_CITY };
+};

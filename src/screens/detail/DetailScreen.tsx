@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import type { Save } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton } from '../../components/FormSkeleton';
@@ -22,7 +23,14 @@ export type FormState<Values> = {
   errors: FieldErrors<Values>;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
+  /** Taken by a field that may have to find out what was typed into it before the form is saved. */
+  settler: RefObject<Settler | null>;
+  /** The field has found out; the save that waited for it goes on. */
+  onSettled: (save: Save) => void;
 };
+
+/** What a save asks a field for first; the answer says whether the save must wait. */
+export type Settler = { settle: (save: Save) => boolean };
 
 type DetailScreenProps<Values extends object> = {
   machine: DetailMachine<Values>;
@@ -54,6 +62,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const settler = useRef<Settler>(null);
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
@@ -64,8 +73,10 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     return () => subscription.unsubscribe();
   }, [actor, announce]);
 
-  const save = () => actor.send({ type: 'save' });
-  const saveAndClose = () => actor.send({ type: 'saveAndClose' });
+  const send = (type: Save) => actor.send({ type });
+  const request = (type: Save) => settler.current?.settle(type) || send(type);
+  const save = () => request('save');
+  const saveAndClose = () => request('saveAndClose');
   const create = () => actor.send({ type: 'startNew' });
   useShortcuts({ save, saveAndClose, create });
 
@@ -98,6 +109,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
               errors: view.errors,
               readOnly: !view.canType,
               onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+              settler,
+              onSettled: send,
             })
           )}
           <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />

@@ -22,7 +22,7 @@ export function PessoaScreen({ machine, pickerMachine }: PessoaScreenProps) {
       nameOf={({ nomeCompleto }) => nomeCompleto}
       labels={['Nome completo', 'Email', 'Cidade']}
     >
-      {({ values, errors, readOnly, onChange }) => (
+      {({ values, errors, readOnly, settler, onChange, onSettled }) => (
         <>
           <TextField
             label="Nome completo"
@@ -45,10 +45,12 @@ export function PessoaScreen({ machine, pickerMachine }: PessoaScreenProps) {
           />
           <CityField
             machine={pickerMachine}
-            cidadeId={values.cidadeId}
+            value={values.cidadeId}
             error={errors.cidadeId}
             readOnly={readOnly}
-            onChoose={(cidadeId) => onChange({ cidadeId })}
+            settler={settler}
+            onChange={(cidadeId) => cidadeId !== values.cidadeId && onChange({ cidadeId })}
+            onSettled={onSettled}
           />
         </>
       )}
