@@ -18,7 +18,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['tests/{domain,api,app,machines,model,static}/**/*.test.ts'],
+          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector}/**/*.test.ts'],
           environment: 'node',
         },
       },

@@ -7,6 +7,7 @@ export type AuthEvent =
   | { type: 'session.started'; token: string }
   | { type: 'session.refused' }
   | { type: 'login.refused' }
+  | { type: 'token.renewed'; before: string; token: string }
   | { type: 'token.changedElsewhere'; token: string | null }
   | { type: 'signOut' };
 
@@ -29,9 +30,13 @@ export const authMachine = setup({
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
     reloadPage: () => throwNotProvided('reloadPage'),
+    rememberWork: () => throwNotProvided('rememberWork'),
+    forgetWork: () => throwNotProvided('forgetWork'),
   },
   guards: {
     'there is a token': (_, params: { token: string | null }) => params.token !== null,
+    'it renews the token at hand': ({ context }, params: { before: string }) =>
+      params.before === context.token,
   },
 }).createMachine({
   id: 'auth',
@@ -92,9 +97,21 @@ export const authMachine = setup({
       on: {
         signOut: {
           target: 'signedOut',
-          actions: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }],
+          actions: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }, { type: 'forgetWork' }],
         },
-        'session.refused': { target: 'expired' },
+        'session.refused': {
+          description: 'O que foi digitado espera pelo próximo login.',
+          target: 'expired',
+          actions: { type: 'rememberWork' },
+        },
+        'token.renewed': {
+          description: 'Uma resposta atrasada de outra sessão não troca o token desta.',
+          guard: { type: 'it renews the token at hand', params: ({ event }) => event },
+          actions: [
+            { type: 'keepToken', params: ({ event }) => event },
+            { type: 'storeToken', params: ({ event }) => event },
+          ],
+        },
         'token.changedElsewhere': [
           {
             guard: { type: 'there is a token', params: ({ event }) => event },
@@ -103,7 +120,7 @@ export const authMachine = setup({
           {
             description: 'Sair em uma aba sai de todas.',
             target: 'signedOut',
-            actions: { type: 'forgetToken' },
+            actions: [{ type: 'forgetToken' }, { type: 'rememberWork' }],
           },
         ],
       },

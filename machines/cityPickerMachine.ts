@@ -4,8 +4,10 @@ import type { CityValue } from '../src/domain/pessoa';
 import {
   type CityAnswer,
   type CityPickerContext,
+  type CityPickerInput,
   type CitySearch,
   cityValueOf,
+  initialField,
   isTyped,
   withAnswer,
   withCity,
@@ -29,7 +31,7 @@ export type CityPickerEvent =
 /** The searchable city field of the person form (sections 3 and 7). */
 export const cityPickerMachine = setup({
   types: {
-    input: {} as { cidadeId: number | null },
+    input: {} as CityPickerInput,
     context: {} as CityPickerContext,
     events: {} as CityPickerEvent,
     emitted: {} as { type: 'city.resolved'; value: CityValue; next: Save },
@@ -64,17 +66,7 @@ export const cityPickerMachine = setup({
   },
 }).createMachine({
   id: 'cityPicker',
-  context: ({ input }) => ({
-    cidadeId: input.cidadeId,
-    nome: '',
-    texto: '',
-    busca: '',
-    answered: '',
-    cidades: [],
-    total: 0,
-    meant: null,
-    next: 'save',
-  }),
+  context: ({ input }) => initialField(input),
   type: 'parallel',
   states: {
     options: {

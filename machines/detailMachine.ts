@@ -34,8 +34,8 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       deleteRecord: fromPromise<void, RecordRef>(() => rejectNotProvided('deleteRecord')),
     },
     actions: {
-      keepLoaded: assign((_, params: SavedRecord<Values>) => ({
-        values: params.values,
+      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => ({
+        values: { ...params.values, ...context.typed },
         saved: params.values,
       })),
       changeField: assign(({ context }, params: { changes: Partial<Values> }) => ({
@@ -67,7 +67,8 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     id: 'detail',
     context: ({ input }) => ({
       id: input.id,
-      values: input.blank,
+      values: { ...input.blank, ...input.typed },
+      typed: input.typed ?? {},
       saved: null,
       errors: {},
       output: { kind: 'list' },

@@ -10,7 +10,7 @@ export async function runOrExplain(command: () => Promise<void>): Promise<void> 
   } catch (error) {
     const text =
       error instanceof StartupError
-        ? error.message
+        ? error.message.replaceAll(/\s*\n\s*/g, ' ')
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);

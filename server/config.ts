@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   array,
   coerce,
@@ -9,9 +10,12 @@ import {
   min,
   object,
   optional,
+  pattern,
   refine,
   type Struct,
+  size,
   string,
+  union,
 } from 'superstruct';
 import { StartupError } from './store/store';
 
@@ -26,21 +30,57 @@ const isOrigin = (text: string) => {
 const port: Struct<number, null> = coerce(max(min(integer(), 0), 65_535), string(), (text) =>
   /^\d+$/.test(text) ? Number(text) : Number.NaN,
 );
-const origins: Struct<string[], Struct<string>> = coerce(
-  array(refine(string(), 'origin', isOrigin)),
+const listOf = (name: string, isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
+  coerce(array(refine(string(), name, isItem)), string(), (text) =>
+    text.split(',').map((item) => item.trim()),
+  );
+const origins = listOf('origin', isOrigin);
+/** As Fastify's `trustProxy` understands them. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (NETWORK_NAMES.includes(text)) return true;
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+};
+const networks = listOf('network', isNetwork);
+
+const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/;
+const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
+  union([enums(['open', 'closed']), array(pattern(string(), DOMAIN))]),
   string(),
-  (text) => text.split(',').map((origin) => origin.trim()),
+  (text) => {
+    const policy = text.toLowerCase();
+    return policy === 'open' || policy === 'closed' ? policy : policy.split(',').map((item) => item.trim());
+  },
 );
-const databaseUrl: Struct<string, null> = refine(string(), 'database', (text) =>
-  /^(file:.+|postgres(ql)?:\/\/.+)/.test(text),
-);
+
+function isDatabase(text: string): boolean {
+  if (text.startsWith('file:')) return /^file:[^\0]+$/.test(text);
+  if (!/^postgres(ql)?:\/\/./.test(text)) return false;
+  try {
+    const { username, password, hostname, pathname } = new URL(text);
+    // What the driver takes apart has to be decodable.
+    const parts = [username, password, hostname, pathname].map(decodeURIComponent);
+    return parts.every((part) => !part.includes('\0'));
+  } catch {
+    return false;
+  }
+}
+const databaseUrl: Struct<string, null> = refine(string(), 'database', isDatabase);
+
+/** As many characters as HS256 has bytes. */
+const SHORTEST_SECRET = 32;
 
 const configuration = object({
   PORT: defaulted(port, 3333),
   HOST: defaulted(string(), '127.0.0.1'),
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
-  JWT_SECRET: optional(string()),
+  JWT_SECRET: optional(size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY)),
   ALLOWED_ORIGINS: defaulted(origins, []),
+  SIGN_UP: defaulted(signUp, 'open'),
+  TRUST_PROXY: defaulted(networks, []),
   LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 });
 export type Config = Infer<typeof configuration>;
@@ -52,8 +92,10 @@ const expected: Record<Variable, string> = {
   PORT: 'um número inteiro de 0 a 65535',
   HOST: 'um endereço ou nome de máquina',
   DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
-  JWT_SECRET: 'um texto',
+  JWT_SECRET: `um texto de pelo menos ${SHORTEST_SECRET} caracteres`,
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
+  SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',
+  TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
 };
 
@@ -61,7 +103,7 @@ const expected: Record<Variable, string> = {
 const secret: ReadonlySet<string> = new Set<Variable>(['JWT_SECRET', 'DATABASE_URL']);
 
 /**
- * Reads the variables of DESIGN section 2; an empty one counts as absent.
+ * Reads the variables of docs/operations.md; an empty one counts as absent.
  * @throws StartupError with one line that names the bad variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

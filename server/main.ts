@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { buildApp } from './app';
 import { runOrExplain } from './cli';
 import { type Config, readConfig } from './config';
+import { logStream, withoutValues } from './http/logStream';
 import { openStore } from './store/open';
 import { StartupError, type Store } from './store/store';
 
-/** What is in flight gets this long after SIGTERM; five seconds in all is what orchestrators grant. */
+/** What is in flight gets this long after SIGTERM. */
 const GRACE_MS = 4_000;
-const WEAK_SECRET_LENGTH = 32;
+/** Five seconds in all is what orchestrators grant, whatever the database does. */
+const DEADLINE_MS = 4_700;
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {
@@ -27,16 +28,20 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
-function stopOnSignal(app: FastifyInstance, store: Store) {
+function stopOnSignal(app: FastifyInstance, store: Store, log: ReturnType<typeof logStream>) {
   let stopping = false;
+  const exit = () => {
+    log.flushSync();
+    process.exit(0);
+  };
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    setTimeout(exit, DEADLINE_MS);
     await app.close();
-    clearTimeout(impatience);
     await store.close();
-    process.exit(0);
+    exit();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -45,22 +50,17 @@ function stopOnSignal(app: FastifyInstance, store: Store) {
 await runOrExplain(async () => {
   const config = readConfig(process.env);
   const store = await openStore(config.DATABASE_URL);
-  const secret = config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url')));
+  const log = logStream();
   const app = await buildApp({
     store,
-    secret,
+    secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
     allowedOrigins: config.ALLOWED_ORIGINS,
+    trustedProxies: config.TRUST_PROXY,
+    signUp: config.SIGN_UP,
     webRoot: resolve('dist'),
-    logger: {
-      level: config.LOG_LEVEL,
-      // Buffered: a write per request would be the slowest part of most requests.
-      stream: pino.destination({ dest: 1, minLength: 4096, sync: false }),
-    },
+    logger: { level: config.LOG_LEVEL, stream: log, serializers: { err: withoutValues } },
   });
-  if (secret.length < WEAK_SECRET_LENGTH) {
-    app.log.warn(`JWT_SECRET is short: use ${WEAK_SECRET_LENGTH} characters or more`);
-  }
-  stopOnSignal(app, store);
+  stopOnSignal(app, store, log);
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

@@ -36,6 +36,25 @@ export type CityPickerContext = {
   next: Save;
 };
 
+/** What the form holds for the city as the field comes up. */
+export type CityPickerInput = { value: CityValue };
+
+/** The field before any answer; a text that was typed before goes on being one. */
+export function initialField({ value }: CityPickerInput): CityPickerContext {
+  const texto = typeof value === 'string' ? value : '';
+  return {
+    cidadeId: typeof value === 'number' ? value : null,
+    nome: '',
+    texto,
+    busca: texto,
+    answered: '',
+    cidades: [],
+    total: 0,
+    meant: null,
+    next: 'save',
+  };
+}
+
 type Shown = Pick<CityPickerContext, 'cidadeId' | 'nome' | 'texto'>;
 
 /** Whether the field shows a text that somebody typed, and not the selected city. */

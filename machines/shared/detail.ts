@@ -7,6 +7,8 @@ export type DetailInput<Values> = {
   id: number | null;
   /** What the form of a new record starts with. */
   blank: Values;
+  /** What had been typed before, put over what the form starts with. */
+  typed?: Partial<Values>;
 };
 
 export type DetailEvent<Values> =
@@ -25,6 +27,7 @@ export type Save = 'save' | 'saveAndClose';
 export type DetailContext<Values> = {
   id: number | null;
   values: Values;
+  typed: Partial<Values>;
   /** The record as the server has it; null until then. */
   saved: Values | null;
   errors: FieldErrors<Values>;

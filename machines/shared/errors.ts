@@ -6,6 +6,9 @@
 /** Messages under their fields, as a server's validation answers them. */
 export type RefusedFields = Readonly<Record<string, string>>;
 
+/** Refusals that flows meet in a way of their own: the record is no longer there. */
+export type Reason = 'gone';
+
 /** The server answered, but with an error or with something that is not an answer. */
 export class ApiError extends Error {
   readonly kind = 'api';
@@ -13,8 +16,7 @@ export class ApiError extends Error {
   constructor(
     override readonly message: string,
     readonly fields: RefusedFields = {},
-    /** The HTTP status of the answer; null where the answer itself made no sense. */
-    readonly status: number | null = null,
+    readonly reason: Reason | undefined = undefined,
   ) {
     super(message);
   }
@@ -55,7 +57,7 @@ export const failureKindOf = (error: unknown): FailureKind =>
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
 
 /** Whether the record of a call is no longer there. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

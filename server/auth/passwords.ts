@@ -1,88 +1,50 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { isScrypt, verifyScrypt } from './scrypt';
 
-/** Strength of a hash; memory is 128 × `cost` × 8 bytes (OWASP's 8 MB variant). */
+/** Strength of a hash; see docs/decisions/0010-password-hash.md. */
 export interface Strength {
-  cost: number;
-  parallelization: number;
+  memoryKiB: number;
+  passes: number;
 }
-const STRENGTH: Strength = { cost: 2 ** 13, parallelization: 10 };
+const STRENGTH: Strength = { memoryKiB: 19_456, passes: 2 };
 
-const BLOCK_SIZE = 8;
-const KEY_LENGTH = 32;
-const SALT_LENGTH = 16;
+/** One spelling for letters that keyboards send composed or in parts. */
+const spelled = (password: string) => password.normalize('NFC');
 
-/** Runs in libuv's thread pool, so requests go on being answered meanwhile. */
-const derive = (password: string, salt: Buffer, { cost, parallelization }: Strength) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const options: ScryptOptions = {
-      N: cost,
-      r: BLOCK_SIZE,
-      p: parallelization,
-      maxmem: 256 * cost * BLOCK_SIZE,
-    };
-    scrypt(password.normalize('NFC'), salt, KEY_LENGTH, options, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    );
-  });
+const isArgon2 = (stored: string) => stored.startsWith('$argon2id$');
 
-export class Overloaded extends Error {}
+/** An argon2id hash, in the usual `$argon2id$v=19$m=…` form. Runs off the main thread. */
+export const hashPassword = (password: string, { memoryKiB, passes } = STRENGTH): Promise<string> =>
+  hash(spelled(password), { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 });
 
-/** Lets few tasks run at once and few wait; the rest are refused at once. */
-export class Turnstile {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(
-    readonly places: number,
-    readonly queue: number,
-  ) {}
-
-  /** @throws Overloaded when the queue is full. */
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.places) this.#running += 1;
-    else if (this.#waiting.length >= this.queue) throw new Overloaded();
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      // The place passes from hand to hand, so the count stays as it is.
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
+async function fits(password: string, stored: string): Promise<boolean> {
+  if (isArgon2(stored)) return verify(stored, spelled(password));
+  return isScrypt(stored) && verifyScrypt(spelled(password), stored);
 }
 
-/** One core stays free for everybody who isn't logging in. */
-export const hashingTurnstile = () => new Turnstile(Math.max(1, availableParallelism() - 1), 200);
-
-/** `scrypt$cost$parallelization$salt$key`, the binary parts in base64. */
-export async function hashPassword(password: string, strength = STRENGTH): Promise<string> {
-  const salt = randomBytes(SALT_LENGTH);
-  const key = await derive(password, salt, strength);
-  const { cost, parallelization } = strength;
-  return ['scrypt', cost, parallelization, salt.toString('base64'), key.toString('base64')].join('$');
+/** What a login is checked against. */
+export interface StoredHashes {
+  /** The account's own hash; undefined when there is no such account. */
+  own: string | undefined;
+  /** Any `scrypt$` hash, as long as some account still has one. */
+  outdated: string | undefined;
 }
 
 /**
- * Whether the password fits the hash. Without a hash (no such user) it does the
- * same work and answers false, so that time doesn't tell who has an account.
+ * Whether the password fits the account's hash. A refusal has always cost the
+ * work of every kind of hash in use, so that time tells neither who has an
+ * account nor how old its hash is.
  */
 export async function verifyPassword(
   password: string,
-  hash: string | undefined,
+  { own, outdated }: StoredHashes,
   strength = STRENGTH,
 ): Promise<boolean> {
-  const [, cost, parallelization, salt, key] = hash?.split('$') ?? [];
-  if (salt === undefined || key === undefined) {
-    await derive(password, Buffer.alloc(SALT_LENGTH), strength);
-    return false;
-  }
-  const found = await derive(password, Buffer.from(salt, 'base64'), {
-    cost: Number(cost),
-    parallelization: Number(parallelization),
-  });
-  const expected = Buffer.from(key, 'base64');
-  return found.length === expected.length && timingSafeEqual(found, expected);
+  if (own !== undefined && (await fits(password, own))) return true;
+  if (own === undefined || !isArgon2(own)) await hashPassword(password, strength);
+  if (outdated !== undefined && (own === undefined || !isScrypt(own))) await fits(password, outdated);
+  return false;
 }
+
+/** Whether the hash should be replaced as soon as the password is known. */
+export const isOutdated = (stored: string) => !isArgon2(stored);

@@ -1,70 +1,131 @@
 import { createHash } from 'node:crypto';
-import type { FailureLog } from '../store/store';
+import type { LoginLog } from '../store/store';
+import { networkOf } from './address';
+import { Counter, MEMORY_MS } from './counter';
 
-const MEMORY_MS = 15 * 60 * 1000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+/** Failures of one account at one address that cost nothing: a person who tries to remember. */
+const FREE_PER_PAIR = 5;
+/** Failures of one account everywhere: many machines that guess together. */
+const FREE_PER_ACCOUNT = 100;
+/** Different accounts that failed at one address: one machine that tries everybody. */
+const FREE_ACCOUNTS_PER_ADDRESS = 200;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So long after a login the account's owner is expected at that address. */
+const FAMILIAR_MS = 30 * DAY_MS;
+const CLEANING_MS = 60_000;
+
+/** One login under way. */
+export interface Attempt {
+  /** Keys of the account at this address, of the account, and of the address. */
+  readonly pair: string;
+  readonly account: string;
+  readonly address: string;
+  /** When the account last logged in at this address, in epoch milliseconds. */
+  readonly lastLogin: number | undefined;
+  /** Failures of the pair before this attempt. */
+  earlier: number;
+}
+
+/** Hashed, so that the tables don't list what people typed into the email field. */
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The database may be full, locked or away: counting goes on in memory. */
+async function ifPossible<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * Failures in a row that cost nothing; each one after them doubles the wait
- * before the next attempt. Nobody is locked out for longer than the longest wait,
- * so an attacker can slow an account down but not take it away. One address may
- * be a whole office, hence its large allowance.
+ * Slows guessers down without giving them a way to lock
+ * others out: only failures of the same account at the same address count
+ * strictly, and where an account has logged in lately nothing else counts.
+ * Counting needs no database; other processes learn of it as far as the
+ * database answers.
  */
-const FREE_FAILURES = { conta: 5, endereco: 100 };
-type Subject = keyof typeof FREE_FAILURES;
-
-export interface Attempt {
-  email: string;
-  address: string;
-}
-
-/** Slows down repeated failed logins, per account and per address (DESIGN section 6). */
 export class Throttle {
-  readonly #failures: FailureLog;
   readonly #now: () => number;
+  readonly #log: LoginLog;
+  readonly #pairs: Counter;
+  readonly #accounts: Counter;
+  readonly #addresses: Counter;
+  #cleaned = 0;
 
-  constructor(failures: FailureLog, now: () => number = Date.now) {
-    this.#failures = failures;
+  constructor(log: LoginLog, now: () => number = Date.now) {
+    this.#log = log;
     this.#now = now;
+    this.#pairs = new Counter(FREE_PER_PAIR, now);
+    this.#accounts = new Counter(FREE_PER_ACCOUNT, now);
+    this.#addresses = new Counter(FREE_ACCOUNTS_PER_ADDRESS, now);
   }
 
-  /** Whole seconds until the next attempt is allowed; 0 when it is allowed now. */
-  async wait(attempt: Attempt): Promise<number> {
+  /** Learns first what other processes, or this one before its restart, have counted. */
+  async attempt(email: string, from: string): Promise<Attempt> {
+    const person = email.toLowerCase();
+    const network = networkOf(from);
+    const pair = `par:${digest(`${person} ${network}`)}`;
+    const account = `conta:${digest(person)}`;
+    const address = `endereco:${network}`;
+    const [failures = [], lastLogin] = await Promise.all([
+      ifPossible(this.#log.failures([pair, account, address])),
+      ifPossible(this.#log.lastLogin(pair)),
+    ]);
+    const counters = new Map([
+      [pair, this.#pairs],
+      [account, this.#accounts],
+      [address, this.#addresses],
+    ]);
+    for (const { key, ...count } of failures) counters.get(key)?.learn(key, count);
+    return { pair, account, address, lastLogin, earlier: 0 };
+  }
+
+  /** Whole seconds until this attempt is allowed; 0 when it is allowed now. */
+  wait({ pair, account, address, lastLogin = 0 }: Attempt): number {
+    const strict = this.#pairs.wait(pair);
+    const familiar = lastLogin > this.#now() - FAMILIAR_MS;
+    const mild = familiar ? 0 : Math.max(this.#accounts.wait(account), this.#addresses.wait(address));
+    return Math.ceil(Math.max(strict, mild) / 1000);
+  }
+
+  /** A failure until proven otherwise, so that a burst passes no more than its allowance. */
+  begin(attempt: Attempt) {
+    attempt.earlier = this.#pairs.count(attempt.pair);
+    if (attempt.earlier === 0) this.#addresses.add(attempt.address);
+    this.#pairs.add(attempt.pair);
+    this.#accounts.add(attempt.account);
+  }
+
+  /** Tells other processes. */
+  async failed({ pair, account, address, earlier }: Attempt) {
     const now = this.#now();
-    const waits = keysOf(attempt).map(async ([subject, key]) => {
-      const failures = await this.#failures.read(key);
-      if (failures === undefined || failures.last <= now - MEMORY_MS) return 0;
-      return failures.last + waitAfter(failures.count - FREE_FAILURES[subject]) - now;
-    });
-    return Math.max(0, Math.ceil(Math.max(...(await Promise.all(waits))) / 1000));
+    const keys = earlier === 0 ? [pair, account, address] : [pair, account];
+    await ifPossible(Promise.all(keys.map((key) => this.#log.add(key, now, now - MEMORY_MS))));
+    if (now - this.#cleaned < CLEANING_MS) return;
+    this.#cleaned = now;
+    await ifPossible(this.#log.forget(now - MEMORY_MS, now - FAMILIAR_MS));
   }
 
-  async failed(attempt: Attempt): Promise<void> {
+  /** Takes back what this account has added at this address, and nothing that others have. */
+  async succeeded({ pair, account, address, lastLogin = 0, earlier }: Attempt) {
+    const forgiven = this.#pairs.count(pair);
+    if (forgiven > 0) {
+      this.#pairs.takeBack(pair, forgiven);
+      this.#accounts.takeBack(account, forgiven);
+      this.#addresses.takeBack(address, 1);
+    }
+    if (earlier > 0) {
+      await ifPossible(
+        Promise.all([
+          this.#log.takeBack(pair, earlier),
+          this.#log.takeBack(account, earlier),
+          this.#log.takeBack(address, 1),
+        ]),
+      );
+    }
     const now = this.#now();
-    for (const [, key] of keysOf(attempt)) {
-      await this.#failures.add(key, now, now - MEMORY_MS);
-    }
+    if (lastLogin < now - DAY_MS) await ifPossible(this.#log.loggedIn(pair, now));
   }
-
-  /** A success clears the account; other failures of its address still count. */
-  async succeeded(attempt: Attempt): Promise<void> {
-    for (const [subject, key] of keysOf(attempt)) {
-      if (subject === 'conta' && (await this.#failures.read(key)) !== undefined) {
-        await this.#failures.clear(key);
-      }
-    }
-  }
-}
-
-const waitAfter = (excess: number) =>
-  excess < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** excess);
-
-/** Hashed, so that the table doesn't list what people typed into the email field. */
-function keysOf({ email, address }: Attempt): [Subject, string][] {
-  const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  return [
-    ['conta', `conta:${digest}`],
-    ['endereco', `endereco:${address}`],
-  ];
 }

@@ -1,34 +1,26 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { bodyOf, HttpError, messageFor } from './errors';
+import type { FastifyInstance } from 'fastify';
+import { bareAnswer } from './bareAnswer';
 
 const statusOf = (code: string) => {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 };
 
-const reasons: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
-
-/** Answers what isn't HTTP, where there is no request to reply to, in the same shape as all errors. */
-export function answerBadConnections(error: Error & { code: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** Answers, and logs, what isn't HTTP or comes too slowly: there is no request to reply to. */
+export function answerBadConnections(
+  this: FastifyInstance,
+  { code }: Error & { code: string },
+  socket: Socket,
+) {
+  if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = statusOf(error.code);
-  const body = JSON.stringify(bodyOf(new HttpError(status, messageFor(status))));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${reasons[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const status = statusOf(code);
+  this.log.info({ ip: socket.remoteAddress, status, code }, 'request that could not be read');
+  const { headers, body } = bareAnswer(status);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

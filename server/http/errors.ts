@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../store/store';
 
@@ -9,7 +8,7 @@ export interface InvalidParts {
   query?: Record<string, string>;
 }
 
-/** An answer that ends a request: `{ errors: { default, body?, params?, query? } }` (DESIGN section 6). */
+/** An answer that ends a request: `{ errors: { default, body?, params?, query? } }`. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -32,6 +31,7 @@ const byStatus: Record<number, string> = {
   413: 'O pedido é grande demais.',
   414: 'O endereço é longo demais.',
   415: 'O pedido precisa ser enviado em JSON.',
+  417: 'O pedido espera o que o servidor não oferece.',
   431: 'Os cabeçalhos do pedido são grandes demais.',
   500: 'Erro interno do servidor.',
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
@@ -66,20 +66,4 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const answer = toHttpError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
   return reply.code(answer.status).headers(answer.headers).send(bodyOf(answer));
-}
-
-/** For addresses that can't be decoded, before any route is found: no hooks run there. */
-export function answerFrameworkError(error: FastifyError, _request: unknown, reply: RawReply) {
-  const answer = toHttpError(error);
-  const body = JSON.stringify(bodyOf(answer));
-  reply.raw.writeHead(answer.status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'x-content-type-options': 'nosniff',
-  });
-  reply.raw.end(body);
-}
-
-interface RawReply {
-  raw: ServerResponse;
 }

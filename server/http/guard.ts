@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../auth/tokens';
 import type { Usuarios } from '../store/store';
 import { HttpError } from './errors';
@@ -13,12 +13,19 @@ const refusal = () =>
     { 'www-authenticate': 'Bearer' },
   );
 
+/** A token to use from now on, on answers to requests whose token is past half of its life. */
+export const RENEWED_TOKEN_HEADER = 'x-access-token';
+
 /**
  * Lets a request pass when it carries a live token of a user who still exists
- * (section 6). Runs before the body is read.
+ * and whose password hasn't been set anew since (section 6). Runs before the
+ * body is read.
  */
-export const signedInOnly = (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest) => {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const id = token === undefined ? undefined : tokens.verify(token);
-  if (id === undefined || !(await usuarios.exists(id))) throw refusal();
-};
+export const signedInOnly =
+  (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const session = token === undefined ? undefined : tokens.verify(token);
+    if (session === undefined || (await usuarios.generation(session.id)) !== session.geracao) throw refusal();
+    request.log = request.log.child({ usuario: session.id });
+    if (session.ageing) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
+  };

@@ -6,6 +6,15 @@ import { bodyOf, HttpError, messageFor } from './errors';
 
 const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
 
+/** The characters of a segment in RFC 3986; encoded slashes and the like are somebody's attempt. */
+const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
+
+/** A path of proper segments, without a dot in the last: neither the API's nor a file's. */
+function isScreen(url: string) {
+  const path = url.split('?', 1)[0] ?? '';
+  return SEGMENTS.test(path) && !isApi(path) && !/\.\w+$/.test(path);
+}
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
@@ -36,10 +45,9 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const isScreen =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
-    if (hasWeb && isScreen) return reply.sendFile('index.html');
-    return reply.code(404).send(bodyOf(new HttpError(404, messageFor(404))));
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    // Not returned: Fastify would wait for a reply that it is sending already.
+    if (hasWeb && isReading && isScreen(request.url)) reply.sendFile('index.html');
+    else reply.code(404).send(bodyOf(new HttpError(404, messageFor(404))));
   });
 }

@@ -7,6 +7,7 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const descriptions = {
   400: 'Dados inválidos; todos os campos inválidos são nomeados',
   401: 'Sem sessão válida, ou email e senha incorretos',
+  403: 'O cadastro está fechado, ou fechado para emails deste domínio',
   404: 'Registro não encontrado',
   409: 'Conflito com outro registro',
   413: 'Corpo grande demais',
@@ -105,6 +106,10 @@ function recordPaths(kind: RecordKind) {
   };
 }
 
+const renewal =
+  'O accessToken de POST /entrar, válido por oito horas. Quando ele já passou da metade da vida, a resposta ' +
+  'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
+
 /** The contract as an OpenAPI document; a test replays every answer it promises. */
 export const openApi = {
   openapi: '3.1.0',
@@ -121,7 +126,7 @@ export const openApi = {
       },
     },
     '/cadastrar': {
-      post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 409) } },
+      post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 403, 409, 429) } },
     },
     ...Object.fromEntries(Object.values(kinds).flatMap((kind) => Object.entries(recordPaths(kind)))),
     '/saude': {
@@ -130,6 +135,6 @@ export const openApi = {
   },
   components: {
     schemas,
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: renewal } },
   },
 } as const;

@@ -1,75 +1,133 @@
 import type { FastifyInstance } from 'fastify';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { hashingTurnstile, hashPassword, Overloaded, type Strength, verifyPassword } from '../auth/passwords';
+import { networkOf } from '../auth/address';
+import { Counter } from '../auth/counter';
+import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
+import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Throttle } from '../auth/throttle';
 import type { Tokens } from '../auth/tokens';
+import { Overloaded, Turnstile } from '../auth/turnstile';
+import { audit } from '../http/audit';
 import { HttpError, messageFor } from '../http/errors';
+import { hangUp } from '../http/hangUp';
 import { parseBody } from '../http/input';
-import { StoreError, type Usuarios } from '../store/store';
+import { StoreError, type Usuario, type Usuarios } from '../store/store';
 
 export interface SessionDependencies {
   usuarios: Usuarios;
   tokens: Tokens;
   throttle: Throttle;
+  signUp: SignUpPolicy;
   passwordStrength?: Strength | undefined;
 }
 
 export const WRONG_CREDENTIALS = 'Email ou senha incorretos.';
 export const EMAIL_TAKEN = 'Já existe um usuário com este email.';
 
-const wrongCredentials = () => new HttpError(401, WRONG_CREDENTIALS);
+/** Two of libuv's four threads stay free for files and names. */
+const HASHES_AT_ONCE = 2;
+const LONGEST_LINE = 200;
+/** A whole office may sign up behind one address. */
+const FREE_SIGN_UPS_PER_ADDRESS = 120;
 
-const tooMany = (seconds: number) =>
+const tooMany = (what: string, seconds: number) =>
   new HttpError(
     429,
-    `Muitas tentativas sem sucesso. Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+    `${what} Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     {},
     { 'retry-after': String(seconds) },
   );
 
+async function inTurn<Result>(line: Turnstile, task: () => Promise<Result>, signal?: AbortSignal) {
+  try {
+    return await line.run(task, signal);
+  } catch (error) {
+    if (!(error instanceof Overloaded)) throw error;
+    throw new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
+  }
+}
+
 /** Sign-up and login, the only calls for signed-out visitors (sections 6 and 7). */
-export function sessionRoutes(
+export function sessionRoutes(app: FastifyInstance, dependencies: SessionDependencies) {
+  const hashing = new Turnstile(HASHES_AT_ONCE, LONGEST_LINE);
+  signUpRoute(app, dependencies, hashing);
+  loginRoute(app, dependencies, hashing);
+}
+
+function signUpRoute(
   app: FastifyInstance,
-  { usuarios, tokens, throttle, passwordStrength }: SessionDependencies,
+  { usuarios, signUp, passwordStrength }: SessionDependencies,
+  hashing: Turnstile,
 ) {
-  const turnstile = hashingTurnstile();
-  const inTurn = async <Result>(task: () => Promise<Result>) => {
-    try {
-      return await turnstile.run(task);
-    } catch (error) {
-      if (!(error instanceof Overloaded)) throw error;
-      throw new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
-    }
-  };
+  // One at a time joins the common line, so that no login waits behind a crowd of sign-ups.
+  const line = new Turnstile(1, LONGEST_LINE);
+  const signUps = new Counter(FREE_SIGN_UPS_PER_ADDRESS, Date.now);
 
   app.post('/cadastrar', async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
-    const hash = await inTurn(() => hashPassword(senha, passwordStrength));
+    allowSignUp(signUp, email);
+    const network = networkOf(request.ip);
+    const seconds = Math.ceil(signUps.wait(network) / 1000);
+    if (seconds > 0) throw tooMany('Muitos cadastros a partir deste endereço.', seconds);
+    signUps.add(network);
+
+    const signal = hangUp(reply);
+    const hashed = () => hashPassword(senha, passwordStrength);
+    const hash = await inTurn(line, () => inTurn(hashing, hashed, signal), signal);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });
+      audit(request, 'cadastrou-se', { usuario: id });
       return reply.code(201).type('application/json').send(String(id));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'duplicate') throw error;
       throw new HttpError(409, EMAIL_TAKEN, { body: { email: EMAIL_TAKEN } });
     }
   });
+}
 
-  app.post('/entrar', async (request) => {
+function loginRoute(
+  app: FastifyInstance,
+  { usuarios, tokens, throttle, passwordStrength }: SessionDependencies,
+  hashing: Turnstile,
+) {
+  async function renewHash({ id, senha: before }: Usuario, password: string) {
+    const senha = await hashing.run(() => hashPassword(password, passwordStrength));
+    await usuarios.rehash({ id, before, senha });
+  }
+
+  app.post('/entrar', async (request, reply) => {
     const { email, senha } = parseBody(loginRules, request.body);
-    const attempt = { email, address: request.ip };
-    // Checked in turn, not on arrival: a burst of guesses must not pass before its first failure counts.
-    return inTurn(async () => {
-      const seconds = await throttle.wait(attempt);
-      if (seconds > 0) throw tooMany(seconds);
+    const [attempt, user, outdated] = await Promise.all([
+      throttle.attempt(email, request.ip),
+      usuarios.findByEmail(email),
+      usuarios.outdatedHash(),
+    ]);
+    const allow = () => {
+      const seconds = throttle.wait(attempt);
+      if (seconds > 0) throw tooMany('Muitas tentativas sem sucesso.', seconds);
+    };
+    allow();
+    const check = () => {
+      // Asked again and counted in one moment: a burst that arrived together passes one by one.
+      allow();
+      throttle.begin(attempt);
+      return verifyPassword(senha, { own: user?.senha, outdated }, passwordStrength);
+    };
+    const fits = await inTurn(hashing, async () => check(), hangUp(reply));
 
-      const user = await usuarios.findByEmail(email);
-      const fits = await verifyPassword(senha, user?.senha, passwordStrength);
-      if (user === undefined || !fits) {
-        await throttle.failed(attempt);
-        throw wrongCredentials();
-      }
-      await throttle.succeeded(attempt);
-      return { accessToken: tokens.issue(user.id) };
-    });
+    // Nobody waits for the bookkeeping: it may have to wait for the database.
+    if (user === undefined || !fits) {
+      throttle.failed(attempt);
+      audit(request, 'não entrou', { usuario: user?.id });
+      throw new HttpError(401, WRONG_CREDENTIALS);
+    }
+    throttle.succeeded(attempt);
+    audit(request, 'entrou', { usuario: user.id });
+    if (isOutdated(user.senha)) {
+      renewHash(user, senha).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the password hash stays as it is until the next login');
+      });
+    }
+    return { accessToken: tokens.issue(user) };
   });
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Engine } from './engine';
 import { compile, param } from './query';
-import type { FailureLog, Usuarios } from './store';
+import type { LoginLog, Usuarios } from './store';
 
 /** Users. Emails are compared without regard to case, as in the unique index. */
-export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
+export function usuarios({ db, read, write }: Engine): Usuarios {
+  const hasEmail = sql<boolean>`lower(email) = lower(${param('email')})`;
   const insert = compile(
     db,
     db
@@ -12,13 +13,30 @@ export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
       .values({ nome: param('nome'), email: param('email'), senha: param('senha') })
       .returning('id'),
   );
-  const byEmail = compile(
+  const byEmail = compile(db, db.selectFrom('usuarios').select(['id', 'senha', 'geracao']).where(hasEmail));
+  const byId = compile(db, db.selectFrom('usuarios').select('geracao').where('id', '=', param<number>('id')));
+  const outdated = compile(
+    db,
+    // The words of the partial index, which holds nothing else.
+    sql<{ senha: string }>`select senha from usuarios where substr(senha, 1, 7) = 'scrypt$' limit 1`,
+  );
+  const rehash = compile(
     db,
     db
-      .selectFrom('usuarios')
-      .select(['id', 'senha'])
-      .where(sql<boolean>`lower(email) = lower(${param('email')})`),
+      .updateTable('usuarios')
+      .set({ senha: param('senha') })
+      .where('id', '=', param<number>('id'))
+      .where('senha', '=', param<string>('before')),
   );
+  const setPassword = compile(
+    db,
+    db
+      .updateTable('usuarios')
+      .set({ senha: param('senha'), geracao: sql`geracao + 1` })
+      .where(hasEmail)
+      .returning('id'),
+  );
+  const remove = compile(db, db.deleteFrom('usuarios').where(hasEmail).returning('id'));
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -26,41 +44,70 @@ export function usuarios({ db, read, write, userExists }: Engine): Usuarios {
       return row.id;
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
-    exists: userExists,
+    generation: async (id) => (await read(byId, { id }))[0]?.geracao,
+    outdatedHash: async () => (await read(outdated, {}))[0]?.senha,
+    async rehash(change) {
+      await write(rehash, change);
+    },
+    setPassword: async (email, senha) => (await write(setPassword, { email, senha })).length > 0,
+    remove: async (email) => (await write(remove, { email })).length > 0,
   };
 }
 
-/** Failed logins, one row per key. */
-export function failureLog({ db, read, write }: Engine): FailureLog {
-  const select = compile(
+/** Failed logins and the latest successful ones, a row per key each. */
+export function loginLog({ db, read, write }: Engine): LoginLog {
+  const failures = compile(
     db,
     db
       .selectFrom('falhas')
-      .select(['quantidade as count', 'ultima as last'])
-      .where('chave', '=', param<string>('key')),
+      .select(['chave as key', 'quantidade as count', 'ultima as last'])
+      .where('chave', 'in', [param<string>('first'), param<string>('second'), param<string>('third')]),
   );
-  const upsert = compile(
+  const add = compile(
     db,
     db
       .insertInto('falhas')
       .values({ chave: param('key'), quantidade: 1, ultima: param('now') })
       .onConflict((conflict) =>
         conflict.column('chave').doUpdateSet({
-          quantidade: sql`falhas.quantidade + 1`,
+          quantidade: sql`case when falhas.ultima <= ${param('forgotten')} then 1
+            else falhas.quantidade + 1 end`,
           ultima: param('now'),
         }),
       ),
   );
-  const forget = compile(db, db.deleteFrom('falhas').where('ultima', '<=', param<number>('forgotten')));
-  const clear = compile(db, db.deleteFrom('falhas').where('chave', '=', param<string>('key')));
+  const takeBack = compile(
+    db,
+    sql`update falhas set quantidade = quantidade - ${param('times')} where chave = ${param('key')}`,
+  );
+  const lastLogin = compile(
+    db,
+    db.selectFrom('acessos').select('ultimo').where('chave', '=', param<string>('key')),
+  );
+  const loggedIn = compile(
+    db,
+    db
+      .insertInto('acessos')
+      .values({ chave: param('key'), ultimo: param('now') })
+      .onConflict((conflict) => conflict.column('chave').doUpdateSet({ ultimo: param('now') })),
+  );
+  const forgetFailures = compile(db, db.deleteFrom('falhas').where('ultima', '<=', param<number>('moment')));
+  const forgetLogins = compile(db, db.deleteFrom('acessos').where('ultimo', '<=', param<number>('moment')));
   return {
-    read: async (key) => (await read(select, { key }))[0],
+    failures: ([first, second, third]) => read(failures, { first, second, third }),
     async add(key, now, forgotten) {
-      await write(forget, { forgotten });
-      await write(upsert, { key, now });
+      await write(add, { key, now, forgotten });
     },
-    async clear(key) {
-      await write(clear, { key });
+    async takeBack(key, times) {
+      await write(takeBack, { key, times });
+    },
+    lastLogin: async (key) => (await read(lastLogin, { key }))[0]?.ultimo,
+    async loggedIn(key, now) {
+      await write(loggedIn, { key, now });
+    },
+    async forget(failed, logins) {
+      await write(forgetFailures, { moment: failed });
+      await write(forgetLogins, { moment: logins });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kinds } from '../kinds/all';
-import { failureLog, usuarios } from './accounts';
+import { loginLog, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import { resource, toColumns } from './records';
@@ -48,7 +48,7 @@ export function composeStore(engine: Engine): Store {
   return {
     records: recordsOf(engine),
     usuarios: usuarios(engine),
-    failures: failureLog(engine),
+    logins: loginLog(engine),
     bulk: bulk(engine),
     async secret(candidate) {
       await engine.write(keepSecret, { candidate });

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RecordKind } from '../kinds/kind';
-import { param, type Query, type Values } from './query';
+import type { Query, Values } from './query';
 import type { Schema } from './schema';
 import type { Strategy } from './search';
 
@@ -52,7 +52,6 @@ export interface Engine {
   /** The condition that finds `needle`, and the form in which it is bound. */
   pages<Row>(kind: RecordKind, strategy: 'all' | 'index' | 'scan'): PageQueries<Row>;
   needle(strategy: Strategy, needle: string): string;
-  userExists(id: number): Promise<boolean>;
   bulk(kind: RecordKind, rows: readonly Columns[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +65,3 @@ export function onceForEach<Made>(make: (kind: RecordKind) => Made): (kind: Reco
     return known;
   };
 }
-
-/** Finds a user who still exists; both engines ask it at every request. */
-export const userById = (db: Kysely<Schema>) =>
-  db.selectFrom('usuarios').select('id').where('id', '=', param<number>('id'));

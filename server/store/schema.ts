@@ -6,7 +6,14 @@ type RecordTables = { [Name in KindName]: ValuesOf<Name> & { id: Generated<numbe
 
 /** Tables as Kysely sees them; columns carry the names the API uses. */
 export interface Schema extends RecordTables {
-  usuarios: { id: Generated<number>; nome: string; email: string; senha: string };
+  usuarios: {
+    id: Generated<number>;
+    nome: string;
+    email: string;
+    senha: string;
+    geracao: Generated<number>;
+  };
   falhas: { chave: string; quantidade: number; ultima: number };
+  acessos: { chave: string; ultimo: number };
   configuracoes: { chave: string; valor: string };
 }

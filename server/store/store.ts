@@ -31,28 +31,45 @@ export interface Resource<Values extends RecordValues = RecordValues> {
 
 export interface Usuario {
   id: number;
+  /** The password's hash, never the password. */
   senha: string;
+  /** Changes when all sessions of the user have to end. */
+  geracao: number;
 }
 
 export interface Usuarios {
-  /** `senha` is the password's hash, never the password. */
   create(values: { nome: string; email: string; senha: string }): Promise<number>;
   findByEmail(email: string): Promise<Usuario | undefined>;
-  exists(id: number): Promise<boolean>;
+  /** Undefined when there is no such user. */
+  generation(id: number): Promise<number | undefined>;
+  /** Any hash of the first releases (`scrypt$`), as long as there is one. */
+  outdatedHash(): Promise<string | undefined>;
+  /** Replaces a hash by another one of the same password, unless it has changed meanwhile. */
+  rehash(change: { id: number; before: string; senha: string }): Promise<void>;
+  /** Sets a new password and ends all sessions; resolves to false when there is no such user. */
+  setPassword(email: string, senha: string): Promise<boolean>;
+  /** Resolves to false when there is no such user. */
+  remove(email: string): Promise<boolean>;
 }
 
-/** Failed logins in a row under one key; `last` is the moment of the latest one, in epoch milliseconds. */
+/** Failed logins under one key; `last` is the moment of the latest one, in epoch milliseconds. */
 export interface Failures {
+  key: string;
   count: number;
   last: number;
 }
 
-/** The memory of failed logins, shared by every process on the same database. */
-export interface FailureLog {
-  read(key: string): Promise<Failures | undefined>;
-  /** Counts one more failure; failures up to `forgotten` (epoch milliseconds) no longer count. */
+/** The memory of logins, shared by every process on the same database. Moments are epoch milliseconds. */
+export interface LoginLog {
+  failures(keys: readonly [string, string, string]): Promise<Failures[]>;
+  /** Counts one more failure; failures up to `forgotten` no longer count. */
   add(key: string, now: number, forgotten: number): Promise<void>;
-  clear(key: string): Promise<void>;
+  takeBack(key: string, times: number): Promise<void>;
+  /** When the account of this key last logged in there. */
+  lastLogin(key: string): Promise<number | undefined>;
+  loggedIn(key: string, now: number): Promise<void>;
+  /** Removes what is older than these moments. */
+  forget(failures: number, logins: number): Promise<void>;
 }
 
 /** Reads and writes many records at once, for the seed; a record whose unique value is taken is left out. */
@@ -63,14 +80,14 @@ export interface Bulk {
 }
 
 /**
- * The register's data, on whichever database (DESIGN sections 2 and 6). Text
+ * The register's data, on whichever database. Text
  * that reaches it must be free of NUL and of lone surrogates, ids must be safe
  * integers.
  */
 export interface Store {
   records: { readonly [Name in KindName]: Resource<ValuesOf<Name>> };
   usuarios: Usuarios;
-  failures: FailureLog;
+  logins: LoginLog;
   bulk: Bulk;
   /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
   secret(candidate: string): Promise<string>;

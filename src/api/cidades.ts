@@ -1,10 +1,10 @@
-import { type CidadeValues, cidadeSchema } from '../domain/cidade';
+import { type CidadeValues, cidadeRowSchema, cidadeSchema } from '../domain/cidade';
 import type { HttpClient } from './httpClient';
 import { createResource } from './resource';
 
 /** The calls under `/cidades` (section 7). */
 export const createCidadesApi = (http: HttpClient) =>
-  createResource<typeof cidadeSchema.TYPE, typeof cidadeSchema.TYPE, CidadeValues>(http, '/cidades', {
-    row: cidadeSchema,
+  createResource<typeof cidadeRowSchema.TYPE, typeof cidadeSchema.TYPE, CidadeValues>(http, '/cidades', {
+    row: cidadeRowSchema,
     item: cidadeSchema,
   });

@@ -1,5 +1,5 @@
 import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
-import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError, type Reason } from '../../machines/shared/errors';
 import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
 /** What the client needs from the application around it. */
@@ -12,6 +12,8 @@ export type HttpClientOptions = {
   getToken: () => string | null;
   /** Told of every 401; a login then fails, any other call never answers (section 4). */
   onUnauthorized: (operation: Operation) => void;
+  /** Told of a fresh token that an answer brought for the one its request was sent with. */
+  onRenewal: (renewal: { before: string; token: string }) => void;
 };
 
 export type HttpRequest = {
@@ -36,6 +38,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** What an HTTP status says beyond that a call failed. */
+const reasons: Readonly<Record<number, Reason>> = { 404: 'gone' };
+
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
 function toApiError(operation: Operation, status: number, text: string): ApiError {
   const answer = parseJson(text);
@@ -48,15 +53,18 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new ApiError(message, Object.fromEntries(messages), status);
+  return new ApiError(message, Object.fromEntries(messages), reasons[status]);
 }
+
+/** Brings a fresh token for one that is getting old; backends without it are as good. */
+const RENEWED_TOKEN_HEADER = 'x-access-token';
 
 /**
  * The one place that speaks HTTP. Every failure leaves it as an `ApiError` or a
  * `ConnectionError` with the sentence the user will read, except for the end of
  * a session: `onUnauthorized` is told, and the refused call never answers.
  */
-export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: HttpClientOptions) {
+export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onRenewal }: HttpClientOptions) {
   async function send({ operation, method, path, query, body, signal }: HttpRequest) {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
@@ -78,6 +86,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
       });
       text = await response.text();
     } catch {
+      // Whoever stopped the call waits for nothing: under StrictMode the flow runs again, and would take this for its answer.
+      if (signal?.aborted) return new Promise<never>(() => {});
       throw new ConnectionError(CONNECTION_ERROR);
     }
 
@@ -86,6 +96,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized }: H
       // The session is over and the page about to reload: whoever waits must hear nothing, so this stays pending.
       if (operation !== 'login') return new Promise<never>(() => {});
     }
+    const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
+    if (renewed !== null && token !== null) onRenewal({ before: token, token: renewed });
     if (!response.ok) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }

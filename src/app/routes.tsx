@@ -9,16 +9,37 @@ import { HomeScreen } from '../screens/pagina-inicial/HomeScreen';
 import { PessoasScreen } from '../screens/pessoas/PessoasScreen';
 import { PessoaScreen } from '../screens/pessoas-detalhe/PessoaScreen';
 import type { Machines } from './machines';
+import type { UnfinishedWork } from './unfinishedWork';
 
-type SignedOutProps = { machines: Machines; onSignIn: (accessToken: string) => void };
-type SignedInProps = { machines: Machines; onSignOut: () => void };
+type SignedOutProps = {
+  machines: Machines;
+  /** What a session that ended by itself has left; null when none did. */
+  ended: ReturnType<UnfinishedWork['recall']>;
+  onSignIn: (accessToken: string) => void;
+};
+type SignedInProps = {
+  machines: Machines;
+  /** Where somebody who comes in goes first. */
+  home?: string | undefined;
+  onSignOut: () => void;
+};
 
 /** The routes of section 2 for people without a session. */
-export function SignedOutRoutes({ machines, onSignIn }: SignedOutProps) {
+export function SignedOutRoutes({ machines, ended, onSignIn }: SignedOutProps) {
   return (
     <Routes>
       <Route element={<AuthLayout />}>
-        <Route path="/entrar" element={<LoginScreen machine={machines.login} onDone={onSignIn} />} />
+        <Route
+          path="/entrar"
+          element={
+            <LoginScreen
+              machine={machines.login}
+              hasEnded={ended !== null}
+              hasKept={ended?.form != null}
+              onDone={onSignIn}
+            />
+          }
+        />
         <Route path="/cadastrar" element={<SignUpScreen machine={machines.signUp} />} />
       </Route>
       <Route path="*" element={<Navigate to="/entrar" replace />} />
@@ -27,7 +48,7 @@ export function SignedOutRoutes({ machines, onSignIn }: SignedOutProps) {
 }
 
 /** The routes of section 2 for people with a session. */
-export function SignedInRoutes({ machines, onSignOut }: SignedInProps) {
+export function SignedInRoutes({ machines, home = '/pagina-inicial', onSignOut }: SignedInProps) {
   return (
     <Routes>
       <Route element={<AppLayout onSignOut={onSignOut} />}>
@@ -40,7 +61,7 @@ export function SignedInRoutes({ machines, onSignOut }: SignedInProps) {
         <Route path="/cidades" element={<CidadesScreen machine={machines.cidades} />} />
         <Route path="/cidades/detalhe/:id" element={<CidadeScreen machine={machines.cidade} />} />
       </Route>
-      <Route path="*" element={<Navigate to="/pagina-inicial" replace />} />
+      <Route path="*" element={<Navigate to={home} replace />} />
     </Routes>
   );
 }

@@ -5,6 +5,7 @@ import { createHttpClient, type HttpClient } from '../api/httpClient';
 import { createPessoasApi } from '../api/pessoas';
 import { createUsuariosApi } from '../api/usuarios';
 import type { TokenStorage } from './tokenStorage';
+import type { UnfinishedWork } from './unfinishedWork';
 
 /** What a session takes from the page around it. */
 export type SessionParts = {
@@ -12,6 +13,8 @@ export type SessionParts = {
   baseUrl: string;
   fetch: typeof fetch;
   storage: TokenStorage;
+  /** Keeps what a session that ends leaves undone. */
+  unfinished: Pick<UnfinishedWork, 'remember' | 'forget'>;
   /** Loads the page anew, which leads whoever lost the session to the login. */
   reload: () => void;
   /** Receives what the flow does. */
@@ -31,7 +34,7 @@ export type Api = ReturnType<typeof createApi>;
  * Who is in front of the screen, and the calls made in their name: two that
  * need each other, for calls carry the token and a 401 ends the session.
  */
-export function createSession({ baseUrl, fetch, storage, reload, inspect }: SessionParts) {
+export function createSession({ baseUrl, fetch, storage, unfinished, reload, inspect }: SessionParts) {
   const api = createApi(
     createHttpClient({
       baseUrl: baseUrl.replace(/\/+$/, ''),
@@ -39,6 +42,7 @@ export function createSession({ baseUrl, fetch, storage, reload, inspect }: Sess
       getToken: () => auth.getSnapshot().context.token,
       onUnauthorized: (operation) =>
         auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
+      onRenewal: (renewal) => auth.send({ type: 'token.renewed', ...renewal }),
     }),
   );
   const machine = authMachine.provide({
@@ -49,6 +53,8 @@ export function createSession({ baseUrl, fetch, storage, reload, inspect }: Sess
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: reload,
+      rememberWork: unfinished.remember,
+      forgetWork: unfinished.forget,
     },
   });
   /** The root of all flows. */

@@ -64,7 +64,8 @@ export const createTokenStorage = (
     },
 
     /**
-     * Calls back when another tab writes or removes the token.
+     * Calls back when another tab writes or removes the token, and when a page
+     * comes back as it was left (Back from another site), which heard of nothing meanwhile.
      * @returns stops listening
      */
     subscribe(onChange: (token: string | null) => void): () => void {
@@ -72,8 +73,15 @@ export const createTokenStorage = (
         // A null key means that the other tab cleared the whole storage.
         if (key === TOKEN_STORAGE_KEY || key === null) onChange(read());
       };
+      const onReturn = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) onChange(read());
+      };
       page.addEventListener('storage', listener);
-      return () => page.removeEventListener('storage', listener);
+      page.addEventListener('pageshow', onReturn);
+      return () => {
+        page.removeEventListener('storage', listener);
+        page.removeEventListener('pageshow', onReturn);
+      };
     },
   };
 };

@@ -1,5 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
 
 const looks = {
@@ -73,6 +74,32 @@ export function Button({
         {children}
       </span>
     </button>
+  );
+}
+
+type ButtonLinkProps = Omit<LinkProps, 'className' | 'role'> & { look?: ButtonLook; icon?: LucideIcon };
+
+/** A button that leads somewhere: a link to the mouse, with tabs and windows of its own; a button to the keyboard. */
+export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      role="button"
+      draggable={false}
+      className={buttonClasses(look)}
+      onClick={(event) => {
+        // The second click of a double click would lead there twice.
+        if (event.detail > 1) event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        if (!event.repeat) event.currentTarget.click();
+      }}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </Link>
   );
 }
 

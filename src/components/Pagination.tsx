@@ -100,6 +100,7 @@ export function Pagination({ page, shown, pages, total, onChoose }: PaginationPr
                 type="button"
                 aria-label={`Página ${inPortuguese(slot)}`}
                 aria-current={slot === shown ? 'page' : undefined}
+                data-asked={slot === page || undefined}
                 data-widest={inPortuguese(pages)}
                 className={classes(
                   cell,

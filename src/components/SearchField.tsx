@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { shortcuts } from './useShortcuts';
 
@@ -28,6 +28,19 @@ export function SearchField({ value, onType, inputRef }: SearchFieldProps) {
         onChange={(event) => onType(event.target.value)}
         className="peer h-11 w-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:h-10 sm:text-sm"
       />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Limpar"
+          onClick={() => {
+            onType('');
+            inputRef.current?.focus();
+          }}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
       <kbd
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden peer-not-placeholder-shown:hidden pointer-coarse:hidden"

@@ -1,23 +1,32 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Macs have signs of their own for their keys, and make a tilde of Option and N. */
-const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+type Keys = { keys: string; aria: string };
+
+/** What a shortcut does, and its keys as the computer one sits at calls them. */
+const shortcut = (does: string, elsewhere: Keys, onMac: Keys = elsewhere) => ({
+  does,
+  get keys() {
+    return (isMac() ? onMac : elsewhere).keys;
+  },
+  get aria() {
+    return (isMac() ? onMac : elsewhere).aria;
+  },
+});
 
 /** The keys of the whole product; the help dialog lists them in this order. */
 export const shortcuts = {
-  search: { keys: '/', does: 'Ir para a pesquisa', aria: '/' },
-  save: { keys: isMac ? '⌘ S' : 'Ctrl S', does: 'Salvar', aria: isMac ? 'Meta+S' : 'Control+S' },
-  saveAndClose: {
-    keys: isMac ? '⌘ ↩' : 'Ctrl Enter',
-    does: 'Salvar e fechar',
-    aria: isMac ? 'Meta+Enter' : 'Control+Enter',
-  },
-  create: {
-    keys: isMac ? '⌃ N' : 'Alt N',
-    does: 'Novo registro',
-    aria: isMac ? 'Control+N' : 'Alt+N',
-  },
-  help: { keys: '?', does: 'Mostrar os atalhos', aria: 'Shift+?' },
+  search: shortcut('Ir para a pesquisa', { keys: '/', aria: '/' }),
+  save: shortcut('Salvar', { keys: 'Ctrl S', aria: 'Control+S' }, { keys: '⌘ S', aria: 'Meta+S' }),
+  saveAndClose: shortcut(
+    'Salvar e fechar',
+    { keys: 'Ctrl Enter', aria: 'Control+Enter' },
+    { keys: '⌘ ↩', aria: 'Meta+Enter' },
+  ),
+  // Option and N make a tilde on a Mac.
+  create: shortcut('Novo registro', { keys: 'Alt N', aria: 'Alt+N' }, { keys: '⌃ N', aria: 'Control+N' }),
+  help: shortcut('Mostrar os atalhos', { keys: '?', aria: 'Shift+?' }),
 } as const;
 
 export type Shortcut = keyof typeof shortcuts;
@@ -44,7 +53,7 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   }
   if (isTyping(event.target)) return undefined;
   // A dead key, such as Option and N on a Mac, is called 'Dead' and so is none of these.
-  if (key === 'n' && (held === 'Alt' || (isMac && held === 'Ctrl'))) return 'create';
+  if (key === 'n' && (held === 'Alt' || (isMac() && held === 'Ctrl'))) return 'create';
   if (held !== '' && held !== 'AltGr') return undefined;
   if (key === '/') return 'search';
   return key === '?' ? 'help' : undefined;

@@ -1,7 +1,7 @@
-import { type Infer, number, object, string, type } from 'superstruct';
+import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages, UNKNOWN_CITY } from './messages';
-import { email, maximumLength, minimumLength, requiredNumber, requiredText } from './rules';
+import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
 import { check, type FieldErrors } from './validation';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
@@ -13,8 +13,8 @@ export const pessoaSchema = type({
 });
 export type Pessoa = Infer<typeof pessoaSchema>;
 
-/** A row of the people list: what the table shows, so a backend may leave the city out. */
-export const pessoaRowSchema = type({ id: number(), nomeCompleto: string(), email: string() });
+/** A row of the people list: what the table shows, and nothing but the id has to be there. */
+export const pessoaRowSchema = type({ id: number(), nomeCompleto: shownText(), email: shownText() });
 export type PessoaRow = Infer<typeof pessoaRowSchema>;
 
 /** The rules of the person form (section 5), which are also the payload of POST /pessoas. */
@@ -25,11 +25,15 @@ export const pessoaRules = object({
 });
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
-/** The city in the form: the chosen one's id, null before there is one, or a text that has not become one. */
-export type CityValue = number | null | string;
-
 /** What the form holds while it is filled in. */
-export type PessoaValues = Omit<PessoaPayload, 'cidadeId'> & { cidadeId: CityValue };
+export const pessoaValuesSchema = object({
+  nomeCompleto: string(),
+  email: string(),
+  /** The chosen city, null before there is one, or a text that has not become one. */
+  cidadeId: nullable(union([number(), string()])),
+});
+export type PessoaValues = Infer<typeof pessoaValuesSchema>;
+export type CityValue = PessoaValues['cidadeId'];
 
 export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };
 

@@ -1,4 +1,4 @@
-import { coerce, date, number, refine, type Struct, string } from 'superstruct';
+import { coerce, date, number, refine, type Struct, string, unknown } from 'superstruct';
 import { messages } from './messages';
 
 /** The address form browsers accept for `type=email`, with a dotted domain demanded on top. */
@@ -13,6 +13,10 @@ const formatDate = (value: Date) => value.toLocaleDateString('pt-BR', { timeZone
 type Text = Struct<string, null>;
 type Numeric = Struct<number, null>;
 type Day = Struct<Date, null>;
+
+/** Text that is only shown: one field that is missing or no text is a blank, and spoils no list. */
+export const shownText = (): Text =>
+  coerce(string(), unknown(), (value) => (typeof value === 'string' ? value : ''));
 
 /** Text without surrounding white space; blank text counts as absent. */
 export const requiredText = (): Text =>

@@ -15,7 +15,9 @@ const never = new AbortController().signal;
 function backend(answer: () => Response | Promise<Response>, token: string | null = 'tok') {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   const onUnauthorized = vi.fn();
-  const http = createHttpClient({ baseUrl: '/api', fetch, getToken: () => token, onUnauthorized });
+  const onRenewal = vi.fn();
+  const getToken = () => token;
+  const http = createHttpClient({ baseUrl: '/api', fetch, getToken, onUnauthorized, onRenewal });
   const asked = () => {
     const [url, init] = fetch.mock.calls[0] ?? [];
     return {
@@ -30,6 +32,7 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
     cidades: createCidadesApi(http),
     asked,
     onUnauthorized,
+    onRenewal,
   };
 }
 
@@ -54,6 +57,40 @@ describe('the calls of section 7', () => {
     expect(await pessoas.list({ busca: 'são & 100%', pagina: 3 })).toEqual({ items: rows, total: 43 });
     expect(asked().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25');
     expect(asked().authorization).toBe('Bearer tok');
+  });
+
+  it('a row with a field missing, null or of another kind, which is a blank', async () => {
+    const rows = [
+      { id: 1, email: 'a@b.com' },
+      { id: 2, nomeCompleto: null, email: 7 },
+      { id: 3, ...pessoa },
+    ];
+    const { pessoas, cidades } = backend(json(rows));
+    expect((await pessoas.list(query)).items.map(({ nomeCompleto, email }) => [nomeCompleto, email])).toEqual(
+      [
+        ['', 'a@b.com'],
+        ['', ''],
+        [pessoa.nomeCompleto, pessoa.email],
+      ],
+    );
+    expect((await cidades.list(query)).items.map(({ id, nome }) => [id, nome])).toEqual([
+      [1, ''],
+      [2, ''],
+      [3, ''],
+    ]);
+  });
+
+  it('a record that is no longer there, told apart from other refusals', async () => {
+    const refusal = { errors: { default: 'Registro não encontrado.' } };
+    const gone = new ApiError('Registro não encontrado.', {}, 'gone');
+    const refused = new ApiError('Registro não encontrado.');
+    await expect(backend(json(refusal, { status: 404 })).pessoas.remove(1)).rejects.toEqual(gone);
+    await expect(backend(json(refusal, { status: 500 })).pessoas.remove(1)).rejects.toEqual(refused);
+  });
+
+  it('no row without an id, which nobody could open', async () => {
+    const { pessoas } = backend(json([{ ...pessoa }]));
+    await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
   });
 
   it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total header %j', async (total) => {
@@ -111,6 +148,19 @@ describe('the error catalogue of section 8', () => {
     );
   });
 
+  it('GET /pessoas: stopped by whoever asked, says nothing any more', async () => {
+    const stop = new AbortController();
+    const { pessoas } = backend(
+      () =>
+        new Promise((_, reject) => stop.signal.addEventListener('abort', () => reject(stop.signal.reason))),
+    );
+    const settled = vi.fn();
+    pessoas.list(query, stop.signal).then(settled, settled);
+    stop.abort();
+    await nextTurn();
+    expect(settled).not.toHaveBeenCalled();
+  });
+
   it.each(calls)('%s: errors.default', async (_name, call) => {
     const apis = backend(json({ errors: { default: 'Banco fora do ar' } }, { status: 500 }));
     await expect(call(apis)).rejects.toEqual(new ApiError('Banco fora do ar'));
@@ -160,5 +210,30 @@ describe('the error catalogue of section 8', () => {
     await nextTurn();
     // Whoever waits for a call of a session that is over hears nothing of it any more.
     expect(settled.mock.calls).toEqual(name === 'login' ? [[new ApiError('Senha incorreta')]] : []);
+  });
+});
+
+describe('a renewed token', () => {
+  const renewing = (status = 200) => json([], { status, headers: { 'x-access-token': 'novo' } });
+
+  it('is told, with the one it stands for', async () => {
+    const { cidades, onRenewal } = backend(renewing());
+    await cidades.list(query);
+    expect(onRenewal.mock.calls).toEqual([[{ before: 'tok', token: 'novo' }]]);
+  });
+
+  it('is told when the call itself has failed, too', async () => {
+    const { cidades, onRenewal } = backend(renewing(500));
+    await expect(cidades.list(query)).rejects.toThrow('Erro ao listar os registros.');
+    expect(onRenewal).toHaveBeenCalledOnce();
+  });
+
+  it('is nothing to somebody without a token, and most answers bring none', async () => {
+    const signedOut = backend(renewing(), null);
+    await signedOut.cidades.list(query);
+    expect(signedOut.onRenewal).not.toHaveBeenCalled();
+    const { cidades, onRenewal } = backend(json([]));
+    await cidades.list(query);
+    expect(onRenewal).not.toHaveBeenCalled();
   });
 });

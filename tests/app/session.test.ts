@@ -23,15 +23,19 @@ function pageWith(stored: string | null) {
 function open(stored: string | null, fetch: typeof globalThis.fetch) {
   const { page, items, changeElsewhere } = pageWith(stored);
   let reloads = 0;
+  const work: string[] = [];
   const session = createSession({
     baseUrl: 'https://exemplo.com.br/api//',
     fetch,
     storage: createTokenStorage(page),
+    unfinished: { remember: () => work.push('remembered'), forget: () => work.push('forgotten') },
     reload: () => {
       reloads += 1;
     },
   });
-  return { ...session, items, changeElsewhere, reloads: () => reloads };
+  const comeBack = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  return { ...session, items, changeElsewhere, comeBack, work, reloads: () => reloads };
 }
 
 const never: typeof fetch = () => new Promise(() => {});
@@ -93,6 +97,45 @@ describe('a session', () => {
     expect(auth.getSnapshot().matches('signedOut')).toBe(true);
   });
 
+  it('reads the token again when the page comes back as it was left', () => {
+    const { auth, start, items, comeBack } = open('ficha', never);
+    start();
+    items.delete(KEY);
+    comeBack(false);
+    expect(auth.getSnapshot().matches('signedIn')).toBe(true);
+    comeBack(true);
+    expect(auth.getSnapshot().matches('signedOut')).toBe(true);
+  });
+
+  it('goes on with the token that an answer renews, unless another one has come in between', async () => {
+    const sent: (string | null)[] = [];
+    const { api, auth, start, items } = open('velho', async (_, init) => {
+      const token = new Headers(init?.headers).get('authorization');
+      sent.push(token);
+      return Response.json([], { headers: { 'x-access-token': `${token?.slice(7)}+` } });
+    });
+    start();
+    await api.cidades.list({ busca: '', pagina: 1 });
+    expect(items.get(KEY)).toBe('velho+');
+    const late = api.cidades.list({ busca: '', pagina: 1 });
+    auth.send({ type: 'signOut' });
+    auth.send({ type: 'session.started', token: 'outra' });
+    await late;
+    expect(items.get(KEY)).toBe('outra');
+    expect(sent.at(-1)).toBe('Bearer velho+');
+  });
+
+  it('keeps what is unfinished when it ends by itself, and drops it when somebody signs out', async () => {
+    const ended = open('ficha', refusing);
+    ended.start();
+    await nextTurn();
+    expect(ended.work).toEqual(['remembered']);
+    const left = open('ficha', never);
+    left.start();
+    left.auth.send({ type: 'signOut' });
+    expect(left.work).toEqual(['forgotten']);
+  });
+
   it('no longer follows them once it is stopped', () => {
     const { auth, start, items, changeElsewhere } = open('ficha', never);
     start()();
@@ -111,6 +154,7 @@ describe('a session', () => {
       baseUrl: '/api',
       fetch: never,
       storage: createTokenStorage(forbidding),
+      unfinished: { remember: () => {}, forget: () => {} },
       reload: () => {},
     });
     start();

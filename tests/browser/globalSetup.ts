@@ -1,5 +1,6 @@
 import { build, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { serveGallery } from '../gallery/serve';
 import { findChromium } from './support/chromium';
 
 /** Built beside `dist/`, so that a build made for another backend stays as it is. */
@@ -11,10 +12,15 @@ declare module 'vitest' {
     webRoot: string;
     /** Origin of the built app on a plain static server, with no backend behind it. */
     siteUrl: string;
+    /** Address of the gallery of scenes. */
+    galleryUrl: string;
   }
 }
 
-/** Finds the browser, builds the app as `npm run build` does, and serves it as any static server would. */
+/**
+ * Finds the browser, builds the app as `npm run build` does, serves it as any
+ * static server would, and builds and serves the gallery, once for all tests.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('chromiumPath', findChromium());
 
@@ -34,5 +40,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (typeof address !== 'object' || address === null) throw new Error('The static server does not listen');
   project.provide('siteUrl', `http://127.0.0.1:${address.port}`);
 
-  return () => server.close();
+  const gallery = await serveGallery();
+  project.provide('galleryUrl', gallery.url);
+
+  return async () => {
+    await server.close();
+    await gallery.stop();
+  };
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch, openPage } from './support/browser';
+import { logIn, serveDevelopment } from './support/developmentSite';
 import { FakeBackend } from './support/fakeBackend';
 
 /** A receiver on this machine in place of the Stately inspector; it keeps what it is sent. */
@@ -19,25 +19,20 @@ const TOKEN = 'ficha-que-nao-sai';
 type Received = { type: string; name?: string; definition?: string; event?: { type: string } };
 
 let browser: Browser;
-let vite: ViteDevServer;
-let baseUrl: string;
+let site: Awaited<ReturnType<typeof serveDevelopment>>;
 
 beforeAll(async () => {
   browser = await launch();
-  vite = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
-  await vite.listen();
-  const address = vite.httpServer?.address();
-  if (typeof address !== 'object' || address === null) throw new Error('Vite does not listen');
-  baseUrl = `http://127.0.0.1:${address.port}`;
+  site = await serveDevelopment();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await vite?.close();
+  await site?.stop();
 });
 
 async function openInspected(address: string) {
-  const { page, context } = await openPage(browser, baseUrl);
+  const { page, context } = await openPage(browser, site.url);
   await context.route(
     (url) => url.pathname === '/receptor',
     (route) => route.fulfill({ contentType: 'text/html', body: RECEIVER }),
@@ -52,13 +47,6 @@ async function openInspected(address: string) {
   return { page, context };
 }
 
-async function logIn(page: Page) {
-  await page.getByLabel('Email').fill('ana@exemplo.com.br');
-  await page.getByLabel('Senha').fill(SECRET);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
-}
-
 const receivedBy = (receiver: Page) =>
   receiver.evaluate(() => JSON.parse(JSON.stringify(Reflect.get(window, 'received')))) as Promise<Received[]>;
 
@@ -69,12 +57,15 @@ const waitForActor = (receiver: Page, name: string) =>
     name,
   );
 
-describe('the inspector in development', () => {
+/** What stands before the hosted inspector. */
+const LEAVES = /saem do seu computador para stately\.ai/;
+
+describe('the hosted inspector in development', () => {
   it('shows actors by their names, with events and snapshots, and no secret', async () => {
     const { page, context } = await openInspected('/entrar');
     await page.goto('/entrar?inspect=/receptor');
     const receiver = context.pages().find((one) => one !== page) ?? (await context.waitForEvent('page'));
-    await logIn(page);
+    await logIn(page, SECRET);
     await page.getByRole('link', { name: 'Pessoas' }).click();
     await waitForActor(receiver, 'pessoas.list');
 
@@ -99,15 +90,34 @@ describe('the inspector in development', () => {
     await context.close();
   });
 
+  it('says that data leaves before `?inspect` opens the hosted one', async () => {
+    const { page, context } = await openInspected('/entrar?inspect');
+    await context.route(/stately\.ai/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: RECEIVER }),
+    );
+    await page.getByText(LEAVES).waitFor();
+    expect(context.pages()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    expect(await page.getByText(LEAVES).count()).toBe(0);
+    expect(context.pages()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Inspetor da Stately' }).click();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Abrir mesmo assim' }).click();
+    expect((await opened).url()).toContain('stately.ai');
+    await context.close();
+  });
+
   it('replays what happened before it was opened', async () => {
     const { page, context } = await openInspected('/entrar');
     // The button opens the Stately inspector; here the window it opens is our receiver.
     await context.route(/stately\.ai/, (route) =>
       route.fulfill({ contentType: 'text/html', body: RECEIVER }),
     );
-    await logIn(page);
+    await logIn(page, SECRET);
+    await page.getByRole('button', { name: 'Inspetor da Stately' }).click();
+    await page.getByText(LEAVES).waitFor();
     const opened = context.waitForEvent('page');
-    await page.getByRole('button', { name: 'Inspetor' }).click();
+    await page.getByRole('button', { name: 'Abrir mesmo assim' }).click();
     const receiver = await opened;
     await waitForActor(receiver, 'login');
 
@@ -119,14 +129,27 @@ describe('the inspector in development', () => {
   });
 });
 
+/** Words of both inspectors, of their panel, of the window and of what it draws with. */
+const TRACES = [
+  'stately.ai/inspect',
+  'xstateinspector',
+  'Inspetor',
+  'inspector/',
+  'BroadcastChannel',
+  'mermaid',
+  'accessToken|storedToken',
+];
+
 describe('the production bundle', () => {
-  it('has no trace of the inspector', async () => {
-    const folder = path.join(inject('webRoot'), 'assets');
-    const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(0);
+  it('has no trace of the inspectors', async () => {
+    const folder = inject('webRoot');
+    const files = await readdir(folder, { recursive: true });
+    const scripts = files.filter((file) => /\.(js|css|html)$/.test(file));
+    expect(scripts.filter((file) => file.endsWith('.html'))).toEqual(['index.html']);
+    expect(scripts.some((file) => file.endsWith('.js'))).toBe(true);
     for (const script of scripts) {
       const code = await readFile(path.join(folder, script), 'utf8');
-      for (const trace of ['stately.ai/inspect', 'xstateinspector', 'Inspetor', 'accessToken|storedToken']) {
+      for (const trace of TRACES) {
         expect(code.toLowerCase().includes(trace.toLowerCase()), `${script} holds ${trace}`).toBe(false);
       }
     }

@@ -179,7 +179,7 @@ it('searches', async () => {
   await expect.poll(focused).toBe('Pesquisar...');
   await type('ninguém');
   await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
-  await announced('0 de 0 registros');
+  await announced('Nenhum registro encontrado.');
   await press('Control+a');
   await type('CONCEICAO');
   await row('José Conceição Lima').waitFor();
@@ -223,7 +223,7 @@ it('deletes from the list', async () => {
   await alert('Registro apagado com sucesso!');
   await expect.poll(() => row('Itu').count()).toBe(0);
   await row('São Luís').waitFor();
-  await expect.poll(focused).toBe('Listagem de cidades');
+  await expect.poll(focused).toMatch(/^Apagar.*São Luís/);
 });
 
 it('changes the theme and signs out', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPages } from './support/fixture';
 import { listing, pessoas } from './support/register';
@@ -213,6 +214,156 @@ describe('the search', () => {
     await page.goForward();
     await page.getByText('Pessoa 5', { exact: true }).waitFor();
     expect(await box.inputValue()).toBe('');
+  });
+});
+
+describe('opening from a list', () => {
+  const cell = (page: Page, name: string) => page.getByText(name, { exact: true });
+
+  it.each([
+    ['the middle of the mouse on a row', 'row', { button: 'middle' }],
+    ['Ctrl and a click on a row', 'row', { modifiers: ['Control'] }],
+    ['the middle of the mouse on Nova', 'Nova', { button: 'middle' }],
+    ['Ctrl and a click on Nova', 'Nova', { modifiers: ['Control'] }],
+    ['Ctrl and a click on Editar', 'Editar', { modifiers: ['Control'] }],
+  ] as const)('%s opens a tab, and the list stays', async (_, what, how) => {
+    const { page, context } = await pages.open();
+    await page.goto('/pessoas');
+    await cell(page, 'Pessoa 3').waitFor();
+    const places = {
+      row: cell(page, 'Pessoa 3'),
+      Nova: page.getByRole('button', { name: 'Nova' }),
+      Editar: page.getByRole('row', { name: /Pessoa 3 / }).getByRole('link', { name: 'Editar' }),
+    };
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      places[what].click({ ...how, modifiers: 'modifiers' in how ? [...how.modifiers] : [] }),
+    ]);
+    await tab.waitForURL(what === 'Nova' ? '**/pessoas/detalhe/nova' : '**/pessoas/detalhe/3');
+    expect(context.pages()).toHaveLength(2);
+    expect(new URL(page.url()).pathname).toBe('/pessoas');
+    await tab.close();
+  });
+
+  it.each(['row', 'Nova'])('a double click on %s makes one entry of the history', async (what) => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await cell(page, 'Pessoa 3').waitFor();
+    const length = await page.evaluate(() => history.length);
+    await (what === 'row' ? cell(page, 'Pessoa 3') : page.getByRole('button', { name: 'Nova' })).dblclick();
+    await page.waitForURL('**/pessoas/detalhe/*');
+    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Listagem de pessoas' }).waitFor();
+  });
+
+  it('the click that ends a selection of text opens nothing', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const box = await cell(page, 'Pessoa 3').boundingBox();
+    const { x = 0, y = 0, height = 0 } = box ?? {};
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 45, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()))).toMatch(/^Pess/);
+    expect(new URL(page.url()).pathname).toBe('/pessoas');
+    await cell(page, 'Pessoa 2').click();
+    await page.waitForURL('**/pessoas/detalhe/2');
+  });
+});
+
+describe('what a list shows', () => {
+  it('is whole in a tooltip where it is cut, and only there', async () => {
+    const { page, backend } = await pages.open({ viewport: { width: 1280, height: 800 } });
+    const long = `Ana ${'de Souza e Silva '.repeat(12)}Filha`;
+    backend.on('GET /pessoas', listing([{ id: 1, nomeCompleto: long, email: 'a@b.br' }, ...pessoas(2)]));
+    await page.goto('/pessoas');
+    const title = (text: string) => page.getByText(text, { exact: true }).getAttribute('title');
+    await page.getByText(long, { exact: true }).waitFor();
+    expect(await title(long)).toBe(long);
+    expect(await title('Pessoa 2')).toBe('');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await title('Pessoa 2')).toBe('');
+  });
+
+  it('is what is there, whatever a row lacks', async () => {
+    const { page, backend } = await pages.open();
+    const rows = [
+      { id: 1, nomeCompleto: null, email: 'sem-nome@x.br' },
+      { id: 2, nomeCompleto: 'Sem Email' },
+    ];
+    backend.on('GET /pessoas', { json: rows, headers: { 'x-total-count': '2' } });
+    await page.goto('/pessoas');
+    await page.getByText('sem-nome@x.br').waitFor();
+    await page.getByText('Sem Email').waitFor();
+  });
+
+  it('is marked where it was searched for', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas?busca=Pessoa%201&pagina=1');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    expect(await page.locator('tbody mark').allTextContents()).toEqual(Array(4).fill('Pessoa 1'));
+    expect(await page.getByRole('row', { name: /Pessoa 12 pessoa12@exemplo/ }).count()).toBe(1);
+  });
+});
+
+describe('a list that somebody comes back to', () => {
+  it('shows what was saved and tells it once: a reload has forgotten it', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas?busca=&pagina=2');
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      const registro = { nomeCompleto: 'Zilda Arns', email: 'zilda@exemplo.com.br', cidadeId: 1 };
+      history.replaceState({ ...history.state, usr: { salvo: 13, registro } }, '');
+    });
+    await page.reload();
+    const row = page.getByRole('row', { name: /Zilda Arns/ });
+    await row.waitFor();
+    expect(await row.evaluate((element) => getComputedStyle(element).animationName)).toBe('lit');
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    expect(await page.getByRole('status').getByText('Registro salvo.').count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?busca=&pagina=2');
+    await page.reload();
+    await page.getByText('Pessoa 10', { exact: true }).waitFor();
+    expect(await row.count()).toBe(0);
+    expect(await page.getByText('Registro salvo.').count()).toBe(0);
+  });
+});
+
+describe('a list without a connection', () => {
+  it('alerts once, then says it quietly, and alerts anew after an answer', async () => {
+    const { page, backend, alerts } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    const box = page.getByPlaceholder('Pesquisar...');
+    const calls = () => backend.callsTo('GET /pessoas').length;
+    const quietly = page.getByRole('status').getByText('Verifique a conexão');
+    backend.on('GET /pessoas', 'connection lost');
+    for (const text of ['a', 'an', 'ana']) {
+      const before = calls();
+      await box.fill(text);
+      await expect.poll(calls).toBe(before + 1);
+      await quietly.waitFor();
+    }
+    expect(alerts).toEqual(['Erro de conexão.']);
+    backend.on('GET /pessoas', listing(pessoas(12)));
+    await box.fill('Pessoa 1');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    backend.on('GET /pessoas', 'connection lost');
+    await box.fill('Pessoa');
+    await quietly.waitFor();
+    expect(alerts).toEqual(['Erro de conexão.', 'Erro de conexão.']);
+  });
+
+  it('gives the focus to trying again when a page does not come', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    backend.on('GET /pessoas', 'connection lost');
+    await page.getByRole('button', { name: 'Próxima página' }).click();
+    const retry = page.getByRole('button', { name: 'Tentar novamente' });
+    await expect.poll(() => retry.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

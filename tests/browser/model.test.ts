@@ -32,7 +32,11 @@ const settings: Record<ModelName, Setting> = {
           ? { json: { accessToken: 'token-1' } }
           : { status: 401, json: { errors: { default: 'Email ou senha errados.' } } };
       const refusal = { status: 401, json: { errors: { default: 'Entre de novo.' } } };
-      backend.on('POST /entrar', login).on('POST /cadastrar', refusal).on('POST /cidades', refusal);
+      const renewal = { status: 201, json: 7, headers: { 'x-access-token': 'token-3' } };
+      backend
+        .on('POST /entrar', login)
+        .on('POST /cadastrar', refusal)
+        .on('POST /cidades', ({ authorization }) => (authorization === 'Bearer token-2' ? renewal : refusal));
     },
   },
   login: {},

@@ -1,7 +1,7 @@
 import { MemoryRouter } from 'react-router-dom';
 import { themeMachine } from '../../machines/themeMachine';
 import { App } from '../../src/app/App';
-import { machines, sessions } from './machines';
+import { machines, sessions, unfinished } from './machines';
 import { reach, type Scene } from './scene';
 
 export type Theme = 'light' | 'dark';
@@ -21,7 +21,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const { auth } = scene.signedOut ? sessions.signedOut : sessions.signedIn;
   return (
     <MemoryRouter initialEntries={[scene.path]}>
-      <App auth={auth} machines={machines} surroundings={{ snapshotOf }} />
+      <App auth={auth} machines={machines} unfinished={unfinished} surroundings={{ snapshotOf }} />
     </MemoryRouter>
   );
 }

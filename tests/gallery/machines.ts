@@ -1,5 +1,8 @@
 import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
+import { createUnfinishedWork } from '../../src/app/unfinishedWork';
+
+export const unfinished = createUnfinishedWork(window, Date.now);
 
 /**
  * The product with nothing behind it: a call never ends, so that a state that
@@ -11,6 +14,7 @@ const silentSession = (token: string | null) =>
     baseUrl: '/api',
     fetch: () => new Promise(() => {}),
     storage: { read: () => token, write: () => {}, remove: () => {}, subscribe: () => () => {} },
+    unfinished,
     reload: () => {},
   });
 

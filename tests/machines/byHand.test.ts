@@ -118,7 +118,7 @@ describe('the city picker', () => {
     const searches: HeldCall<CitySearch, CityAnswer>[] = [];
     const clock = new SimulatedClock();
     const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
-    const actor = createActor(machine, { clock, input: { cidadeId: 2 } }).start();
+    const actor = createActor(machine, { clock, input: { value: 2 } }).start();
     actor.send({ type: 'search.typed', busca: 'm' });
     clock.increment(200);
     actor.send({ type: 'search.typed', busca: 'ma' });
@@ -137,7 +137,7 @@ describe('the city picker', () => {
     const told: unknown[] = [];
     const clock = new SimulatedClock();
     const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
-    const actor = createActor(machine, { clock, input: { cidadeId: 2 } });
+    const actor = createActor(machine, { clock, input: { value: 2 } });
     actor.on('city.resolved', ({ value, next }) => told.push([value, next]));
     actor.start();
     const type = (busca: string) => actor.send({ type: 'search.typed', busca });

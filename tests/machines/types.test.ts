@@ -66,7 +66,7 @@ it('a form knows its fields and where it leaves to', () => {
 });
 
 it('the city picker announces what the form is to hold', () => {
-  const actor = createActor(cityPickerMachine, { input: { cidadeId: null } });
+  const actor = createActor(cityPickerMachine, { input: { value: null } });
   actor.on('city.resolved', (event) => expectTypeOf(event.value).toEqualTypeOf<CityValue>());
   // @ts-expect-error nothing like this is announced
   actor.on('city.gone', () => {});

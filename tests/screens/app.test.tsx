@@ -1,7 +1,7 @@
 /** The whole app at the end of a session: what the walked paths leave out, for the page is about to reload. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestApp } from './support/app';
 
 const refusing: typeof fetch = async () =>
@@ -48,4 +48,66 @@ it('what was typed is not sent once the session is over', async () => {
   await settle();
   expect(sent.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/cidades']);
   expect(screen.queryByLabelText('Nome')).toBeNull();
+});
+
+describe('a session that ends in the middle of a form', () => {
+  const person = { id: 1, nomeCompleto: 'Ana', email: 'ana@exemplo.com', cidadeId: 4 };
+  const register: typeof fetch = async (address, init) => {
+    const path = String(address).split('?')[0];
+    if (path === '/api/entrar') return Response.json({ accessToken: 'nova' });
+    if (init?.method === 'PUT') return refusing(address);
+    return Response.json(path === '/api/pessoas/1' ? person : []);
+  };
+
+  /** Types another name, loses the session at the save, and meets the page as it has reloaded. */
+  async function loseTheSession() {
+    const user = userEvent.setup();
+    const ended = createTestApp({
+      start: '/pessoas/detalhe/1',
+      token: 'ficha',
+      fetch: register,
+      strict: true,
+    });
+    const { unmount } = render(ended.page);
+    const name = await screen.findByLabelText('Nome completo');
+    await user.clear(name);
+    await user.type(name, 'Ana Maria');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await settle();
+    unmount();
+    ended.stop();
+    const app = createTestApp({ start: '/', token: null, fetch: register, strict: true, sameTab: true });
+    render(app.page);
+    return { user, app };
+  }
+
+  async function logIn(user: ReturnType<typeof userEvent.setup>) {
+    await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+    await user.type(screen.getByLabelText('Senha'), 'segredo');
+    await user.click(screen.getByRole('button', { name: 'Entrar' }));
+    await settle();
+  }
+
+  it('says why the login is there, and after it goes on with what was typed', async () => {
+    const { user, app } = await loseTheSession();
+    expect(screen.getByText(/^Sua sessão terminou/)).toHaveTextContent('o que você digitou está guardado');
+    await logIn(user);
+    expect(app.address()).toBe('/pessoas/detalhe/1');
+    expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Maria');
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
+    expect(screen.getByText(/está de volta, ainda por salvar/)).toBeVisible();
+    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    // Taken up once: the next one who comes to this record finds it as it is.
+    expect(sessionStorage).toHaveLength(0);
+    expect(app.alerts).toEqual([]);
+  });
+
+  it('keeps nothing for whoever signs out', async () => {
+    const { user } = await loseTheSession();
+    await logIn(user);
+    await user.click(await screen.findByRole('button', { name: 'Sair' }));
+    await settle();
+    expect(screen.queryByText(/^Sua sessão terminou/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
 });

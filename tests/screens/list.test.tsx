@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { ConnectionError } from '../../machines/shared/errors';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { toList } from '../../src/screens/list/fromList';
 import { pageOf, renderList } from './support/listPage';
 import { address } from './support/render';
 
@@ -47,6 +48,72 @@ test('a failed list shows no rows and offers to try again', async () => {
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
   await answer(pageOf(['Fábio Luz'], 12));
   expect(screen.getByText('Fábio Luz')).toBeVisible();
+});
+
+test('a refusal does not look like a lost connection', async () => {
+  const { load } = renderList();
+  load.calls.at(-1)?.reject(new ApiError('Erro ao listar os registros.'));
+  expect(await screen.findByText(/servidor não soube responder/)).toBeVisible();
+  expect(screen.queryByText(/conexão/)).toBeNull();
+});
+
+test('while the connection stays lost, typing brings a quiet line and no second alert', async () => {
+  const { user, load, answer, showError } = renderList();
+  const lose = async () => {
+    const { length } = load.calls;
+    load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+    await screen.findByText(/Verifique a conexão/);
+    return length;
+  };
+  let made = await lose();
+  for (const key of 'ab') {
+    await user.type(screen.getByRole('searchbox'), key);
+    await waitFor(() => expect(load.calls).toHaveLength(made + 1));
+    made = await lose();
+  }
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent('A lista não pôde ser carregada.');
+
+  await user.type(screen.getByRole('searchbox'), 'c');
+  await waitFor(() => expect(load.calls).toHaveLength(made + 1));
+  await answer(pageOf(five));
+  await user.type(screen.getByRole('searchbox'), 'd');
+  await waitFor(() => expect(load.calls).toHaveLength(made + 2));
+  await lose();
+  expect(showError).toHaveBeenCalledTimes(2);
+});
+
+test('who turns a page that fails is led to trying again', async () => {
+  const { user, load, answer } = renderList();
+  await answer(pageOf(five, 12));
+  await user.click(screen.getByRole('button', { name: 'Página 2' }));
+  load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+  expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toHaveFocus();
+});
+
+test('a page number that goes hands the focus to the current page', async () => {
+  const { user, answer } = renderList('/pessoas?busca=&pagina=20');
+  await answer(pageOf(five, 200));
+  await user.click(screen.getByRole('button', { name: 'Página 20' }));
+  await user.keyboard('{Home}');
+  await answer(pageOf(five, 200));
+  expect(screen.getByRole('button', { name: 'Página 1' })).toHaveFocus();
+});
+
+test('the link of the list one is on refreshes it', async () => {
+  const { user, load, answer, asked } = renderList();
+  await answer(pageOf(five));
+  const { length } = load.calls;
+  await user.click(screen.getByRole('link', { name: 'menu' }));
+  expect(load.calls).toHaveLength(length + 1);
+  expect(asked()).toEqual({ busca: '', pagina: 1 });
+});
+
+test('a row without a name shows its other fields and a blank', async () => {
+  const { answer } = renderList();
+  await answer({ items: [{ id: 1, nomeCompleto: '', email: 'a@b.com' }], total: 1 });
+  const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['', '', 'a@b.com']);
 });
 
 test('pages are said in words and chosen by number or step', async () => {
@@ -178,16 +245,43 @@ test('the delete question starts on Cancelar, and Escape gives the focus back', 
   expect(remove.calls).toHaveLength(0);
 });
 
-test('a deletion keeps the dialog busy, removes the row, and focuses the heading', async () => {
-  const { user, answer, remove, showDeleted } = renderList();
+test.each([
+  ['Bento Lima', 'Caio Reis'],
+  ['Eva Paz', 'Davi Melo'],
+])('after %s the focus is on deleting %s', async (name, heir) => {
+  const { user, answer, remove } = renderList();
   await answer(pageOf(five));
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: name }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  remove.calls[0]?.resolve();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Apagar', description: heir })).toHaveFocus(),
+  );
+});
+
+test('what somebody else deleted is told once, goes, and is asked for no more', async () => {
+  const { user, load, answer, remove, showError, showDeleted } = renderList();
+  await answer(pageOf(five));
+  const { length } = load.calls;
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  remove.calls[0]?.reject(new ApiError('Registro não encontrado.', {}, 'gone'));
+  await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+  expect(screen.queryByText('Bento Lima')).toBeNull();
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Registro não encontrado.');
+  expect(showDeleted).not.toHaveBeenCalled();
+});
+
+test('a deletion keeps the dialog busy, removes the row, and leaves the heading when none is left', async () => {
+  const { user, answer, remove, showDeleted } = renderList();
+  await answer(pageOf(['Bento Lima']));
   await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' }));
   const confirm = screen.getByRole('button', { name: 'Apagar' });
   await user.click(confirm);
   await user.click(confirm);
   await user.keyboard('{Escape}');
   expect(confirm).toHaveAttribute('aria-busy', 'true');
-  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 2 }]);
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 1 }]);
 
   remove.calls[0]?.resolve();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -213,7 +307,187 @@ test('the keyboard reaches the search and a new record', async () => {
 test('a row opens by click, Nova by its button, and results are announced', async () => {
   const { user, answer } = renderList();
   await answer(pageOf(five, 43));
-  expect(screen.getByRole('status')).toHaveTextContent('5 de 43 registros');
+  expect(screen.getByRole('status')).toHaveTextContent('Página 1: 5 de 43 registros');
   await user.click(screen.getByText('pessoa3@exemplo.com'));
   expect(address()).toBe('/pessoas/detalhe/3');
+});
+
+test('nothing is said while somebody types, and what came of it after a pause', async () => {
+  const { user, load, answer } = renderList();
+  await answer(pageOf(five));
+  const status = screen.getByRole('status');
+  await waitFor(() => expect(status).toHaveTextContent('5 de 5 registros'));
+  const said = () => [...status.children].map(({ textContent }) => textContent);
+  const before = said().length;
+  await user.type(screen.getByRole('searchbox'), 'a');
+  await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'a', pagina: 1 }));
+  await answer(pageOf(['Ana Souza']));
+  await user.type(screen.getByRole('searchbox'), 'n');
+  await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'an', pagina: 1 }));
+  await answer(pageOf(['Ana Souza']));
+  expect(said().slice(before)).toEqual([]);
+  await waitFor(() => expect(said().slice(before)).toEqual(['1 de 1 registros']));
+});
+
+test('an empty list is told by the text that stands there', async () => {
+  const { answer } = renderList();
+  await answer(pageOf([]));
+  const [list, page] = screen.getAllByRole('status');
+  expect(page).not.toHaveTextContent('registro');
+  expect(list).toHaveTextContent('Nenhum registro encontrado.');
+});
+
+/** Coming back from the page of a record that has just been saved. */
+const savedAt = (search: string, id: number, nomeCompleto: string) => ({
+  pathname: '/pessoas',
+  search,
+  state: toList(id, { nomeCompleto, email: 'nova@exemplo.com', cidadeId: 1 }),
+});
+const rowOf = (name: string) => screen.getByText(name).closest('tr');
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+
+test('a saved row is lit where it is, and announced once', async () => {
+  const { answer } = renderList(savedAt('?busca=&pagina=2', 3, 'Caio Reis'));
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+  expect(rowOf('Caio Reis')).toHaveClass('animate-lit');
+  expect(rowOf('Ana Souza')).not.toHaveClass('animate-lit');
+  expect(screen.getAllByText('Registro salvo.')).toHaveLength(1);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('of a saved record that brought only its id, the row is lit where it is', async () => {
+  const { answer } = renderList({ pathname: '/pessoas', state: { salvo: 3 } });
+  await answer(pageOf(five, 43));
+  expect(rowOf('Caio Reis')).toHaveClass('animate-lit');
+  await answer(pageOf(five, 43));
+  expect(screen.getAllByText('Registro salvo.')).toHaveLength(1);
+});
+
+test('nor is a blank row made of an id alone', async () => {
+  const { answer } = renderList({ pathname: '/pessoas', state: { salvo: 44 } });
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+});
+
+test('a new record is found on the list as it was left, until something else is asked for', async () => {
+  const { user, answer, asked, load } = renderList(savedAt('?busca=&pagina=2', 44, 'Zilda Arns'));
+  const { length } = load.calls;
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(['Zilda Arns', ...five]);
+  expect(rowOf('Zilda Arns')).toHaveClass('animate-lit');
+  expect(screen.getByRole('status')).toHaveTextContent('5 de 43 registros');
+  expect(load.calls).toHaveLength(length);
+
+  await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+  expect(asked()).toEqual({ busca: '', pagina: 3 });
+  await answer(pageOf(five, 43));
+  expect(names()).toEqual(five);
+});
+
+test('a saved row from another page can be deleted like the others', async () => {
+  const { user, answer, remove } = renderList(savedAt('', 44, 'Zilda Arns'));
+  await answer(pageOf(five, 43));
+  await user.click(screen.getByRole('button', { name: 'Apagar', description: 'Zilda Arns' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 44 }]);
+  remove.calls[0]?.resolve();
+  await waitFor(() => expect(names()).toEqual(five));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Apagar', description: 'Ana Souza' })).toHaveFocus(),
+  );
+});
+
+test.each([null, {}, { salvo: 'x', registro: { nomeCompleto: 'X' } }, 'salvo'])(
+  'a location that says %j brings nothing back',
+  async (state) => {
+    const { answer } = renderList({ pathname: '/pessoas', state });
+    await answer(pageOf(five, 43));
+    expect(names()).toEqual(five);
+    expect(screen.queryByText('Registro salvo.')).toBeNull();
+  },
+);
+
+test('what was searched for is marked in the names, and they are read as before', async () => {
+  const { answer } = renderList('/pessoas?busca=SO&pagina=1');
+  await answer(pageOf(['Ana Souza', 'Sônia Reis']));
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['So', 'Sô']);
+  expect(screen.getByRole('cell', { name: 'Ana Souza' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Apagar', description: 'Sônia Reis' })).toBeVisible();
+});
+
+test('the search is cleared by a button that is there when there is something to clear', async () => {
+  const { user, answer, asked } = renderList();
+  await answer(pageOf(five));
+  expect(screen.queryByRole('button', { name: 'Limpar' })).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'ana');
+  await user.click(screen.getByRole('button', { name: 'Limpar' }));
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await waitFor(() => expect(asked()).toEqual({ busca: '', pagina: 1 }));
+});
+
+describe('the mouse', () => {
+  const opened = vi.fn();
+  beforeEach(() => {
+    opened.mockReset();
+    vi.spyOn(window, 'open').mockImplementation((...args) => opened(...args));
+  });
+
+  test.each<[string, MouseEventInit]>([
+    ['Ctrl', { ctrlKey: true }],
+    ['Cmd', { metaKey: true }],
+    ['Shift', { shiftKey: true }],
+  ])('with %s opens a row beside the list', async (_, keys) => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const cell = screen.getByText('Caio Reis');
+    // Nothing is selected on the way, and nothing scrolls by itself.
+    expect(fireEvent.mouseDown(cell, keys)).toBe(false);
+    fireEvent.click(cell, keys);
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
+    expect(address()).toBe('/pessoas');
+  });
+
+  test('in its middle opens a row beside the list, and leaves links to the browser', async () => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const middle = (target: Element) =>
+      fireEvent(target, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    middle(screen.getByText('Caio Reis'));
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
+    middle(screen.getByRole('link', { name: 'Editar', description: 'Caio Reis' }));
+    fireEvent(screen.getByText('Caio Reis'), new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    expect(opened).toHaveBeenCalledOnce();
+    expect(address()).toBe('/pessoas');
+  });
+
+  test('at the end of a selection, or for the second time, opens nothing', async () => {
+    const { answer } = renderList();
+    await answer(pageOf(five));
+    const cell = screen.getByText('Caio Reis');
+    window.getSelection()?.selectAllChildren(cell);
+    fireEvent.click(cell, { detail: 1 });
+    window.getSelection()?.removeAllRanges();
+    fireEvent.click(cell, { detail: 2 });
+    expect(address()).toBe('/pessoas');
+    fireEvent.click(cell, { detail: 1 });
+    expect(address()).toBe('/pessoas/detalhe/3');
+  });
+});
+
+test.each(['{Enter}', ' '])('Nova is a button to the key "%s", and a link to the browser', async (key) => {
+  const { user, answer } = renderList();
+  await answer(pageOf(five));
+  const nova = screen.getByRole('button', { name: 'Nova' });
+  expect(nova).toHaveAttribute('href', '/pessoas/detalhe/nova');
+  expect(fireEvent.click(nova, { detail: 2 })).toBe(false);
+  expect(address()).toBe('/pessoas');
+  nova.focus();
+  await user.keyboard(key);
+  expect(address()).toBe('/pessoas/detalhe/nova');
 });

@@ -1,13 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shortcuts, useShortcuts } from '../../src/components/useShortcuts';
 
 const calls: string[] = [];
 
-/** A page with a field, on a computer of that kind; what it calls itself is read when the app starts. */
-async function open(platform: string, dialog = '') {
+/** A page with a field, on a computer of that kind. */
+function open(platform: string, dialog = '') {
   vi.stubGlobal('navigator', { ...window.navigator, platform });
-  vi.resetModules();
-  const { shortcuts, useShortcuts } = await import('../../src/components/useShortcuts');
   function Page() {
     const note = (name: string) => () => calls.push(name);
     useShortcuts({
@@ -25,7 +24,6 @@ async function open(platform: string, dialog = '') {
     );
   }
   render(<Page />);
-  return shortcuts;
 }
 
 const press = (init: KeyboardEventInit, target: Element = document.body) => fireEvent.keyDown(target, init);
@@ -44,8 +42,8 @@ describe('keys that type are no commands', () => {
     ['/', { key: '/' }],
     ['?', { key: '?', shiftKey: true }],
     ['a letter of AltGr', { key: 'n', altKey: true, ctrlKey: true, modifierAltGraph: true }],
-  ])('%s in a field is left alone', async (_, init) => {
-    await open('Linux x86_64');
+  ])('%s in a field is left alone', (_, init) => {
+    open('Linux x86_64');
     expect(press(init, field())).toBe(true);
     expect(calls).toEqual([]);
   });
@@ -57,49 +55,47 @@ describe('keys that type are no commands', () => {
     ['a key of an input method', { key: '/', isComposing: true }],
     ['Ctrl+Alt+N', { key: 'n', altKey: true, ctrlKey: true }],
     ['Ctrl+N', { key: 'n', ctrlKey: true }],
-  ])('%s is none anywhere', async (_, init) => {
-    await open('Linux x86_64');
+  ])('%s is none anywhere', (_, init) => {
+    open('Linux x86_64');
     expect(press(init)).toBe(true);
     expect(calls).toEqual([]);
   });
 
-  test('and a sign that takes AltGr to type is still a sign', async () => {
-    await open('Win32');
+  test('and a sign that takes AltGr to type is still a sign', () => {
+    open('Win32');
     press({ key: '/', ctrlKey: true, altKey: true, modifierAltGraph: true });
     press({ key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true });
     expect(calls).toEqual(['search', 'help']);
   });
 });
 
-test('commands work in a field, too', async () => {
-  await open('Linux x86_64');
+test('commands work in a field, too', () => {
+  open('Linux x86_64');
   press({ key: 's', ctrlKey: true }, field());
   press({ key: 'Enter', metaKey: true }, field());
   press({ key: 'n', altKey: true });
   expect(calls).toEqual(['save', 'saveAndClose', 'create']);
 });
 
-test('held down, a key is one command', async () => {
-  await open('Linux x86_64');
+test('held down, a key is one command', () => {
+  open('Linux x86_64');
   press({ key: 's', ctrlKey: true });
   expect(press({ key: 's', ctrlKey: true, repeat: true })).toBe(false);
   expect(calls).toEqual(['save']);
 });
 
-test.each(['dialog', 'alertdialog'])(
-  'behind an open %s nothing happens, wherever the focus is',
-  async (role) => {
-    await open('Linux x86_64', role);
-    // The browser must not save the page, either.
-    expect(press({ key: 's', ctrlKey: true })).toBe(false);
-    press({ key: 'n', altKey: true });
-    press({ key: '/' });
-    expect(calls).toEqual([]);
-  },
-);
+test.each(['dialog', 'alertdialog'])('behind an open %s nothing happens, wherever the focus is', (role) => {
+  open('Linux x86_64', role);
+  // The browser must not save the page, either.
+  expect(press({ key: 's', ctrlKey: true })).toBe(false);
+  press({ key: 'n', altKey: true });
+  press({ key: '/' });
+  expect(calls).toEqual([]);
+});
 
-test('a Mac has its own signs, and Control+N where Option+N types', async () => {
-  const { save, saveAndClose, create } = await open('MacIntel');
+test('a Mac has its own signs, and Control+N where Option+N types', () => {
+  open('MacIntel');
+  const { save, saveAndClose, create } = shortcuts;
   expect([save.keys, saveAndClose.keys, create.keys]).toEqual(['⌘ S', '⌘ ↩', '⌃ N']);
   expect([save.aria, saveAndClose.aria, create.aria]).toEqual(['Meta+S', 'Meta+Enter', 'Control+N']);
   press({ key: 'n', ctrlKey: true });
@@ -107,7 +103,8 @@ test('a Mac has its own signs, and Control+N where Option+N types', async () => 
   expect(calls).toEqual(['create']);
 });
 
-test('other computers are told of Ctrl and Alt', async () => {
-  const { save, create } = await open('Win32');
+test('other computers are told of Ctrl and Alt', () => {
+  open('Win32');
+  const { save, create } = shortcuts;
   expect([save.keys, save.aria, create.keys, create.aria]).toEqual(['Ctrl S', 'Control+S', 'Alt N', 'Alt+N']);
 });

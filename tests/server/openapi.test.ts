@@ -78,6 +78,9 @@ describe('the OpenAPI document', () => {
     await replay(visit, 'GET', '/saude');
     await replay(visit, 'POST', '/cadastrar', { ...user, email: 'novo@example.com' });
     await replay(visit, 'POST', '/cadastrar', user);
+    const closed = await startServer('SQLite', { signUp: 'closed' });
+    await replay(closed.visit, 'POST', '/cadastrar', user);
+    await closed.stop();
     await replay(visit, 'POST', '/entrar', user);
     for (let n = 0; n < 7; n += 1) {
       await replay(visit, 'POST', '/entrar', { email: 'who@example.com', senha: 'wrong' });
@@ -146,6 +149,8 @@ describe('the OpenAPI document', () => {
       Object.assign(cidades, working.cidades);
       Object.assign(usuarios, working.usuarios);
     }
+
+    for (let n = 0; n < 120; n += 1) await replay(visit, 'POST', '/cadastrar', user);
 
     expect(documented.filter((key) => !seen.has(key))).toEqual([]);
   });

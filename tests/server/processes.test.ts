@@ -22,9 +22,8 @@ describe('several processes on one PostgreSQL', () => {
   });
 
   test('migrations ran once', async () => {
-    expect(await execute(database.url, 'select name from versoes')).toHaveLength(
-      Object.keys(migrations).length,
-    );
+    const ran = (await execute(database.url, 'select name from versoes')).map(({ name }) => String(name));
+    expect(ran.sort()).toEqual(Object.keys(migrations).sort());
   });
 
   test('a token made by one is good for all', async () => {

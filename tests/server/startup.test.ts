@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,18 @@ describe('a start that can not succeed', () => {
     ['a port that is no number', { PORT: 'abc' }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],
     ['another kind of database', { DATABASE_URL: 'mysql://u:hunter2@h/d' }, 'DATABASE_URL'],
+    ['a secret that is too short', { JWT_SECRET: 'hunter2'.repeat(4) }, 'JWT_SECRET'],
+    ['a database port out of range', { DATABASE_URL: 'postgres://u:hunter2@h:99999/d' }, 'DATABASE_URL'],
+    ['a password that can not be decoded', { DATABASE_URL: 'postgres://u:hunter2%zz@h/d' }, 'DATABASE_URL'],
+    ['a database host that is none', { DATABASE_URL: 'postgres://u:hunter2@[h/d' }, 'DATABASE_URL'],
+    ['no database host at all', { DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
+    ['a database name that can not be decoded', { DATABASE_URL: 'postgres://h/%e0%a4' }, 'DATABASE_URL'],
+    ['a certificate that is not there', { DATABASE_URL: 'postgres://h/d?sslrootcert=/hunter/2' }, 'banco'],
     ['an origin with a path', { ALLOWED_ORIGINS: 'https://a.example/x' }, 'ALLOWED_ORIGINS'],
+    ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, example.com' }, 'TRUST_PROXY'],
+    ['a network wider than addresses are long', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    ['a sign-up policy that is none', { SIGN_UP: 'everybody' }, 'SIGN_UP'],
+    ['a domain that is none', { SIGN_UP: 'example.com, @example.org' }, 'SIGN_UP'],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d' }, 'banco'],
     ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],
@@ -85,10 +96,10 @@ describe('the SQLite file', () => {
 
   test('a JWT_SECRET of one start is not the secret of another', async () => {
     const environment = { DATABASE_URL: sqlite('secret.sqlite') };
-    const first = await startProcess({ ...environment, JWT_SECRET: 'the first secret' });
+    const first = await startProcess({ ...environment, JWT_SECRET: 'the first secret, long enough to sign' });
     const token = await signIn(callerAt(first.origin));
     await first.kill('SIGTERM');
-    const second = await startProcess({ ...environment, JWT_SECRET: 'the second secret' });
+    const second = await startProcess({ ...environment, JWT_SECRET: 'the second secret, long enough too' });
     expect((await callerAt(second.origin, token)('GET', '/pessoas')).status).toBe(401);
     await second.kill('SIGTERM');
   });
@@ -146,6 +157,7 @@ describe('the commands', () => {
 
     expect(statSync(copy).mode & 0o077).toBe(0);
     expect((await runCommand('backup', [copy], environment)).code).toBe(1);
+    expect(readdirSync(folder.path).filter((name) => name.includes('incompleto'))).toEqual([]);
     const restored = await startProcess({ DATABASE_URL: `file:${copy}` });
     const listed = await callerAt(restored.origin, token)('GET', '/cidades?filter=cidade');
     expect(listed.status).toBe(200);

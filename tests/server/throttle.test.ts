@@ -1,48 +1,79 @@
 import { describe, expect, test } from 'vitest';
-import { Overloaded, Turnstile, verifyPassword } from '../../server/auth/passwords';
+import { networkOf } from '../../server/auth/address';
 import { Throttle } from '../../server/auth/throttle';
-import type { FailureLog, Failures } from '../../server/store/store';
+import { Overloaded, Turnstile } from '../../server/auth/turnstile';
+import type { Failures, LoginLog } from '../../server/store/store';
 
 const MINUTE = 60_000;
 
-function memoryLog(): FailureLog {
+function memoryLog(): LoginLog {
   const failures = new Map<string, Failures>();
+  const logins = new Map<string, number>();
   return {
-    read: async (key) => failures.get(key),
+    failures: async (keys) => keys.flatMap((key) => failures.get(key) ?? []),
     add: async (key, now, forgotten) => {
-      for (const [known, { last }] of failures) if (last <= forgotten) failures.delete(known);
-      failures.set(key, { count: (failures.get(key)?.count ?? 0) + 1, last: now });
+      const known = failures.get(key);
+      const count = known === undefined || known.last <= forgotten ? 0 : known.count;
+      failures.set(key, { key, count: count + 1, last: now });
     },
-    clear: async (key) => {
-      failures.delete(key);
+    takeBack: async (key, times) => {
+      const known = failures.get(key);
+      if (known !== undefined) failures.set(key, { ...known, count: known.count - times });
     },
+    lastLogin: async (key) => logins.get(key),
+    loggedIn: async (key, now) => {
+      logins.set(key, now);
+    },
+    forget: async () => undefined,
   };
 }
 
+const refuse = async () => Promise.reject(new Error('the disk is full'));
+const brokenLog: LoginLog = {
+  failures: refuse,
+  add: refuse,
+  takeBack: refuse,
+  lastLogin: refuse,
+  loggedIn: refuse,
+  forget: refuse,
+};
+
 function clock() {
-  let now = 1_000_000;
+  let now = 1_700_000_000_000;
   return { now: () => now, pass: (ms: number) => (now += ms) };
 }
 
-const fail = async (throttle: Throttle, times: number, email = 'a@b.co', address = '::1') => {
-  for (let n = 0; n < times; n += 1) await throttle.failed({ email, address });
-};
+const EMAIL = 'a@b.co';
+const HOME = '192.0.2.1';
 
-describe('repeated failures', () => {
-  const attempt = { email: 'a@b.co', address: '::1' };
+async function fail(throttle: Throttle, times: number, email = EMAIL, address = HOME) {
+  for (let n = 0; n < times; n += 1) {
+    const attempt = await throttle.attempt(email, address);
+    throttle.begin(attempt);
+    await throttle.failed(attempt);
+  }
+}
+async function succeed(throttle: Throttle, email = EMAIL, address = HOME) {
+  const attempt = await throttle.attempt(email, address);
+  throttle.begin(attempt);
+  await throttle.succeeded(attempt);
+}
+const waitOf = async (throttle: Throttle, email = EMAIL, address = HOME) =>
+  throttle.wait(await throttle.attempt(email, address));
 
-  test('the wait doubles from the fifth on, up to a minute', async () => {
+describe('failures of one account at one address', () => {
+  test('cost nothing four times; then the wait doubles, up to a minute', async () => {
     const time = clock();
     const throttle = new Throttle(memoryLog(), time.now);
     await fail(throttle, 4);
-    expect(await throttle.wait(attempt)).toBe(0);
+    expect(await waitOf(throttle)).toBe(0);
     const waits: number[] = [];
     for (let n = 0; n < 9; n += 1) {
       await fail(throttle, 1);
-      const wait = await throttle.wait(attempt);
+      const wait = await waitOf(throttle);
       waits.push(wait);
       time.pass(wait * 1000);
-      expect(await throttle.wait(attempt)).toBe(0);
+      expect(await waitOf(throttle)).toBe(0);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
@@ -53,56 +84,149 @@ describe('repeated failures', () => {
     await fail(throttle, 12);
     time.pass(15 * MINUTE);
     await fail(throttle, 1);
-    expect(await throttle.wait(attempt)).toBe(0);
+    expect(await waitOf(throttle)).toBe(0);
     await fail(throttle, 12);
-    await throttle.succeeded(attempt);
-    expect(await throttle.wait(attempt)).toBe(0);
+    await succeed(throttle);
+    expect(await waitOf(throttle)).toBe(0);
   });
 
-  test('touch one account in any case, and an address only after many', async () => {
+  test('count before they are known to be failures', async () => {
     const throttle = new Throttle(memoryLog(), clock().now);
-    await fail(throttle, 10);
-    expect(await throttle.wait({ email: 'A@B.CO', address: '::2' })).toBeGreaterThan(0);
-    expect(await throttle.wait({ email: 'c@b.co', address: '::1' })).toBe(0);
-    for (let n = 0; n < 95; n += 1) await fail(throttle, 1, `${n}@b.co`);
-    expect(await throttle.wait({ email: 'c@b.co', address: '::1' })).toBeGreaterThan(0);
-    expect(await throttle.wait({ email: 'c@b.co', address: '::2' })).toBe(0);
+    let passed = 0;
+    const attempts = await Promise.all(Array.from({ length: 30 }, () => throttle.attempt(EMAIL, HOME)));
+    for (const attempt of attempts) {
+      if (throttle.wait(attempt) > 0) continue;
+      throttle.begin(attempt);
+      passed += 1;
+    }
+    expect(passed).toBe(5);
+  });
+
+  test.each([
+    ['in another spelling of the email', 'A@B.CO', HOME],
+    ['from the same network of IPv6', EMAIL, '2001:db8:0:1::1'],
+    ['through a mapped address', EMAIL, '::ffff:192.0.2.1'],
+  ])('count %s', async (_name, email, address) => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    await fail(throttle, 10, EMAIL, address.startsWith('2001') ? '2001:db8:0:1:ffff::2' : HOME);
+    expect(await waitOf(throttle, email, address)).toBeGreaterThan(0);
+  });
+
+  test('count without a database, and in all processes with one', async () => {
+    const alone = new Throttle(brokenLog, clock().now);
+    await fail(alone, 10);
+    expect(await waitOf(alone)).toBeGreaterThan(0);
+
+    const log = memoryLog();
+    const time = clock();
+    await fail(new Throttle(log, time.now), 10);
+    expect(await waitOf(new Throttle(log, time.now))).toBeGreaterThan(0);
   });
 });
 
-test('a missing user costs the same work as a wrong password', async () => {
-  const strength = { cost: 2 ** 14, parallelization: 2 };
-  const hash = 'scrypt$16384$2$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
-  const cost = async (stored: string | undefined) => {
-    const before = process.cpuUsage();
-    expect(await verifyPassword('a password', stored, strength)).toBe(false);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  const [unknown, wrong] = [0, 0].map(() => [] as number[]);
-  for (let n = 0; n < 5; n += 1) {
-    unknown?.push(await cost(undefined));
-    wrong?.push(await cost(hash));
-  }
-  const ratio = Math.min(...(unknown ?? [])) / Math.min(...(wrong ?? []));
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+describe('nobody is locked out by others', () => {
+  test('an account stays open elsewhere while it is guessed at', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    for (const guesser of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) {
+      await fail(throttle, 20, EMAIL, guesser);
+    }
+    expect(await waitOf(throttle)).toBe(0);
+  });
+
+  test('a crowd of addresses slows down an account, but not where it has logged in lately', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    await succeed(throttle);
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle, EMAIL, '203.0.113.1')).toBeGreaterThan(0);
+    expect(await waitOf(throttle)).toBe(0);
+    expect(await waitOf(throttle, 'c@b.co', '198.51.100.1')).toBe(0);
+  });
+
+  test('an address is slowed down by a crowd of accounts alone, and not for its regulars', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    await succeed(throttle, 'regular@b.co');
+    await fail(throttle, 300);
+    expect(await waitOf(throttle, 'c@b.co')).toBe(0);
+    for (let n = 0; n < 200; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    expect(await waitOf(throttle, 'c@b.co')).toBeGreaterThan(0);
+    expect(await waitOf(throttle, 'regular@b.co')).toBe(0);
+    expect(await waitOf(throttle, 'c@b.co', '203.0.113.1')).toBe(0);
+  });
+
+  test('a login elsewhere is lately for a month', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    await succeed(throttle);
+    time.pass(31 * 24 * 60 * MINUTE);
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle)).toBeGreaterThan(0);
+  });
+
+  test('a success takes back its own failures and no others', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 99; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    await fail(throttle, 3);
+    await succeed(throttle);
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, EMAIL, '203.0.113.1')).toBe(0);
+    }
+    await fail(throttle, 1, EMAIL, '203.0.113.2');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, EMAIL, '203.0.113.1')).toBeGreaterThan(0);
+    }
+  });
 });
 
-test('the turnstile lets few run, keeps order, refuses what is too much', async () => {
-  const turnstile = new Turnstile(2, 3);
-  let running = 0;
-  const started: number[] = [];
-  const task = (number: number) =>
-    turnstile.run(async () => {
-      running += 1;
-      started.push(number);
-      expect(running).toBeLessThanOrEqual(2);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-    });
-  const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(task));
-  expect(started).toEqual([1, 2, 3, 4, 5]);
-  const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused).toMatchObject([{ reason: expect.any(Overloaded) }, {}]);
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:a:b:c:d:e:f', '2001:db8:a:b::/64'],
+  ['2001:db8:a:b::1', '2001:db8:a:b::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['192.0.2.7:51234', '192.0.2.7'],
+  ['[2001:db8:a:b::1]:51234', '2001:db8:a:b::/64'],
+  ['[2001:db8:a:b::1]', '2001:db8:a:b::/64'],
+  ['what a proxy may send', 'what a proxy may send'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('the turnstile', () => {
+  test('lets few run, keeps order, refuses what is too much', async () => {
+    const turnstile = new Turnstile(2, 3);
+    let running = 0;
+    const started: number[] = [];
+    const task = (number: number) =>
+      turnstile.run(async () => {
+        running += 1;
+        started.push(number);
+        expect(running).toBeLessThanOrEqual(2);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      });
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(task));
+    expect(started).toEqual([1, 2, 3, 4, 5]);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: expect.any(Overloaded) }, {}]);
+  });
+
+  test('works no longer for those who left, and gives their places to others', async () => {
+    const turnstile = new Turnstile(1, 2);
+    const gone = new AbortController();
+    const worked: string[] = [];
+    const task = (name: string, signal?: AbortSignal) =>
+      turnstile.run(async () => {
+        worked.push(name);
+        await new Promise((resolve) => setImmediate(resolve));
+      }, signal);
+    const first = task('first');
+    const left = Promise.allSettled([task('left', gone.signal), task('left', gone.signal)]);
+    gone.abort(new Error('gone'));
+    await Promise.all([first, task('second'), task('third')]);
+    expect(worked).toEqual(['first', 'second', 'third']);
+    expect(await left).toMatchObject([{ reason: { message: 'gone' } }, { reason: { message: 'gone' } }]);
+    await expect(task('late', gone.signal)).rejects.toThrow('gone');
+  });
 });

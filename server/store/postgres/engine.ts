@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Pool, QueryResultRow } from 'pg';
 import { answeredColumns, type RecordKind } from '../../kinds/kind';
-import { type Columns, type Engine, onceForEach, type PageQueries, userById, valuesOf } from '../engine';
+import { type Columns, type Engine, onceForEach, type PageQueries, valuesOf } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
 import type { Schema } from '../schema';
 import type { Strategy } from '../search';
@@ -58,7 +58,6 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
       select sum(total)::bigint as total, sum(versao)::bigint as version
       from contadores where tabela = ${param('table')}`,
   );
-  const user = compile(db, userById(db));
   const matching = onceForEach(({ name }) =>
     compile(
       db,
@@ -119,7 +118,6 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
     read: all,
     write: all,
     mutate: (mutation) => all(mutation.query, { ...valuesOf(mutation), slice: slice() }),
-    userExists: async (id) => (await all(user, { id })).length > 0,
     counted,
     total,
     pages,

@@ -1,14 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { answeredColumns, type RecordKind, writtenColumns } from '../../kinds/kind';
-import {
-  type Columns,
-  type Engine,
-  type Mutation,
-  onceForEach,
-  type PageQueries,
-  userById,
-  valuesOf,
-} from '../engine';
+import { type Columns, type Engine, type Mutation, onceForEach, type PageQueries, valuesOf } from '../engine';
 import { bind, compile, param, type Query, type Values } from '../query';
 import type { Schema } from '../schema';
 import type { Strategy } from '../search';
@@ -18,8 +10,6 @@ import { Freshness } from './freshness';
 import { GroupCommit } from './groupCommit';
 import { SearchTotals } from './totals';
 
-const MOST_KNOWN_USERS = 10_000;
-
 /** Quoted, so that FTS5 takes everything in it for text and nothing for syntax. */
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
 
@@ -28,7 +18,6 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection): Engine
   const statements = new Map<string, ReturnType<Connection['prepare']>>();
   const commits = new GroupCommit(connection);
   const totals = new SearchTotals();
-  const knownUsers = new Set<number>();
 
   function prepared({ sql: text }: Query<unknown>) {
     const known = statements.get(text) ?? connection.prepare(text);
@@ -51,13 +40,9 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection): Engine
     sql<{ total: number }>`select total from contadores where tabela = ${param('table')}`,
   );
 
-  const user = compile(db, userById(db));
   const freshness = new Freshness(
     () => all(version, {})[0]?.data_version,
-    () => {
-      totals.clear();
-      knownUsers.clear();
-    },
+    () => totals.clear(),
   );
 
   const searchableOf = ({ name }: RecordKind) =>
@@ -150,14 +135,6 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection): Engine
     },
     write: (query, values) => commits.run(() => change(query, values)),
     mutate,
-    userExists: async (id) => {
-      freshness.ensure();
-      if (knownUsers.has(id)) return true;
-      const exists = all(user, { id }).length > 0;
-      // No call deletes users, so only another program could, and that is noticed.
-      if (exists && knownUsers.size < MOST_KNOWN_USERS) knownUsers.add(id);
-      return exists;
-    },
     counted: (_kind, _delta, statement) => statement,
     total: async (kind, strategy, text) => {
       try {

@@ -5,6 +5,8 @@ type AuthFormProps = {
   title: string;
   /** The screen in a word or two, for the window's title. */
   area: string;
+  /** Why the form is there, where that is not plain. */
+  notice?: string | false | undefined;
   formRef: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
   children: ReactNode;
@@ -12,7 +14,7 @@ type AuthFormProps = {
 };
 
 /** The form of a signed-out screen under its heading, and the way to the other one. */
-export function AuthForm({ title, area, formRef, onSubmit, children, footer }: AuthFormProps) {
+export function AuthForm({ title, area, notice, formRef, onSubmit, children, footer }: AuthFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(area, heading);
 
@@ -21,6 +23,11 @@ export function AuthForm({ title, area, formRef, onSubmit, children, footer }: A
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-title font-semibold">
         {title}
       </h1>
+      {notice && (
+        <p role="status" className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
+          {notice}
+        </p>
+      )}
       <form
         ref={formRef}
         noValidate

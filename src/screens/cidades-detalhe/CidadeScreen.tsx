@@ -1,5 +1,5 @@
 import { TextField } from '../../components/TextField';
-import { blankCidade, type CidadeValues } from '../../domain/cidade';
+import { blankCidade, type CidadeValues, cidadeValuesSchema } from '../../domain/cidade';
 import { DetailScreen } from '../detail/DetailScreen';
 import type { DetailMachine } from '../detail/detailView';
 
@@ -12,6 +12,7 @@ export function CidadeScreen({ machine }: { machine: DetailMachine<CidadeValues>
       area="Cidade"
       newTitle="Nova cidade"
       blank={blankCidade}
+      schema={cidadeValuesSchema}
       nameOf={({ nome }) => nome}
       labels={['Nome']}
     >

@@ -1,6 +1,9 @@
-import type { Cidade } from '../../domain/cidade';
+import { type Cidade, cidadeRowSchema } from '../../domain/cidade';
+import { readerOf } from '../../domain/validation';
 import { ListScreen } from '../list/ListScreen';
 import type { ListMachine } from '../list/listView';
+
+const readRow = readerOf(cidadeRowSchema);
 
 export function CidadesScreen({ machine }: { machine: ListMachine<Cidade> }) {
   return (
@@ -9,6 +12,7 @@ export function CidadesScreen({ machine }: { machine: ListMachine<Cidade> }) {
       resource="cidades"
       area="Cidades"
       title="Listagem de cidades"
+      readRow={readRow}
       columns={[{ label: 'Nome', read: ({ nome }) => nome }]}
     />
   );

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import type { Struct } from 'superstruct';
 import type { Save } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
@@ -12,7 +13,8 @@ import type { FieldErrors } from '../../domain/validation';
 import { useFlow } from '../useFlow';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { DetailToolbar } from './DetailToolbar';
-import { type DetailMachine, detailView } from './detailView';
+import { changesOf, type DetailMachine, detailView } from './detailView';
+import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDetailExit } from './useDetailExit';
@@ -42,6 +44,8 @@ type DetailScreenProps<Values extends object> = {
   newTitle: string;
   /** What a new record starts with. */
   blank: Values;
+  /** The shape of what the form holds. */
+  schema: Struct<Values, unknown>;
   nameOf: (values: Values) => string;
   labels: readonly string[];
   children: (form: FormState<Values>) => ReactNode;
@@ -57,8 +61,17 @@ export function DetailScreen<Values extends object>(props: DetailScreenProps<Val
 
 function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: number | null }) {
   const { resource, id, blank } = props;
-  const actor = useFlow(props.machine, { id: `${resource}.detail`, input: { id, blank } });
+  const kept = useKeptChanges(props.schema, blank);
+  const actor = useFlow(props.machine, {
+    id: `${resource}.detail`,
+    input: { id, blank, typed: kept ?? {} },
+  });
   const view = useSelector(actor, detailView<Values>, shallowEqual);
+  const { values, saved, isUnread } = view;
+  const changes = useMemo(
+    () => (isUnread ? null : changesOf(values, saved ?? blank)),
+    [values, saved, isUnread, blank],
+  );
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,6 +79,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
+  useNotedChanges(changes);
   useRejectionFocus(actor, form);
   useDetailExit(resource, view.output);
   useEffect(() => {
@@ -101,6 +115,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onBack={() => actor.send({ type: 'goBack' })}
         />
         <div className="p-4 sm:p-6">
+          {kept !== null && changes !== null && (
+            <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
+              O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.
+            </p>
+          )}
           {view.isUnread ? (
             <FormSkeleton labels={props.labels} />
           ) : (

@@ -10,6 +10,9 @@ import { type LoginMachine, loginView } from './loginView';
 
 type LoginScreenProps = {
   machine: LoginMachine;
+  /** Whether a session has just ended by itself, and whether it left something to go on with. */
+  hasEnded?: boolean;
+  hasKept?: boolean;
   onDone: (accessToken: string) => void;
 };
 
@@ -17,7 +20,7 @@ type LoginScreenProps = {
 const otherKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
 /** /entrar (section 2). */
-export function LoginScreen({ machine, onDone }: LoginScreenProps) {
+export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenProps) {
   const actor = useFlow(machine, { id: 'login' });
   const { values, errors, busy, canType, output } = useSelector(actor, loginView, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
@@ -36,6 +39,10 @@ export function LoginScreen({ machine, onDone }: LoginScreenProps) {
     <AuthForm
       title="Identifique-se"
       area="Acesso"
+      notice={
+        hasEnded &&
+        `Sua sessão terminou. ${hasKept ? 'Entre de novo: o que você digitou está guardado.' : 'Entre de novo para continuar.'}`
+      }
       formRef={form}
       onSubmit={() => actor.send({ type: 'submit' })}
       footer={

@@ -2,9 +2,10 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '../../components/Button';
+import { ButtonLink } from '../../components/Button';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { type Column, DataTable } from '../../components/DataTable';
+import type { Column } from '../../components/DataRow';
+import { DataTable } from '../../components/DataTable';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -19,6 +20,7 @@ import { type ListMachine, listView } from './listView';
 import { useKeptFocus } from './useKeptFocus';
 import { useListAnnouncements } from './useListAnnouncements';
 import { useListUrl } from './useListUrl';
+import { useSaved } from './useSaved';
 
 type ListScreenProps<Item extends { id: number }> = {
   machine: ListMachine<Item>;
@@ -29,6 +31,8 @@ type ListScreenProps<Item extends { id: number }> = {
   title: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
+  /** Reads a row from data that may be anything. */
+  readRow: (data: unknown) => Item | null;
 };
 
 /** A list of records, searched, paged, opened and deleted from (sections 2 and 4). */
@@ -36,9 +40,10 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const { resource, columns } = props;
   const navigate = useNavigate();
   const location = useLocation();
+  const saved = useSaved(props.readRow);
   const actor = useFlow(props.machine, {
     id: `${resource}.list`,
-    input: { ...readListQuery(location.search), pageSize: PAGE_SIZE },
+    input: { ...readListQuery(location.search), pageSize: PAGE_SIZE, saved },
   });
   const view = useSelector(actor, listView<Item>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,10 +54,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const askedAt = useRef(-1);
 
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
-  useListAnnouncements({ ...view, rows: view.items?.length ?? 0 });
+  useListAnnouncements({ ...view, rows: view.answered });
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };
-  const create = () => navigate(`/${resource}/detalhe/nova`, { state: linkState });
+  const newPath = `/${resource}/detalhe/nova`;
+  const create = () => navigate(newPath, { state: linkState });
   const search = () => {
     searchBox.current?.focus();
     searchBox.current?.select();
@@ -68,7 +74,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
     content,
     () =>
       retryButton.current ??
-      content.current?.querySelector<HTMLElement>('nav [aria-current]') ??
+      content.current?.querySelector<HTMLElement>('nav [data-asked]') ??
       heading.current,
   );
   /** The action of the row that moved up, or of the one before. */
@@ -85,9 +91,15 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
       area={props.area}
       headingRef={heading}
       aside={
-        <Button look="primary" icon={Plus} aria-keyshortcuts={shortcuts.create.aria} onClick={create}>
+        <ButtonLink
+          look="primary"
+          icon={Plus}
+          to={newPath}
+          state={linkState}
+          aria-keyshortcuts={shortcuts.create.aria}
+        >
           Nova
-        </Button>
+        </ButtonLink>
       }
     >
       <section
@@ -112,6 +124,8 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
               busy={view.busy}
               pathOf={({ id }) => `/${resource}/detalhe/${id}`}
               linkState={linkState}
+              search={view.busca}
+              litId={view.saved?.id ?? null}
               onDelete={(item) => {
                 askedAt.current = view.items?.indexOf(item) ?? -1;
                 actor.send({ type: 'delete', item });

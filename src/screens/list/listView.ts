@@ -4,18 +4,28 @@ import { pageCount } from '../../../machines/shared/list';
 
 export type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
+const hasText = (item: object) =>
+  Object.values(item).some((value) => typeof value === 'string' && value !== '');
+
 /** What the list shows in each of its states. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, pageSize, ...context } = snapshot.context;
   const isCurrent = snapshot.matches({ query: 'idle' });
   const failed = snapshot.matches({ query: 'failed' });
+  const { saved } = context;
+  /** A row that was just saved stands before those of the page, unless it is one of them or all blank. */
+  const isElsewhere = saved !== null && hasText(saved) && !items?.some(({ id }) => id === saved.id);
+  const rows = items !== null && isElsewhere ? [saved, ...items] : items;
   const deleting = snapshot.matches({ deletion: 'deleting' });
   return {
     busca: context.busca,
     pagina: context.pagina,
     toDelete: context.toDelete,
+    saved,
     /** Null where rows are on their way and none can stay in their place meanwhile. */
-    items: isCurrent || failed || items?.length ? items : null,
+    items: isCurrent || failed || rows?.length ? rows : null,
+    /** How many rows the answer had. */
+    answered: items?.length ?? 0,
     total,
     shown: context.shown,
     pages: pageCount(total, pageSize),

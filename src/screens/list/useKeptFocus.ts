@@ -8,12 +8,19 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useKeptFocus(area: RefObject<HTMLElement | null>, heir: () => HTMLElement | null): void {
   const holder = useRef<Element>(null);
 
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      holder.current = target instanceof Element && area.current?.contains(target) ? target : null;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [area]);
+
   // After every change of what is drawn: only such a change can take the focus away.
   useEffect(() => {
-    const focused = document.activeElement;
-    const isLost = focused === document.body && holder.current?.isConnected === false;
-    if (isLost) heir()?.focus();
-    const { activeElement } = document;
-    holder.current = area.current?.contains(activeElement) ? activeElement : null;
+    if (document.activeElement !== document.body || holder.current === null) return;
+    const isGone = !holder.current.isConnected;
+    holder.current = null;
+    if (isGone) heir()?.focus();
   });
 }

@@ -31,7 +31,7 @@ export function useListAnnouncements(news: ListNews): void {
     if (isTyping || failed || (!busy && rows === 0)) return;
     const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
     const count = `${rows} de ${inPortuguese(total)} registros`;
-    const outcome = pages > 1 ? `Página ${inPortuguese(shown)} de ${inPortuguese(pages)}, ${count}` : count;
+    const outcome = pages > 1 ? `Página ${inPortuguese(shown)}: ${count}` : count;
     const say = () => {
       if (!busy) hasTyped.current = false;
       announce(busy ? 'Carregando a lista' : outcome);

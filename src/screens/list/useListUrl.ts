@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../machines/shared/list';
 import { isSameQuery, readListQuery, writeListQuery } from './listQuery';
 
 /** Marks, in the navigation state, the addresses that the list wrote itself. */
-const MIRRORED = 'mirrored';
+export const MIRRORED = 'mirrored';
 
 /**
  * Keeps the address in step with the list, which owns the query: every change

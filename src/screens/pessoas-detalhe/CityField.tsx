@@ -18,8 +18,7 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settler' | 'onSettle
 
 /** The searchable city of the person form (section 3). */
 export function CityField({ machine, value, error, readOnly, settler, onChange, onSettled }: CityFieldProps) {
-  const cidadeId = typeof value === 'number' ? value : null;
-  const actor = useFlow(machine, { id: 'cityPicker', input: { cidadeId } });
+  const actor = useFlow(machine, { id: 'cityPicker', input: { value } });
   const view = useSelector(actor, cityFieldView, shallowEqual);
 
   const change = useEffectEvent(onChange);

@@ -1,6 +1,6 @@
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { TextField } from '../../components/TextField';
-import { blankPessoa, type PessoaValues } from '../../domain/pessoa';
+import { blankPessoa, type PessoaValues, pessoaValuesSchema } from '../../domain/pessoa';
 import { DetailScreen } from '../detail/DetailScreen';
 import type { DetailMachine } from '../detail/detailView';
 import { CityField } from './CityField';
@@ -19,6 +19,7 @@ export function PessoaScreen({ machine, pickerMachine }: PessoaScreenProps) {
       area="Pessoa"
       newTitle="Nova pessoa"
       blank={blankPessoa}
+      schema={pessoaValuesSchema}
       nameOf={({ nomeCompleto }) => nomeCompleto}
       labels={['Nome completo', 'Email', 'Cidade']}
     >

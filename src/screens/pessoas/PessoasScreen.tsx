@@ -1,6 +1,9 @@
-import type { PessoaRow } from '../../domain/pessoa';
+import { type PessoaRow, pessoaRowSchema } from '../../domain/pessoa';
+import { readerOf } from '../../domain/validation';
 import { ListScreen } from '../list/ListScreen';
 import type { ListMachine } from '../list/listView';
+
+const readRow = readerOf(pessoaRowSchema);
 
 export function PessoasScreen({ machine }: { machine: ListMachine<PessoaRow> }) {
   return (
@@ -9,6 +12,7 @@ export function PessoasScreen({ machine }: { machine: ListMachine<PessoaRow> }) 
       resource="pessoas"
       area="Pessoas"
       title="Listagem de pessoas"
+      readRow={readRow}
       columns={[
         { label: 'Nome completo', read: ({ nomeCompleto }) => nomeCompleto },
         { label: 'Email', read: ({ email }) => email },

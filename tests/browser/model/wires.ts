@@ -102,7 +102,7 @@ export function failureOf(error: unknown): Answer {
   if (!(error instanceof ApiError)) return { headers: { [DEFECT_HEADER]: '1' } };
   const refusesFields = Object.keys(error.fields).length > 0;
   return {
-    status: error.status ?? (refusesFields ? 400 : 500),
+    status: error.reason === 'gone' ? 404 : refusesFields ? 400 : 500,
     json: { errors: { default: error.message, ...(refusesFields && { body: error.fields }) } },
   };
 }

@@ -1,16 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { findProgram } from '../../support/programs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+/** Where the installers of other systems put it, which is not on the PATH. */
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
 
-const onPath = (name: string): string | undefined => {
-  const found = spawnSync('which', [name], { encoding: 'utf8' });
-  return found.status === 0 ? found.stdout.trim() : undefined;
-};
-
-const installed = () => NAMES.map(onPath).find(Boolean) ?? (existsSync(MAC) ? MAC : undefined);
+const installed = () => NAMES.map(findProgram).find(Boolean) ?? ELSEWHERE.find((file) => existsSync(file));
 
 function playwrightsOwn(): string | undefined {
   const path = chromium.executablePath();
@@ -19,7 +20,7 @@ function playwrightsOwn(): string | undefined {
 
 /** Debian's package, where we may install one. */
 function fromDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return undefined;
+  if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) return undefined;
   process.stdout.write('No browser found; installing Debian’s chromium (about a minute) …\n');
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   try {

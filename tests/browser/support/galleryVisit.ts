@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { serveGallery } from '../../gallery/serve';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { Visit } from '../../gallery/visit';
 import { launch } from './browser';
 
@@ -11,16 +10,12 @@ import { launch } from './browser';
 export function openGallery(
   begin: (visit: Visit, browser: Browser, url: string) => void | Promise<void>,
 ): void {
-  let gallery: Awaited<ReturnType<typeof serveGallery>>;
   let browser: Browser;
 
   beforeAll(async () => {
-    gallery = await serveGallery();
+    const url = inject('galleryUrl');
     browser = await launch();
-    await begin(await Visit.start(browser, gallery.url), browser, gallery.url);
+    await begin(await Visit.start(browser, url), browser, url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await gallery?.stop();
-  });
+  afterAll(() => browser?.close());
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../machines/shared/errors';
 import type { Page } from '../../../machines/shared/list';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { cidades, pessoas } from '../machines';
@@ -51,6 +52,11 @@ function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
     scene('turning', 'loading another page', at('', 1, firstPage, { type: 'page.chosen', pagina: 2 })),
     scene('found', 'a search with one match', at(word, 1, page(items.slice(1, 2)))),
     scene('failed', 'failed', at('', 1, failure('loadPage'))),
+    scene(
+      'refused',
+      'refused by the server',
+      at('', 1, failure('loadPage', new ApiError('Erro ao listar os registros.'))),
+    ),
     scene('confirming', 'confirming a deletion', at('', 1, firstPage, ask)),
     scene('deleting', 'deleting', at('', 1, firstPage, ask, { type: 'confirm' })),
     scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(kind.long, total))),

@@ -4,13 +4,16 @@ import { answered, defineCases, failed } from '../case';
 
 type Before = ReturnType<typeof authMachine.transition>;
 
+const remembered = [{ type: 'rememberWork' }];
+/** Of the token that another tab has brought. */
+const renewal = { type: 'token.renewed', before: 'token-2', token: 'token-3' } as const;
 const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches('signedIn');
 const isSignedOut = (before: Before) => before.matches('signedOut');
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: ['storeToken', 'removeStoredToken', 'reloadPage'],
+  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'rememberWork', 'forgetWork'],
   calls: { 'signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
@@ -60,10 +63,10 @@ export const authCases = defineCases({
       title: 'refused with 401',
       event: { type: 'session.refused' },
       possible: (before) => isSignedIn(before) || isSignedOut(before),
-      change: () => ({
+      change: (before) => ({
         state: 'expired',
         context: { token: null },
-        effects: [...removed, { type: 'reloadPage' }],
+        effects: [...(isSignedIn(before) ? remembered : []), ...removed, { type: 'reloadPage' }],
       }),
     },
     {
@@ -80,13 +83,26 @@ export const authCases = defineCases({
       event: { type: 'token.changedElsewhere', token: null },
       possible: isSignedIn,
       // The other tab has cleared the storage already.
-      change: () => ({ state: 'signedOut', context: { token: null } }),
+      change: () => ({ state: 'signedOut', context: { token: null }, effects: remembered }),
     },
     {
       title: 'signed out',
       event: { type: 'signOut' },
       possible: isSignedIn,
-      change: () => ({ state: 'signedOut', context: { token: null }, effects: removed }),
+      change: () => ({
+        state: 'signedOut',
+        context: { token: null },
+        effects: [...removed, { type: 'forgetWork' }],
+      }),
+    },
+    {
+      title: 'token renewed',
+      event: renewal,
+      possible: (before) => isSignedIn(before) && before.context.token === renewal.before,
+      change: () => ({
+        context: { token: renewal.token },
+        effects: [{ type: 'storeToken', params: renewal }],
+      }),
     },
   ],
 });

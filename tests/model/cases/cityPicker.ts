@@ -102,7 +102,7 @@ export const cityPickerCases = defineCases({
   busy: ['options.loading', 'options.debouncing'],
   starts: [null, 4].map((cidadeId) => ({
     title: cidadeId === null ? 'no city' : 'city 4',
-    input: { cidadeId },
+    input: { value: cidadeId },
     change: {
       state: { options: 'loading', popover: 'closed', resolution: 'none' },
       starts: [{ id: 'searchCities', input: { busca: '', id: cidadeId ?? 0 } }],

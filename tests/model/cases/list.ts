@@ -99,7 +99,7 @@ export const listCases = defineCases({
     },
     {
       title: 'query refused',
-      event: failed('loadPage', new ApiError('Erro ao listar os registros.', {}, 500)),
+      event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
       change: () => ({
         state: { query: 'failed' },
         context: { failure: 'api' as const },
@@ -181,7 +181,7 @@ export const listCases = defineCases({
     },
     {
       title: 'deletion came too late',
-      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 404)),
+      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
       change: (before) => ({ ...withoutMarilia(before), effects: alert('Registro não encontrado.') }),
     },
     {

@@ -22,14 +22,24 @@ async function save(user: User) {
   await user.press({ role: 'button', name: 'Salvar' });
 }
 
-/** The whole app, signed out or signed in; its backend refuses a sign-up and a new city with a 401. */
+/**
+ * The whole app, signed out or signed in; its backend refuses a sign-up and a
+ * new city with a 401, but for one token, which it renews instead.
+ */
 export const authSurface: Surface<typeof authMachine> = {
   starts: ['/entrar', '/pagina-inicial'],
   acts: {
     'session.started': { do: (user) => logIn(user, 'segredo') },
     'login.refused': { do: (user) => logIn(user, 'errada') },
     'session.refused': {
+      offered: ({ context }) => context.token !== 'token-2',
       do: (user, _, before) => (before.matches('signedOut') ? signUp(user) : save(user)),
+    },
+    'token.renewed': {
+      do: async (user) => {
+        await save(user);
+        await user.press({ role: 'link', name: 'Página inicial' });
+      },
     },
     signOut: { do: (user) => user.press({ role: 'button', name: 'Sair' }) },
     'token.changedElsewhere': {

@@ -17,13 +17,16 @@ const refusal = (message: string) => Response.json({ errors: { default: message 
 
 /**
  * What stands behind the app around the machine: lets one password in, refuses
- * every other one and everything that is new, knows Ana from Manaus, and has
- * nothing to list.
+ * every other one and everything that is new, renews the token of another tab,
+ * knows Ana from Manaus, and has nothing to list.
  */
-function backend(path: string, { method, body }: RequestInit): Response {
+function backend(path: string, { method, body, headers }: RequestInit): Response {
   if (method === 'POST' && path === '/api/entrar') {
     const isRight = String(body).includes('segredo');
     return isRight ? Response.json({ accessToken: 'token-1' }) : refusal('Email ou senha errados.');
+  }
+  if (method === 'POST' && new Headers(headers).get('authorization') === 'Bearer token-2') {
+    return Response.json(7, { status: 201, headers: { 'x-access-token': 'token-3' } });
   }
   if (method === 'POST') return refusal('Entre de novo.');
   if (path === '/api/pessoas/1') {

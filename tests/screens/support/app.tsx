@@ -6,6 +6,7 @@ import { App } from '../../../src/app/App';
 import { createMachines, type Machines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
+import { createUnfinishedWork } from '../../../src/app/unfinishedWork';
 import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
@@ -17,6 +18,8 @@ type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> 
   machines?: Partial<Machines>;
   inspect?: (event: InspectionEvent) => void;
   strict?: boolean;
+  /** Whether the tab has been here before: what a session has left is not cleared. */
+  sameTab?: boolean;
 };
 
 /** The whole app as main.tsx puts it together, but for the parts that the test has put in their place. */
@@ -35,13 +38,16 @@ const silentFetch: typeof fetch = () => new Promise(() => {});
 
 export function createTestApp(parts: TestAppParts): TestApp {
   localStorage.clear();
+  if (!parts.sameTab) sessionStorage.clear();
   if (parts.token !== null) localStorage.setItem('APP_ACCESS_TOKEN', parts.token);
   const alerts: string[] = [];
   const { inspect } = parts;
+  const unfinished = createUnfinishedWork(window, Date.now);
   const session = createSession({
     baseUrl: '/api',
     fetch: silentFetch,
     storage: createTokenStorage(window),
+    unfinished,
     reload: () => {},
     ...parts,
   });
@@ -52,7 +58,12 @@ export function createTestApp(parts: TestAppParts): TestApp {
 
   const page = (
     <MemoryRouter initialEntries={[parts.start]}>
-      <App auth={session.auth} machines={{ ...machines, ...parts.machines }} surroundings={{ inspect }} />
+      <App
+        auth={session.auth}
+        machines={{ ...machines, ...parts.machines }}
+        unfinished={unfinished}
+        surroundings={{ inspect }}
+      />
       <Address />
     </MemoryRouter>
   );

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { type InitialEntry, Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { createListMachine } from '../../../machines/listMachine';
 import type { RecordRef } from '../../../machines/shared/detail';
@@ -32,7 +32,7 @@ function History() {
 }
 
 /** The people list at an address, with every call in the hands of the test. */
-export function renderList(path = '/pessoas') {
+export function renderList(path: InitialEntry = '/pessoas') {
   const load = heldActor<Page<PessoaRow>, ListQuery>();
   const remove = heldActor<void, RecordRef>();
   const showError = vi.fn();

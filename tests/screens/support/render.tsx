@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router-dom';
 import { Shell } from '../../../src/screens/layout/Shell';
 
 let current = '';
@@ -17,7 +17,7 @@ export function Address() {
 }
 
 /** Draws routes at an address, inside what the app wraps every screen in. */
-export function renderAt(path: string, routes: ReactNode) {
+export function renderAt(path: InitialEntry, routes: ReactNode) {
   const user = userEvent.setup();
   render(
     <StrictMode>

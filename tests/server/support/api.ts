@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
+import { hashPassword } from '../../../server/auth/passwords';
 import { openStore } from '../../../server/store/open';
 import type { Store } from '../../../server/store/store';
 import { createDatabase, type DatabaseKind } from './databases';
@@ -66,7 +67,7 @@ export interface TestServer {
 
 export const SECRET = 'a secret for tests that is long enough';
 /** Real hashes, but cheap ones. */
-export const WEAK = { cost: 2 ** 4, parallelization: 1 };
+export const WEAK = { memoryKiB: 8, passes: 1 };
 
 /** A server in this process, listening on a free port, with a signed-in user. */
 export async function startServer(
@@ -75,6 +76,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const database = await createDatabase(kind);
   const store = await openStore(database.url);
+  await store.usuarios.create({ ...user, senha: await hashPassword(user.senha, WEAK) });
   const app = await buildApp({ store, secret: SECRET, passwordStrength: WEAK, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const visit = callerAt(origin);

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
-const NEEDED = ['initdb', 'postgres', 'pg_ctl'];
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+const NEEDED = ['initdb', 'postgres', 'pg_ctl'].map((name) => `${name}${SUFFIX}`);
 
 function candidates(): string[] {
   const debian = existsSync(DEBIAN_ROOT)
@@ -14,7 +15,7 @@ function candidates(): string[] {
   const onPath = (process.env.PATH ?? '').split(delimiter);
   // Where `postgres` on the PATH is a link into the real folder, the real one has its companions.
   const linked = onPath
-    .map((folder) => join(folder, 'postgres'))
+    .map((folder) => join(folder, `postgres${SUFFIX}`))
     .filter((file) => existsSync(file))
     .map((file) => join(realpathSync(file), '..'));
   return [...debian, ...linked, ...onPath].filter((folder) =>

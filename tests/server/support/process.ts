@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -27,33 +27,55 @@ const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
   ...environment,
 });
 
-function launch(command: string, args: string[], environment: Environment, cwd?: string) {
-  const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
-  const child = spawn(process.execPath, [file, ...args], {
+/** Starts a program with nothing of this process's environment but its PATH, and takes down what it prints. */
+export function launch(
+  program: string,
+  args: string[],
+  environment: Environment,
+  options: Pick<SpawnOptions, 'cwd' | 'detached' | 'shell'> & { stdin?: 'ignore' | 'pipe' } = {},
+) {
+  const { stdin = 'ignore', ...rest } = options;
+  const child = spawn(program, args, {
     env: cleanEnvironment(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(cwd === undefined ? {} : { cwd }),
+    stdio: [stdin, 'pipe', 'pipe'],
+    ...rest,
   });
   let text = '';
   const note = (chunk: Buffer) => {
     text += chunk.toString();
   };
-  child.stdout.on('data', note);
-  child.stderr.on('data', note);
+  child.stdout?.on('data', note);
+  child.stderr?.on('data', note);
   return { child, output: () => text };
 }
 
-/** Starts the built server in a process of its own and waits until it listens. */
-export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
-  const { child, output } = launch('main', [], environment, cwd);
-  const origin = await new Promise<string>((resolve, reject) => {
+const launchBuilt = (
+  command: string,
+  args: string[],
+  environment: Environment,
+  options?: Parameters<typeof launch>[3],
+) => {
+  const file = join(process.cwd(), inject('serverBuild'), `${command}.js`);
+  return launch(process.execPath, [file, ...args], environment, options);
+};
+
+/** Waits until a server says where it listens; rejects when it ends before. */
+export function originOf({ child, output }: ReturnType<typeof launch>): Promise<string> {
+  return new Promise((resolve, reject) => {
     const look = () => {
       const found = ADDRESS.exec(output())?.[1];
       if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
     };
-    child.stdout.on('data', look);
+    child.stdout?.on('data', look);
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output()}`)));
   });
+}
+
+/** Starts the built server in a process of its own and waits until it listens. */
+export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
+  const launched = launchBuilt('main', [], environment, cwd === undefined ? {} : { cwd });
+  const { child, output } = launched;
+  const origin = await originOf(launched);
   return {
     origin,
     child,
@@ -68,13 +90,16 @@ export async function startProcess(environment: Environment, cwd?: string): Prom
   };
 }
 
-/** Runs a built command (main, seed, backup) to its end. */
+/** Runs a built command (main, seed, backup, user) to its end; `input` is what it reads. */
 export async function runCommand(
   command: string,
   args: string[],
   environment: Environment,
+  input = '',
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(command, args, environment);
+  const { child, output } = launchBuilt(command, args, environment, { stdin: 'pipe' });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }

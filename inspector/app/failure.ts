@@ -1,0 +1,20 @@
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import type { InspectedEvent } from '../protocol';
+
+/** A failure as JSON has it, as the error that a call would have thrown. */
+function revived(failure: unknown): Error {
+  const { kind, message, fields, ...rest } = Object(failure);
+  const text = typeof message === 'string' ? message : String(failure);
+  if (kind === 'api') return new ApiError(text, fields);
+  if (kind === 'connection') return new ConnectionError(text);
+  return Object.assign(new Error(text), rest);
+}
+
+/** A lost connection, which every call may meet. */
+const commonest = new ConnectionError('Erro de conexão.');
+
+/** An event as it reaches an actor: JSON has no errors, but guards tell them apart by their class. */
+export function asMet(event: InspectedEvent): InspectedEvent {
+  if (!event.type.startsWith('xstate.error.actor.')) return event;
+  return { ...event, error: event.error === undefined ? commonest : revived(event.error) };
+}

@@ -1,0 +1,53 @@
+import { ClipboardCopy } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { draw } from './drawing';
+import { ToolButton } from './ToolButton';
+
+const LEAST_SCALE = 0.6;
+
+type DiagramProps = {
+  /** The Mermaid text. */
+  text: string;
+  label: string;
+  frame: RefObject<HTMLDivElement | null>;
+  /** Called once the text stands in the frame. */
+  onDrawn: (text: string) => void;
+  /** Somebody wants the text, for a document. */
+  onCopy: (text: string) => void;
+};
+
+/** A Mermaid drawing. The one before stays until the next is ready, so that nothing flickers. */
+export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
+  const [svg, setSvg] = useState<{ text: string; svg: string } | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    draw(text).then((drawn) => {
+      if (isWanted) setSvg({ text, svg: drawn });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+
+  useEffect(() => {
+    if (frame.current === null || svg === null) return;
+    frame.current.innerHTML = svg.svg;
+    const drawing = frame.current.querySelector('svg');
+    // Letters are to be read: a wide drawing scrolls rather than shrink further.
+    if (drawing) drawing.style.minWidth = `${drawing.viewBox.baseVal.width * LEAST_SCALE}px`;
+    onDrawn(svg.text);
+  }, [svg, frame, onDrawn]);
+
+  return (
+    <>
+      {/* Stays in sight, and lets the keyboard into the frame that scrolls. */}
+      <div className="sticky top-0 left-0 z-10 float-right">
+        <ToolButton icon={ClipboardCopy} onClick={() => onCopy(text)}>
+          Copiar Mermaid
+        </ToolButton>
+      </div>
+      <div ref={frame} role="img" aria-label={label} data-mermaid={text} className="diagram" />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What is known under one key: how many, and when the latest, in epoch milliseconds. */
+export interface Count {
+  count: number;
+  last: number;
+}
+
+/** After this long without another one, a count is forgotten. */
+export const MEMORY_MS = 15 * 60 * 1000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Far more than can be hashed within the memory's time by addresses that are held to their limits. */
+const MOST_KEYS = 20_000;
+
+/**
+ * Counts by key in memory. `free` times cost nothing, each one after them is
+ * allowed only after a wait that doubles. The key used longest ago goes first when
+ * there are too many.
+ */
+export class Counter {
+  readonly #counts = new Map<string, Count>();
+
+  constructor(
+    readonly free: number,
+    readonly now: () => number,
+  ) {}
+
+  count(key: string): number {
+    return this.#current(key)?.count ?? 0;
+  }
+
+  add(key: string) {
+    this.#set(key, { count: this.count(key) + 1, last: this.now() });
+  }
+
+  takeBack(key: string, times: number) {
+    const current = this.#current(key);
+    if (current === undefined) return;
+    if (current.count > times) this.#set(key, { ...current, count: current.count - times });
+    else this.#counts.delete(key);
+  }
+
+  /** Takes over what somebody else has counted, where that is more. */
+  learn(key: string, { count, last }: Count) {
+    if (last <= this.now() - MEMORY_MS || count <= this.count(key)) return;
+    this.#set(key, { count, last: Math.max(last, this.#current(key)?.last ?? 0) });
+  }
+
+  /** Milliseconds until the next one is allowed; 0 or less when it is allowed now. */
+  wait(key: string): number {
+    const current = this.#current(key);
+    const excess = (current?.count ?? 0) - this.free;
+    if (current === undefined || excess < 0) return 0;
+    return current.last + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** excess) - this.now();
+  }
+
+  #current(key: string): Count | undefined {
+    const found = this.#counts.get(key);
+    return found !== undefined && found.last > this.now() - MEMORY_MS ? found : undefined;
+  }
+
+  #set(key: string, count: Count) {
+    this.#counts.delete(key);
+    const oldest = this.#counts.keys().next();
+    if (this.#counts.size >= MOST_KEYS && !oldest.done) this.#counts.delete(oldest.value);
+    this.#counts.set(key, count);
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the operator can put right, said in one line. */
+export class CannotBuildError extends Error {}
+
+/** Everything that decides how any of the builds turns out. */
+const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling'];
+
+export const targets = {
+  web: {
+    what: 'a aplicação web',
+    config: 'vite.config.ts',
+    /** The file by whose content a build is recognised. */
+    entry: 'dist/index.html',
+    sources: [
+      ...everywhere,
+      'src',
+      'machines',
+      'index.html',
+      'public',
+      'vite.config.ts',
+      'tailwind.config.ts',
+      'postcss.config.js',
+    ],
+  },
+  server: {
+    what: 'o servidor',
+    config: 'server/vite.config.ts',
+    entry: 'build/server/main.js',
+    sources: [...everywhere, 'server', 'src/domain'],
+  },
+  package: {
+    what: 'o pacote',
+    config: 'server/vite.config.ts',
+    mode: 'package',
+    entry: 'build/package/server/main.js',
+    sources: [...everywhere, 'server', 'src/domain'],
+  },
+  bench: {
+    what: 'as medições',
+    config: 'tests/bench/vite.config.ts',
+    entry: 'build/bench/main.js',
+    sources: [...everywhere, 'tests/bench'],
+  },
+};
+
+/** @typedef {keyof typeof targets} Target */
+/** @typedef {{ what: string, config: string, mode?: string, entry: string, sources: string[] }} Recipe */
+
+/** Vite's program, or nothing where development packages are not installed. */
+function findVite() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('vite/package.json');
+    return join(dirname(manifest), 'bin', 'vite.js');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} purpose what Vite is needed for, in words
+ * @returns Vite's program
+ * @throws {CannotBuildError} where there is none
+ */
+export function demandVite(purpose) {
+  const vite = findVite();
+  if (vite === undefined) {
+    throw new CannotBuildError(`Falta o Vite para ${purpose}: execute npm ci, sem --omit=dev.`);
+  }
+  return vite;
+}
+
+/**
+ * Builds a target with Vite in a process of its own: 400 MB that the server must not keep.
+ *
+ * @param {Target} name @param {'info' | 'warn'} logLevel
+ * @throws {CannotBuildError} where there is no Vite or the build fails, which has then said why
+ */
+export async function build(name, logLevel = 'warn') {
+  const { what, config, mode = 'production' } = /** @type {Recipe} */ (targets[name]);
+  const vite = demandVite(`construir ${what}`);
+  process.stdout.write(`Construindo ${what}…\n`);
+  const started = Date.now();
+  // Taken before: what changes while Vite reads is for the next build.
+  const sources = fingerprint(root, targets[name].sources);
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--config', config, '--mode', mode, '--logLevel', logLevel],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    child.kill();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const [code] = await once(child, 'exit');
+  process.off('SIGTERM', stop);
+  process.off('SIGINT', stop);
+  if (isStopped) process.exit(143);
+  if (code !== 0) throw new CannotBuildError(`Não foi possível construir ${what}.`);
+  noteBuilt(root, name, targets[name].entry, sources);
+  process.stdout.write(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+}
+
+/**
+ * Sees to it that a target is built from its sources as they are. Without
+ * Vite, or without sources, what was built before is taken.
+ *
+ * @param {Target} name
+ * @throws {CannotBuildError} where there is nothing to run and no way to build it
+ */
+export async function prepare(name) {
+  const { what, config, entry } = targets[name];
+  const hasSources = existsSync(resolve(root, config));
+  if (hasSources && isFresh(root, name, targets[name])) return;
+  if (hasSources && findVite() !== undefined) {
+    await build(name);
+    return;
+  }
+  if (!existsSync(resolve(root, entry))) {
+    throw new CannotBuildError(
+      `Falta ${what} em ${dirname(entry)}, e falta o Vite para construir: execute npm ci, sem --omit=dev.`,
+    );
+  }
+  if (hasSources) {
+    process.stderr.write(
+      `Atenção: ${dirname(entry)} não corresponde às fontes, e falta o Vite para reconstruir.\n`,
+    );
+  }
+}

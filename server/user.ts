@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { loginRules } from '../src/domain/usuario';
+import { validate } from '../src/domain/validation';
+import { hashPassword } from './auth/passwords';
+import { runOrExplain } from './cli';
+import { readConfig } from './config';
+import { openStore, sqlitePath } from './store/open';
+import { StartupError, type Usuarios } from './store/store';
+
+const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
+
+function requested() {
+  try {
+    const { values } = parseArgs({ options: { email: { type: 'string' }, remove: { type: 'boolean' } } });
+    if (values.email !== undefined) return { email: values.email.trim(), remove: values.remove ?? false };
+  } catch {
+    // An unknown option; the usage line says what there is.
+  }
+  throw new StartupError(USAGE);
+}
+
+/** Asks on the terminal, where what is typed can't be seen. */
+function askHidden(questions: string[]): Promise<string[]> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  return new Promise((resolve, reject) => {
+    const answers: string[] = [];
+    terminal.on('line', (answer) => {
+      answers.push(answer);
+      process.stdout.write('\n');
+      const next = questions[answers.length];
+      if (next !== undefined) process.stdout.write(next);
+      else terminal.close();
+    });
+    terminal.on('SIGINT', () => terminal.close());
+    terminal.on('close', () => {
+      if (answers.length === questions.length) resolve(answers);
+      else reject(new StartupError('\nNada foi mudado.'));
+    });
+    process.stdout.write(questions[0] ?? '');
+  });
+}
+
+async function newPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const [first = '', second] = await askHidden(['Nova senha: ', 'Nova senha, outra vez: ']);
+  if (first !== second) throw new StartupError('As duas senhas são diferentes. Nada foi mudado.');
+  return first;
+}
+
+async function setPassword(usuarios: Usuarios, email: string): Promise<boolean> {
+  const result = validate(loginRules, { email, senha: await newPassword() });
+  if (!result.valid) throw new StartupError(`Senha: ${result.errors.senha ?? result.errors.email}.`);
+  return usuarios.setPassword(email, await hashPassword(result.values.senha));
+}
+
+await runOrExplain(async () => {
+  const { email, remove } = requested();
+  const { DATABASE_URL } = readConfig(process.env);
+  if (DATABASE_URL.startsWith('file:') && !existsSync(sqlitePath(DATABASE_URL))) {
+    throw new StartupError(`O banco de dados ${sqlitePath(DATABASE_URL)} não existe.`);
+  }
+  const { usuarios, close } = await openStore(DATABASE_URL);
+  try {
+    if ((await usuarios.findByEmail(email)) === undefined) {
+      throw new StartupError(`Não há usuário com o email ${email}.`);
+    }
+    const done = remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
+    if (!done) throw new StartupError(`O usuário ${email} foi apagado nesse meio tempo.`);
+    const what = remove ? 'foi apagado' : 'tem uma nova senha';
+    process.stdout.write(`O usuário ${email} ${what}. As sessões abertas terminaram.\n`);
+  } finally {
+    await close();
+  }
+});

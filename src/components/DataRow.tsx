@@ -1,0 +1,104 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type MouseEvent, useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { iconButtonClasses } from './Button';
+import { ClippedText } from './ClippedText';
+import { classes } from './classes';
+import { MarkedText } from './MarkedText';
+import { actionsClasses, cellClasses, role, rowClasses } from './tableParts';
+
+export type Column<Item> = { label: string; read: (item: Item) => string };
+
+type DataRowProps<Item> = {
+  item: Item;
+  /** The first column is the record's name. */
+  columns: readonly [Column<Item>, ...Column<Item>[]];
+  path: string;
+  /** Travels along in the navigation to the record. */
+  linkState: object;
+  /** What the names were searched for. */
+  search: string;
+  /** It has just been saved. */
+  lit: boolean;
+  onDelete: () => void;
+};
+
+const isControl = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('a, button') !== null;
+
+/** Whether a click asks for a tab or window of its own, as it would of a link. */
+const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
+
+/** One record: what it says, and what can be done with it. With the mouse all of it is the way to its page. */
+export function DataRow<Item>({ item, columns, path, linkState, ...props }: DataRowProps<Item>) {
+  const navigate = useNavigate();
+  /** Tells equal buttons apart: each is described by the name in its row. */
+  const nameId = useId();
+
+  const open = (event: MouseEvent) => {
+    if (isControl(event)) return;
+    if (isForNewTab(event)) return void window.open(path, '_blank', 'noopener');
+    const isSelectingText = window.getSelection()?.isCollapsed === false;
+    // The second click of a double click is about a word, not about the record.
+    if (event.button !== 0 || event.detail > 1 || isSelectingText) return;
+    navigate(path, { state: linkState });
+  };
+
+  return (
+    // For the mouse; the edit link is the way for the keyboard.
+    <tr
+      {...role.row}
+      className={classes(rowClasses, 'cursor-pointer hover:bg-sunken/60', props.lit && 'animate-lit')}
+      onMouseDown={(event) => {
+        // Neither the scrolling of a middle click nor the selecting of Shift.
+        if (!isControl(event) && isForNewTab(event)) event.preventDefault();
+      }}
+      onClick={open}
+      onAuxClick={open}
+    >
+      <td {...role.cell} className={actionsClasses}>
+        <span className="flex gap-0.5">
+          <button
+            type="button"
+            aria-label="Apagar"
+            aria-describedby={nameId}
+            className={iconButtonClasses('danger')}
+            onClick={props.onDelete}
+          >
+            <Trash2 aria-hidden className="size-4.5" />
+          </button>
+          <Link
+            to={path}
+            state={linkState}
+            aria-label="Editar"
+            aria-describedby={nameId}
+            className={iconButtonClasses()}
+          >
+            <Pencil aria-hidden className="size-4.5" />
+          </Link>
+        </span>
+      </td>
+      {columns.map(({ label, read }, index) => (
+        <td
+          key={label}
+          {...role.cell}
+          id={index === 0 ? nameId : undefined}
+          dir="auto"
+          className={classes(
+            cellClasses,
+            'text-sm wrap-anywhere',
+            index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
+          )}
+        >
+          <ClippedText
+            text={read(item)}
+            clamp={index === 0 ? 'line-clamp-2' : 'line-clamp-2 @max-xl:line-clamp-1'}
+          >
+            <MarkedText search={index === 0 ? props.search : ''}>{read(item)}</MarkedText>
+          </ClippedText>
+        </td>
+      ))}
+    </tr>
+  );
+}

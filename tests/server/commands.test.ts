@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
+import { findProgram } from '../support/programs';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { launch, originOf } from './support/process';
+import { Product } from './support/product';
+
+let product: Product;
+let firstStart: string;
+beforeAll(async () => {
+  product = Product.checkOut();
+  const started = await product.start('start');
+  firstStart = started.output();
+  started.child.kill('SIGTERM');
+  await once(started.child, 'close');
+});
+afterAll(() => product.remove());
+
+const PATIENT = { timeout: 30_000 };
+
+type Started = Awaited<ReturnType<Product['start']>>;
+
+/** A failed login of somebody else each time whose body is still to come, which the server has begun to read. */
+async function openLogin(origin: string) {
+  const body = JSON.stringify({ email: `${randomUUID()}@example.com`, senha: 'segredo' });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  // The close that follows tells the test.
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await expect.poll(() => received, PATIENT).toContain('100 Continue');
+  return async () => {
+    socket.write(body);
+    await once(socket, 'close');
+    return received;
+  };
+}
+
+const refusesConnections = (origin: string) =>
+  fetch(`${origin}/api/saude`).then(
+    () => false,
+    () => true,
+  );
+
+/** Ends a server in some way; it must finish what it had begun, and be gone. */
+async function expectToDrain({ child, origin }: Started, end: () => unknown) {
+  // Comes when the last process that writes to its output is gone, npm or not.
+  const gone = once(child, 'close');
+  const finishLogin = await openLogin(origin);
+  end();
+  await expect.poll(() => refusesConnections(origin), PATIENT).toBe(true);
+  expect(await finishLogin()).toContain('401 Unauthorized');
+  await gone;
+}
+
+const stop = (started: Started) => expectToDrain(started, () => started.child.kill('SIGTERM'));
+
+const BUILDING_WEB = 'Construindo a aplicação web';
+const BUILDING_SERVER = 'Construindo o servidor';
+
+describe('npm start', () => {
+  test('builds what is missing', () => {
+    expect(firstStart).toContain(BUILDING_WEB);
+    expect(firstStart).toContain(BUILDING_SERVER);
+  });
+
+  test('builds nothing the second time, and serves the app', async () => {
+    const started = await product.start('start');
+    expect(started.output()).not.toContain('Construindo');
+    expect(await (await fetch(`${started.origin}/pessoas`)).text()).toContain('<div id="root">');
+    await stop(started);
+  });
+
+  test('builds what has changed, and no more', async () => {
+    appendFileSync(join(product.path, 'server/cli.ts'), '\n// Another line.\n');
+    const server = await product.start('start');
+    expect(server.output()).not.toContain(BUILDING_WEB);
+    expect(server.output()).toContain(BUILDING_SERVER);
+    await stop(server);
+  });
+});
+
+const isPosix = process.platform !== 'win32';
+
+describe.runIf(isPosix)('a server under npm (signals of POSIX systems) drains and is gone after', () => {
+  test('SIGTERM to npm', async () => {
+    await stop(await product.start('start'));
+  });
+
+  test('SIGTERM to all of its processes', async () => {
+    const started = await product.start('serve', { detached: true });
+    await expectToDrain(started, () => process.kill(-Number(started.child.pid), 'SIGTERM'));
+  });
+
+  // util-linux's program; that of other systems takes other arguments.
+  const terminal = process.platform === 'linux' ? findProgram('script') : undefined;
+  test.runIf(terminal)('Ctrl-C in a terminal', async () => {
+    const started = await product.startInTerminal(String(terminal), 'start');
+    await expectToDrain(started, () => started.child.stdin?.write('\u0003'));
+  });
+});
+
+describe('without development packages', () => {
+  let installed: Product;
+  beforeEach(() => {
+    installed = product.withoutDevelopmentPackages();
+  });
+  afterEach(() => installed.remove());
+
+  test('what was built is served, and filled with cities and people', async () => {
+    expect(existsSync(join(installed.path, 'node_modules/fastify'))).toBe(true);
+    expect(existsSync(join(installed.path, 'node_modules/vite'))).toBe(false);
+    expect(await installed.run('seed', '--pessoas', '10')).toMatchObject({ code: 0 });
+    expect(await installed.run('backup', 'copy.sqlite')).toMatchObject({ code: 0 });
+    for (const script of ['serve', 'start']) {
+      const started = await installed.start(script);
+      expect(started.output()).not.toMatch(/Construindo|Atenção/);
+      expect((await fetch(`${started.origin}/entrar`)).status).toBe(200);
+      await stop(started);
+    }
+  });
+
+  test('what was built of other sources is served with a warning', async () => {
+    appendFileSync(join(installed.path, 'server/cli.ts'), '\n// Newer.\n');
+    const started = await installed.start('serve');
+    expect(started.output()).toContain('Atenção: build/server não corresponde às fontes');
+    await stop(started);
+  });
+
+  test('where nothing was built, one line says what to do', async () => {
+    rmSync(join(installed.path, 'build/server'), { recursive: true });
+    const { code, output } = await installed.run('serve');
+    expect(code).toBe(1);
+    expect(output).toContain('Falta o servidor em build/server');
+    expect(output).toContain('npm ci');
+    expect(output).not.toContain('Error');
+  });
+});
+
+describe('npm run package', () => {
+  const elsewhere = temporaryFolder();
+  const folder = join(elsewhere.path, 'cadastro');
+  beforeAll(async () => {
+    expect(await product.run('package')).toMatchObject({ code: 0 });
+    renameSync(join(product.path, 'build/package'), folder);
+  });
+  afterAll(() => elsewhere.remove());
+
+  /** Runs a program of the folder with Node alone, from a place where nothing is. */
+  const runProgram = (program: string, args: string[], databaseUrl: string) =>
+    launch(
+      process.execPath,
+      [join(folder, program), ...args],
+      { DATABASE_URL: databaseUrl },
+      { cwd: tmpdir() },
+    );
+
+  const finish = async (program: string, args: string[], databaseUrl: string) => {
+    const { child, output } = runProgram(program, args, databaseUrl);
+    await once(child, 'close');
+    expect({ code: child.exitCode, output: output() }).toMatchObject({ code: 0 });
+  };
+
+  test('makes one folder, in which only compiled packages are not bundled', () => {
+    const packages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /node_modules.*package\.json$/.test(file))
+      .map((file) =>
+        join(folder, file, '..')
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/'),
+      );
+    expect(packages).not.toEqual([]);
+    const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
+    expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {
+    const database = await createDatabase(kind);
+    const started = runProgram('start.mjs', [], database.url);
+    const origin = await originOf(started);
+    expect(await (await fetch(`${origin}/pessoas`)).text()).toContain('<div id="root">');
+
+    const call = callerAt(origin, await signIn(callerAt(origin)));
+    await finish('seed.mjs', ['--pessoas', '7'], database.url);
+    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('7');
+    if (kind === 'SQLite') await finish('backup.mjs', [join(elsewhere.path, 'copy.sqlite')], database.url);
+
+    const gone = once(started.child, 'close');
+    started.child.kill('SIGTERM');
+    await gone;
+    if (isPosix) expect(started.child.exitCode).toBe(0);
+    await database.remove();
+  });
+});
+
+test('a command that is not there is named', async () => {
+  const { child, output } = product.launchTool('apagar-tudo');
+  await once(child, 'close');
+  expect({ code: child.exitCode, output: output().trim() }).toEqual({
+    code: 1,
+    output: 'Comando desconhecido: apagar-tudo. Os que há: npm run.',
+  });
+});

@@ -1,0 +1,154 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './support/api';
+import { temporaryFolder } from './support/databases';
+import { exchange, openConnection, parseAnswer } from './support/exchange';
+
+const folder = temporaryFolder();
+const lines: string[] = [];
+const logged = () => lines.map((line) => JSON.parse(line));
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  mkdirSync(join(folder.path, 'assets'));
+  writeFileSync(join(folder.path, 'index.html'), '<!doctype html>');
+  server = await startServer('SQLite', {
+    webRoot: folder.path,
+    requestTimeoutMs: 1_000,
+    logger: { level: 'info', stream },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+const inShape = { errors: { default: expect.any(String) } };
+const get = (target: string, headers = 'Host: a\r\n') =>
+  exchange(server.origin, `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+
+describe('addresses', () => {
+  test.each([
+    ...['//[', '/\\', '//[::1', '/\\\\evil.example', '//evil.example/x', '/[', '/a b', '/^', '/"'],
+    ...['/%', '/%zz', '/%00', '/%c0%80', '/api/%', '/assets/%', '/assets/..%2f..%2fx', '/assets/%00.js'],
+    ...['http://[/x', 'http://a/entrar', '*', '/x{y}', '/x|y', '/assets//', '/assets/\\'],
+  ])('%s is refused, in the usual shape', async (target) => {
+    const { status, body } = parseAnswer(await get(target));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body).toMatchObject(inShape);
+  });
+
+  test('of any kind never make the server fail', async () => {
+    const unit = fc.constantFrom(...'/\\[]{}<>|^`"%.:@?#;&=+~aé0\u0001\u007f'.split(''));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit, maxLength: 20 }), async (text) => {
+        const answer = await server.app.inject({ method: 'GET', url: `/${text}` }).catch(() => undefined);
+        expect(answer?.statusCode ?? 400).toBeLessThan(500);
+        expect(await get(`/${text}`)).not.toMatch(/^HTTP\/1\.1 5/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the protocol', () => {
+  test.each([
+    ['a missing Host', '', 400],
+    ['a doubled Host', 'Host: a\r\nHost: a\r\n', 400],
+    ['an unknown Expect', 'Host: a\r\nExpect: miracles\r\n', 417],
+    ['a header that is none', 'Host: a\r\nBad Header: x\r\n', 400],
+    ['headers that are too long', `Host: a\r\nX: ${'y'.repeat(20_000)}\r\n`, 431],
+  ])('%s is refused, in the usual shape', async (_name, headers, status) => {
+    const answer = parseAnswer(await get('/api/saude', headers));
+    expect(answer).toMatchObject({ status, body: inShape });
+    expect(answer.head.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(answer.head.toLowerCase()).toContain('connection: close');
+  });
+
+  test('what is in order passes', async () => {
+    expect(parseAnswer(await get('/api/saude')).status).toBe(200);
+    const old = await exchange(server.origin, 'GET /api/saude HTTP/1.0\r\n\r\n');
+    expect(parseAnswer(old).status).toBe(200);
+    const body = '{"email":"x","senha":"y"}';
+    const { socket, received, closed } = openConnection(server.origin);
+    socket.write(
+      `POST /api/entrar HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await expect.poll(received).toContain('100 Continue');
+    socket.write(body);
+    expect(await closed).toContain('HTTP/1.1 400');
+  });
+
+  test('requests that can not be read are logged', async () => {
+    lines.length = 0;
+    await exchange(server.origin, 'nonsense\r\n\r\n');
+    await get('/%zz');
+    await get('/api/saude', 'Host: a\r\nExpect: miracles\r\n');
+    await expect.poll(logged).toMatchObject([
+      { ip: '127.0.0.1', status: 400 },
+      { ip: '127.0.0.1', status: 400 },
+      { ip: '127.0.0.1', status: 417 },
+    ]);
+  });
+});
+
+describe('slow clients', () => {
+  const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+
+  test.each([
+    ['headers', 'GET /api/saude HTTP/1.1\r\nHost: a\r\n'],
+    ['a body', `${start}Content-Length: 50\r\n\r\n{"email"`],
+    ['a body in pieces', `${start}Transfer-Encoding: chunked\r\n\r\n4\r\n{"em\r\n`],
+  ])('of %s are sent away in time, and noted', async (_name, text) => {
+    lines.length = 0;
+    const { socket, closed } = openConnection(server.origin);
+    socket.write(text);
+    expect(parseAnswer(await closed)).toMatchObject({ status: 408, body: inShape });
+    expect(logged().filter(({ status }) => status === 408)).toHaveLength(1);
+    expect(logged().filter(({ level }) => level >= 50)).toEqual([]);
+  });
+});
+
+test('while closing, new requests are refused in the usual shape and no connection is waited for', async () => {
+  const closing = await startServer('SQLite');
+  const gate = new EventEmitter();
+  const released = once(gate, 'open');
+  const { list } = closing.store.records.cidades;
+  closing.store.records.cidades.list = async (request) => {
+    await released;
+    return list(request);
+  };
+  const authorization = `Authorization: Bearer ${closing.token}\r\n`;
+  const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));
+  if (slow === undefined || late === undefined || silent === undefined) throw new Error('no connections');
+  await Promise.all([slow, late, silent].map(({ socket }) => once(socket, 'connect')));
+  slow.socket.write(`GET /api/cidades HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`);
+  late.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n');
+  await closing.visit('GET', '/saude');
+
+  const closed = closing.app.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  late.socket.write('\r\n');
+  const refusal = parseAnswer(await late.closed);
+  expect(refusal).toMatchObject({ status: 503, body: inShape });
+  expect(refusal.head.toLowerCase()).toContain('retry-after: 5');
+
+  gate.emit('open');
+  const answer = await slow.closed;
+  expect(answer).toContain('HTTP/1.1 200');
+  expect(answer.toLowerCase()).toContain('connection: close');
+  expect(await silent.closed).toBe('');
+  await closed;
+  await closing.store.close();
+});

@@ -1,0 +1,59 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fingerprint, isFresh, noteBuilt } from '../../server/tooling/freshness.mjs';
+import { temporaryFolder } from './support/databases';
+
+describe('what was built is fresh', () => {
+  const build = { entry: 'out/main.js', sources: ['src', 'lock.json', 'not-there'] };
+  let folder: ReturnType<typeof temporaryFolder>;
+  const write = (path: string, content: string) => writeFileSync(join(folder.path, path), content);
+  const fresh = () => isFresh(folder.path, 'web', build);
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    mkdirSync(join(folder.path, 'src/deep'), { recursive: true });
+    mkdirSync(join(folder.path, 'out'));
+    write('src/deep/a.ts', 'a');
+    write('lock.json', '{}');
+    write('out/main.js', 'built of a');
+    noteBuilt(folder.path, 'web', build.entry, fingerprint(folder.path, build.sources));
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    folder.remove();
+  });
+
+  test('while nothing has changed, whatever the clock says', () => {
+    utimesSync(join(folder.path, 'src/deep/a.ts'), new Date(), new Date(Date.now() + 1e6));
+    write('unrelated.md', 'text');
+    expect(fresh()).toBe(true);
+  });
+
+  const changes: [string, () => void][] = [
+    ['a source has changed', () => write('src/deep/a.ts', 'b')],
+    ['a source has come', () => write('src/b.ts', 'b')],
+    ['a source has gone', () => rmSync(join(folder.path, 'src/deep/a.ts'))],
+    ['a source that was missing is there', () => write('not-there', 'now it is')],
+    ['Vite’s settings have changed', () => write('.env.local', 'VITE_API_URL=https://example.com')],
+    ['a variable of Vite has changed', () => vi.stubEnv('VITE_API_URL', 'https://example.com')],
+    ['somebody else has built into its place', () => write('out/main.js', 'built of something else')],
+    ['what was built is gone', () => rmSync(join(folder.path, 'out'), { recursive: true })],
+  ];
+  test.each(changes)('no longer when %s', (_what, change) => {
+    expect(fresh()).toBe(true);
+    change();
+    expect(fresh()).toBe(false);
+  });
+
+  test('not when a source has changed while it was built', () => {
+    const before = fingerprint(folder.path, build.sources);
+    write('src/deep/a.ts', 'b');
+    noteBuilt(folder.path, 'web', build.entry, before);
+    expect(fresh()).toBe(false);
+  });
+
+  test('not before it was built', () => {
+    expect(isFresh(folder.path, 'server', build)).toBe(false);
+  });
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords';
+import { type Caller, signIn, startServer, type TestServer, user } from './support/api';
+import { databaseKinds } from './support/databases';
+import { execute } from './support/raw';
+
+const wrong = (email: string) => ({ email, senha: 'a wrong guess' });
+
+describe.each(databaseKinds)('guessing on %s', (kind) => {
+  let server: TestServer;
+  const from =
+    (address: string): Caller =>
+    (method, path, body, headers = {}) =>
+      server.visit(method, path, body, { 'x-forwarded-for': address, ...headers });
+  const newAccount = async (email: string) => {
+    const account = { nome: 'Alguém', email, senha: 'segredo' };
+    await from('203.0.113.99')('POST', '/cadastrar', account);
+    return account;
+  };
+
+  beforeAll(async () => {
+    server = await startServer(kind, { trustedProxies: ['127.0.0.0/8'] });
+  });
+  afterAll(() => server.stop());
+
+  test('slows one account down at one address and nobody else', async () => {
+    const account = await newAccount('other@example.com');
+    const guess = () => from('192.0.2.1')('POST', '/entrar', wrong(account.email));
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await guess()).status);
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses).toContain(429);
+
+    const refused = await from('192.0.2.1')('POST', '/entrar', { ...account, email: 'OTHER@example.com' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toHaveProperty('errors.default');
+    expect(await signIn(from('192.0.2.1'))).toMatch(/^ey/);
+    expect(await signIn(from('192.0.2.2'), account)).toMatch(/^ey/);
+  });
+
+  test('by a burst gains nothing', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => from('192.0.2.3')('POST', '/entrar', wrong('burst@example.com'))),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
+  });
+
+  test('by four machines keeps no owner out', async () => {
+    const owner = await newAccount('owner@example.com');
+    let guessing = true;
+    const guessers = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'].map(async (address) => {
+      while (guessing) await from(address)('POST', '/entrar', wrong(owner.email));
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < 100; n += 1) {
+      statuses.push((await from('192.0.2.4')('POST', '/entrar', owner)).status);
+    }
+    guessing = false;
+    await Promise.all(guessers);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('costs as much when the failures can not be written down', async () => {
+    const { add } = server.store.logins;
+    server.store.logins.add = async () => Promise.reject(new Error('the disk is full'));
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      statuses.push((await from('192.0.2.5')('POST', '/entrar', wrong('full@example.com'))).status);
+    }
+    server.store.logins.add = add;
+    expect(statuses).toContain(429);
+  });
+
+  test('addresses that no trusted proxy vouches for are not believed', async () => {
+    const plain = await startServer(kind);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        plain.visit('POST', '/entrar', wrong('who@example.com'), { 'x-forwarded-for': `192.0.2.${n}` }),
+      ),
+    );
+    await plain.stop();
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  test('a crowd of sign-ups from one address has to wait, the others do not', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 125; n += 1) {
+      const account = { nome: 'Robô', email: `bot${n}@example.com`, senha: 'segredo' };
+      statuses.push((await from('192.0.2.6')('POST', '/cadastrar', account)).status);
+    }
+    expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 201));
+    expect(statuses).toContain(429);
+    const elsewhere = { nome: 'Gente', email: 'gente@example.com', senha: 'segredo' };
+    expect((await from('192.0.2.7')('POST', '/cadastrar', elsewhere)).status).toBe(201);
+  });
+
+  test('correct logins never count, however many', async () => {
+    const tokens = await Promise.all(Array.from({ length: 100 }, () => signIn(from('192.0.2.8'))));
+    expect(tokens).toHaveLength(100);
+  });
+});
+
+describe('with hashes of full strength', () => {
+  let server: TestServer;
+  const users = () => execute(server.databaseUrl, 'select id from usuarios');
+  const hashed = { nome: 'Ana', email: 'forte@example.com', senha: 'segredo' };
+
+  beforeAll(async () => {
+    server = await startServer('SQLite', { passwordStrength: undefined });
+    await server.store.usuarios.create({ ...hashed, senha: await hashPassword(hashed.senha) });
+  });
+  afterAll(() => server.stop());
+
+  test('a login does not wait behind forty sign-ups', async () => {
+    let signedUp = 0;
+    const signUps = Array.from({ length: 40 }, async (_, n) => {
+      const account = { nome: 'Nova', email: `nova${n}@example.com`, senha: 'segredo' };
+      expect((await server.visit('POST', '/cadastrar', account)).status).toBe(201);
+      signedUp += 1;
+    });
+    await Promise.race(signUps);
+    expect((await server.visit('POST', '/entrar', hashed)).status).toBe(200);
+    expect(signedUp).toBeLessThan(30);
+    await Promise.all(signUps);
+  });
+
+  test('nothing is made for clients that hung up', async () => {
+    const before = (await users()).length;
+    const { port } = new URL(server.origin);
+    const sockets = Array.from({ length: 20 }, (_, n) => {
+      const body = JSON.stringify({ nome: 'Foi', email: `foi${n}@example.com`, senha: 'segredo' });
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(
+        `POST /api/cadastrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const [first, ...others] = sockets;
+    for (const socket of others) socket.destroy();
+    await once(first ?? server.app.server, 'data');
+    first?.destroy();
+    // In line behind whatever is still being made for the others.
+    await server.visit('POST', '/cadastrar', { ...user, email: 'depois@example.com' });
+    expect((await users()).length - before).toBeLessThan(10);
+  });
+});

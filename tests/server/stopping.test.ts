@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callerAt, signIn } from './support/api';
+import { createDatabase, type TestDatabase } from './support/databases';
+import { openConnection } from './support/exchange';
+import { startProcess } from './support/process';
+
+/** What orchestrators grant. */
+const FIVE_SECONDS = 5_000;
+/** Before anybody's patience is at its end: the server's own is four seconds. */
+const PROMPTLY = 3_500;
+
+/** Stands between the server and its database, and can fall silent as a network does. */
+async function silentProxy(database: URL) {
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(database.port), database.hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => other.destroy());
+      socket.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const url = new URL(database);
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: url.href,
+    /** From now on nothing comes through; `heard` tells what was said to no avail. */
+    fallSilent() {
+      let words = 0;
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.on('data', () => {
+          words += 1;
+        });
+        socket.resume();
+      }
+      return { heard: () => words };
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
+
+describe('SIGTERM', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createDatabase('PostgreSQL');
+  });
+  afterEach(() => database.remove());
+
+  test('ends at once when no connection has anything under way', async () => {
+    const server = await startProcess({ DATABASE_URL: database.url });
+    await signIn(callerAt(server.origin));
+    const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
+    asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(asked.received).toContain('200');
+    const start = Date.now();
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(Date.now() - start).toBeLessThan(PROMPTLY);
+    await Promise.all([asked.closed, silent.closed]);
+  });
+
+  test('ends right after the last answer, though its connection asked to be kept', async () => {
+    const server = await startProcess({ DATABASE_URL: database.url });
+    await signIn(callerAt(server.origin));
+    const { socket, closed, received } = openConnection(server.origin);
+    const body = JSON.stringify({ email: 'ana@example.com', senha: 'segredo' });
+    const head = `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
+    await expect.poll(received).toContain('200');
+    const start = Date.now();
+    const exit = server.kill('SIGTERM');
+    const refused = () =>
+      callerAt(server.origin)('GET', '/saude').then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refused).toBe(true);
+    socket.write(body);
+    expect(await closed).toContain('accessToken');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(Date.now() - start).toBeLessThan(PROMPTLY);
+  });
+
+  test('ends within its five seconds though the database says nothing any more', async () => {
+    const proxy = await silentProxy(new URL(database.url));
+    const server = await startProcess({ DATABASE_URL: proxy.url });
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    expect((await call('GET', '/pessoas')).status).toBe(200);
+    const { heard } = proxy.fallSilent();
+    const hanging = Promise.allSettled([1, 2, 3].map(() => call('GET', '/pessoas')));
+    await expect.poll(heard).toBeGreaterThan(0);
+    const start = Date.now();
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(Date.now() - start).toBeLessThan(FIVE_SECONDS);
+    await hanging;
+    proxy.close();
+  });
+});

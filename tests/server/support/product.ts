@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { productionPackages } from '../../../server/tooling/installed.mjs';
+import { findProgram } from '../../support/programs';
+import { temporaryFolder } from './databases';
+import { launch, originOf } from './process';
+
+/** Everything that the commands of package.json read. */
+const SOURCES = [
+  ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'vite.config.ts', 'index.html'],
+  ...['tailwind.config.ts', 'postcss.config.js', 'machines', 'public', 'server', 'src'],
+];
+
+/** A link to a folder that needs no privileges on Windows either. */
+const link = (target: string, path: string) => symlinkSync(target, path, 'junction');
+
+/** npm itself, or nothing where the tests are run without it. */
+const npm = findProgram('npm');
+
+/** A checkout of the product in a folder of its own, in which npm's commands work. */
+export class Product {
+  #running: ChildProcess[] = [];
+
+  private constructor(
+    readonly path: string,
+    private readonly removeFolder: () => void,
+  ) {}
+
+  /** Ends what a failed test has left running, too: what npm started ends with it. */
+  remove() {
+    for (const child of this.#running) child.kill();
+    this.removeFolder();
+  }
+
+  /** The sources as after `npm ci`. */
+  static checkOut(): Product {
+    const { path, remove } = temporaryFolder();
+    for (const name of SOURCES) cpSync(name, join(path, name), { recursive: true });
+    link(join(process.cwd(), 'node_modules'), join(path, 'node_modules'));
+    return new Product(path, remove);
+  }
+
+  /** The same with everything that was built, as after `npm ci --omit=dev`. */
+  withoutDevelopmentPackages(): Product {
+    const { path, remove } = temporaryFolder();
+    for (const name of [...SOURCES, 'dist', 'build']) {
+      cpSync(join(this.path, name), join(path, name), { recursive: true });
+    }
+    // Packages inside of packages come with those around them.
+    const packages = productionPackages(process.cwd()).filter(
+      (one) => one.path === `node_modules/${one.name}`,
+    );
+    for (const { path: place } of packages) {
+      mkdirSync(dirname(join(path, place)), { recursive: true });
+      link(join(process.cwd(), place), join(path, place));
+    }
+    return new Product(path, remove);
+  }
+
+  #environment = { LOG_LEVEL: 'info', DATABASE_URL: 'file:./data/test.sqlite' };
+
+  /** Runs `npm run <script> -- <args>` to its end. */
+  async run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    const { child, output } = this.launch(['run', script, '--', ...args]);
+    await once(child, 'close');
+    return { code: child.exitCode, output: output() };
+  }
+
+  /** Starts `npm run <script>` and waits until the server listens. */
+  async start(script: string, options: Parameters<typeof launch>[3] = {}) {
+    const launched = this.launch(['run', script], options);
+    return { ...launched, origin: await originOf(launched) };
+  }
+
+  /** The same in a terminal of its own; what is written to its standard input is typed there. */
+  async startInTerminal(terminal: string, script: string) {
+    const args = ['--quiet', '--flush', '--return', '--command', `npm run ${script}`, '/dev/null'];
+    const launched = launch(terminal, args, this.#environment, { cwd: this.path, stdin: 'pipe' });
+    return { ...launched, origin: await originOf(launched) };
+  }
+
+  /** Calls the script behind the commands directly, with a command of the caller's. */
+  launchTool(command: string) {
+    const file = join(this.path, 'server/tooling/run.mjs');
+    return launch(process.execPath, [file, command], this.#environment, { cwd: this.path });
+  }
+
+  private launch(args: string[], options: Parameters<typeof launch>[3] = {}) {
+    if (npm === undefined) throw new Error('The tests of the commands need npm on the PATH.');
+    // On Windows npm is a batch file, which only a shell can start.
+    const shell = process.platform === 'win32';
+    const launched = launch(npm, args, this.#environment, { cwd: this.path, shell, ...options });
+    this.#running.push(launched.child);
+    return launched;
+  }
+}

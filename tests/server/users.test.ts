@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Caller, callerAt, signIn, startServer, user } from './support/api';
+import { createDatabase, databaseKinds, type TestDatabase, temporaryFolder } from './support/databases';
+import { type RunningServer, runCommand, startProcess } from './support/process';
+
+describe('who may sign up', () => {
+  const signUp = (visit: Caller, email: string) => visit('POST', '/cadastrar', { ...user, email });
+
+  test('nobody, where it is closed', async () => {
+    const server = await startServer('SQLite', { signUp: 'closed' });
+    expect(await signUp(server.visit, 'new@example.com')).toMatchObject({
+      status: 403,
+      body: {
+        errors: { default: 'O cadastro está fechado. Peça uma conta a quem administra o sistema.' },
+      },
+    });
+    await server.stop();
+  });
+
+  test('emails of the named domains, and of no others', async () => {
+    const server = await startServer('SQLite', { signUp: ['example.com', 'example.org'] });
+    expect((await signUp(server.visit, 'new@EXAMPLE.org')).status).toBe(201);
+    for (const email of [
+      'new@evil.com',
+      'new@sub.example.com',
+      'new@evil-example.com',
+      'example.com@evil.com',
+    ]) {
+      const message = 'O cadastro só aceita emails de example.com ou example.org.';
+      expect(await signUp(server.visit, email), email).toMatchObject({
+        status: 403,
+        body: { errors: { default: message, body: { email: message } } },
+      });
+    }
+    await server.stop();
+  });
+
+  test('is the operator’s to say', async () => {
+    const folder = temporaryFolder();
+    const DATABASE_URL = `file:${join(folder.path, 'x.sqlite')}`;
+    const server = await startProcess({ DATABASE_URL, SIGN_UP: 'Example.com, example.org' });
+    expect((await signUp(callerAt(server.origin), 'new@evil.com')).status).toBe(403);
+    expect((await signUp(callerAt(server.origin), 'new@example.com')).status).toBe(201);
+    await server.kill('SIGTERM');
+    folder.remove();
+  });
+});
+
+describe.each(databaseKinds)('the command for users on %s', (kind) => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  const run = (args: string[], input?: string) =>
+    runCommand('user', args, { DATABASE_URL: database.url }, input);
+
+  beforeAll(async () => {
+    database = await createDatabase(kind);
+    server = await startProcess({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await server.kill('SIGTERM');
+    await database.remove();
+  });
+
+  test('sets a new password, and every session ends at once', async () => {
+    const visit = callerAt(server.origin);
+    const token = await signIn(visit);
+    const call = callerAt(server.origin, token);
+    expect((await call('GET', '/pessoas')).status).toBe(200);
+
+    const answer = await run(['--email', 'ANA@example.com'], 'uma nova senha\n');
+    expect(answer).toMatchObject({ code: 0 });
+    expect((await call('GET', '/pessoas')).status).toBe(401);
+    expect((await visit('POST', '/entrar', user)).status).toBe(401);
+    const renewed = await signIn(visit, { ...user, senha: 'uma nova senha' });
+    expect((await callerAt(server.origin, renewed)('GET', '/pessoas')).status).toBe(200);
+  });
+
+  test('removes a user, and every session ends at once', async () => {
+    const gone = { nome: 'Vai', email: 'vai@example.com', senha: 'segredo' };
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin), gone));
+    expect((await call('GET', '/pessoas')).status).toBe(200);
+    expect(await run(['--email', gone.email, '--remove'])).toMatchObject({ code: 0 });
+    expect((await call('GET', '/pessoas')).status).toBe(401);
+    expect((await callerAt(server.origin)('POST', '/entrar', gone)).status).toBe(401);
+  });
+
+  test.each([
+    ['a user who is not there', ['--email', 'who@example.com'], 'uma senha', 'who@example.com'],
+    ['a password that is too short', ['--email', user.email], '1234', '5 caracteres'],
+    ['no password', ['--email', user.email], '', 'obrigatório'],
+    ['no email', [], '', 'Uso'],
+    ['an unknown option', ['--email', user.email, '--delete'], '', 'Uso'],
+  ])('says in one line that it was given %s', async (_name, args, input, said) => {
+    await callerAt(server.origin)('POST', '/cadastrar', user);
+    const { code, output } = await run(args, input);
+    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(output).toContain(said);
+  });
+});
+
+test('the command for users makes no database of its own', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'missing.sqlite');
+  const { code } = await runCommand(
+    'user',
+    ['--email', user.email],
+    { DATABASE_URL: `file:${file}` },
+    'segredo',
+  );
+  expect({ code, made: existsSync(file) }).toEqual({ code: 1, made: false });
+  folder.remove();
+});
+
+describe.runIf(process.platform === 'linux')('on a terminal', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase('SQLite');
+    const server = await startProcess({ DATABASE_URL: database.url });
+    await signIn(callerAt(server.origin));
+    await server.kill('SIGTERM');
+  });
+  afterAll(() => database.remove());
+
+  /** Types each answer when its question stands on the terminal that `script` makes. */
+  async function type(answers: string[]) {
+    const program = join(process.cwd(), inject('serverBuild'), 'user.js');
+    const command = `${process.execPath} ${program} --email ${user.email}`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { ...process.env, DATABASE_URL: database.url },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let shown = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+      const asked = shown.match(/senha[^:\n]*: /g)?.length ?? 0;
+      const left = answers.length;
+      if (asked > 2 - left && left > 0) child.stdin.write(answers.shift() ?? '');
+    });
+    const [code] = await once(child, 'close');
+    return { code, shown };
+  }
+
+  test('the password is asked for twice and never shown', async () => {
+    const { code, shown } = await type(['senha trocada\r', 'senha trocada\r']);
+    expect(code).toBe(0);
+    expect(shown).not.toContain('trocada');
+    expect(shown).toContain('outra vez');
+    const server = await startProcess({ DATABASE_URL: database.url });
+    expect(await signIn(callerAt(server.origin), { ...user, senha: 'senha trocada' })).toMatch(/^ey/);
+    await server.kill('SIGTERM');
+  });
+
+  test.each([
+    ['two that differ', ['senha trocada\r', 'senha torcada\r']],
+    ['Ctrl-C', ['senha trocada\r', '\u0003']],
+  ])('%s change nothing', async (_name, answers) => {
+    const { code, shown } = await type(answers);
+    expect(code).toBe(1);
+    expect(shown).toContain('Nada foi mudado.');
+  });
+});
