@@ -1,86 +1,72 @@
 import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
 import type { Cidade } from '../src/domain/cidade';
+import type { CityValue } from '../src/domain/pessoa';
+import {
+  type CityAnswer,
+  type CityPickerContext,
+  type CityPickerInput,
+  type CitySearch,
+  cityValueOf,
+  initialField,
+  isTyped,
+  withAnswer,
+  withCity,
+  withMeant,
+} from './shared/city';
+import type { Save } from './shared/detail';
 import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
-
-export type CityPickerInput = { cidadeId: number | null };
+import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
 export type CityPickerEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'opened' }
   | { type: 'closed' }
-  | { type: 'city.chosen'; cidade: Cidade };
-
-/** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
-export type CitySearch = { busca: string; id: number };
+  | { type: 'undo' }
+  | { type: 'retry' }
+  | { type: 'city.chosen'; cidade: Cidade }
+  | { type: 'resolve'; next: Save };
 
 /** The searchable city field of the person form (sections 3 and 7). */
 export const cityPickerMachine = setup({
   types: {
     input: {} as CityPickerInput,
-    context: {} as {
-      cidadeId: number | null;
-      /** Name of the selected city; blank until an answer holds it. */
-      nome: string;
-      /** What the input shows. */
-      texto: string;
-      /** What the options are searched by; blank unless somebody types. */
-      busca: string;
-      /** The search that the options at hand, or on their way, answer. */
-      answered: string;
-      cidades: Cidade[];
-    },
+    context: {} as CityPickerContext,
     events: {} as CityPickerEvent,
-    emitted: {} as { type: 'city.chosen'; cidadeId: number },
+    emitted: {} as { type: 'city.resolved'; value: CityValue; next: Save },
     tags: {} as 'busy',
   },
   actors: {
-    searchCities: fromPromise<Cidade[], CitySearch>(() => rejectNotProvided('searchCities')),
+    searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')),
   },
-  delays: { debounce: SEARCH_DEBOUNCE },
+  delays: { debounce: SEARCH_DEBOUNCE, callTimeout: CALL_TIMEOUT },
   actions: {
-    keepSearch: assign((_, params: { busca: string }) => ({
-      busca: params.busca,
-      texto: params.busca,
-    })),
+    keepSearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca })),
     rememberSearch: assign(({ context }) => ({ answered: context.busca })),
-    keepOptions: assign(({ context }, params: { cidades: Cidade[] }) => {
-      const selected = params.cidades.find(({ id }) => id === context.cidadeId);
-      const nome = selected?.nome ?? context.nome;
-      // Somebody who is typing keeps the text; else the field shows the selected city.
-      const texto = context.texto === context.nome ? nome : context.texto;
-      return { cidades: params.cidades, nome, texto };
-    }),
-    forgetOptions: assign({ cidades: [] }),
+    keepAnswer: assign(({ context }, params: { answer: CityAnswer }) => withAnswer(context, params.answer)),
+    forgetOptions: assign({ cidades: [], total: 0, meant: null }),
     putNameBack: assign(({ context }) => ({ texto: context.nome, busca: '' })),
-    keepCity: assign((_, params: { cidade: Cidade }) => ({
-      cidadeId: params.cidade.id,
-      nome: params.cidade.nome,
-      texto: params.cidade.nome,
-      busca: '',
-    })),
-    announceCity: emit((_, params: { cidade: Cidade }) => ({
-      type: 'city.chosen' as const,
-      cidadeId: params.cidade.id,
+    keepCity: assign((_, params: { cidade: Cidade }) => withCity(params.cidade)),
+    keepMeant: assign(({ context }) => withMeant(context)),
+    keepNext: assign((_, params: { next: Save }) => ({ next: params.next })),
+    announceResolved: emit(({ context }) => ({
+      type: 'city.resolved' as const,
+      value: cityValueOf(context),
+      next: context.next,
     })),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
   guards: {
     'the options are at hand': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
+    'a text is typed': ({ context }) => isTyped(context),
+    'the search has failed': stateIn({ options: 'failed' }),
     'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
   },
 }).createMachine({
   id: 'cityPicker',
-  context: ({ input }) => ({
-    cidadeId: input.cidadeId,
-    nome: '',
-    texto: '',
-    busca: '',
-    answered: '',
-    cidades: [],
-  }),
+  context: ({ input }) => initialField(input),
   type: 'parallel',
   states: {
     options: {
@@ -103,39 +89,42 @@ export const cityPickerMachine = setup({
             input: ({ context }) => ({ busca: context.busca, id: context.cidadeId ?? 0 }),
             onDone: {
               target: 'ready',
-              actions: { type: 'keepOptions', params: ({ event }) => ({ cidades: event.output }) },
+              actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
             },
             onError: {
               guard: { type: 'the failure is for people', params: ({ event }) => event },
               target: 'failed',
-              actions: [
-                { type: 'forgetOptions' },
-                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-              ],
+              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             },
           },
-          on: {
-            opened: {
-              guard: 'the options answer another search',
-              target: 'loading',
-              reenter: true,
+          after: {
+            callTimeout: {
+              target: 'failed',
+              actions: { type: 'showError', params: { message: NO_ANSWER.message } },
             },
           },
+          on: { opened: { guard: 'the options answer another search', target: 'loading', reenter: true } },
         },
         debouncing: {
           description: 'As opções à vista são de outra busca; nenhuma pode ser escolhida.',
           tags: ['busy'],
           after: { debounce: { target: 'loading' } },
           on: {
-            closed: { description: 'Fechou sem escolher: a busca é desfeita.', target: 'loading' },
+            undo: { description: 'A busca é desfeita.', target: 'loading' },
+            resolve: { description: 'Quem salva não espera a próxima tecla.', target: 'loading' },
           },
         },
         ready: {
           on: { opened: { guard: 'the options answer another search', target: 'loading' } },
         },
         failed: {
-          description: 'Abrir ou digitar tenta de novo.',
-          on: { opened: { target: 'loading' } },
+          description: 'Abrir, digitar, salvar ou pedir tenta de novo.',
+          entry: { type: 'forgetOptions' },
+          on: {
+            opened: { target: 'loading' },
+            retry: { target: 'loading' },
+            resolve: { guard: 'a text is typed', target: 'loading' },
+          },
         },
       },
     },
@@ -143,20 +132,54 @@ export const cityPickerMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          on: { 'search.typed': { target: 'open' }, opened: { target: 'open' } },
+          on: {
+            'search.typed': { target: 'open' },
+            opened: { target: 'open' },
+            undo: { guard: 'a text is typed', actions: { type: 'putNameBack' } },
+          },
         },
         open: {
           on: {
-            closed: { target: 'closed', actions: { type: 'putNameBack' } },
+            closed: { description: 'O que foi digitado fica, até virar uma cidade.', target: 'closed' },
+            undo: { target: 'closed', actions: { type: 'putNameBack' } },
+            resolve: { target: 'closed' },
             'city.chosen': {
               guard: 'the options are at hand',
               target: 'closed',
-              actions: [
-                { type: 'keepCity', params: ({ event }) => event },
-                { type: 'announceCity', params: ({ event }) => event },
-              ],
+              actions: { type: 'keepCity', params: ({ event }) => event },
             },
           },
+        },
+      },
+    },
+    resolution: {
+      description:
+        'Um texto que não foi escolhido na lista vira uma cidade antes de salvar, se for de uma só.',
+      initial: 'none',
+      states: {
+        none: {
+          on: {
+            resolve: {
+              guard: 'a text is typed',
+              target: 'waiting',
+              actions: { type: 'keepNext', params: ({ event }) => event },
+            },
+          },
+        },
+        waiting: {
+          always: [
+            {
+              guard: 'the options are at hand',
+              target: 'none',
+              actions: [{ type: 'keepMeant' }, { type: 'announceResolved' }],
+            },
+            {
+              guard: 'the search has failed',
+              target: 'none',
+              actions: { type: 'announceResolved' },
+            },
+          ],
+          on: { undo: { description: 'Quem desiste do texto desiste de salvar.', target: 'none' } },
         },
       },
     },

@@ -32,6 +32,9 @@ export type DetailTypes<Values> = {
   tags: 'busy';
 };
 
+/** The ways to save. */
+export type Save = 'save' | 'saveAndClose';
+
 export type DetailContext<Values> = {
   id: number | null;
   values: Values;

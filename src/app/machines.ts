@@ -8,9 +8,15 @@ import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
 import type { RecordDraft } from '../../machines/shared/detail';
 import { createSignUpMachine } from '../../machines/signUpMachine';
-import { type Cidade, type CidadeValues, cidadeRules } from '../domain/cidade';
+import { type Cidade, type CidadeValues, cidadeRules, cityMeantBy, optionsOf } from '../domain/cidade';
 import { fallbackMessages } from '../domain/messages';
-import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../domain/pessoa';
+import {
+  checkPessoa,
+  type PessoaPayload,
+  type PessoaRow,
+  type PessoaValues,
+  pessoaRules,
+} from '../domain/pessoa';
 import { loginRules, type SignUpValues, signUpRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
 import { createAlerts, SIGNED_UP } from './alerts';
@@ -75,7 +81,7 @@ export function createMachines(api: Api, show: (message: string) => void, writes
     pessoas: createListMachine<PessoaRow>().provide(pessoas.list),
     cidades: createListMachine<Cidade>().provide(cidades.list),
 
-    pessoa: createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide(pessoas.detail),
+    pessoa: createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide(pessoas.detail),
     cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(cidades.detail),
 
     pessoaDeletion: deletionMachine.provide(pessoas.deletion),
@@ -86,10 +92,12 @@ export function createMachines(api: Api, show: (message: string) => void, writes
 
     cityPicker: cityPickerMachine.provide({
       actors: {
-        searchCities: fromPromise(
-          async ({ input: { busca, id }, signal }) =>
-            (await api.cidades.list({ busca, pagina: 1, id }, signal)).items,
-        ),
+        searchCities: fromPromise(async ({ input, signal }) => {
+          const { items, total } = await api.cidades.list({ ...input, pagina: 1 }, signal);
+          const cidades = optionsOf(items, input);
+          const selected = items.find(({ id }) => id === input.id) ?? null;
+          return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };
+        }),
       },
       actions: { showError },
     }),

@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import { CommandRoot } from 'cmdk';
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ComboboxOptions, type Option, optionId } from './ComboboxOptions';
 import { classes } from './classes';
 import { FieldFrame, inputClasses } from './TextField';
@@ -14,12 +14,28 @@ type ComboboxProps = {
   open: boolean;
   /** Options are on their way: those at hand answer another search and can't be chosen. */
   busy: boolean;
+  /** The field itself waits: for its text, or for what its text means. */
+  waiting: boolean;
+  /** Stands in for a text that is not at hand. */
+  placeholder: string;
+  /** Its text could not be had. */
+  failed: boolean;
   options: readonly Option[];
+  /** What was typed, and is marked in the options. */
+  search: string;
+  /** A line below the options that says that there are more of them. */
+  more: string | null;
   selectedId: number | null;
+  /** The option that is active first; the first one, if this is none of them. */
+  leadingId: number | null;
   readOnly: boolean;
   onType: (text: string) => void;
   onOpen: () => void;
+  /** The list goes; what was typed stays. */
   onClose: () => void;
+  /** What was typed goes. */
+  onUndo: () => void;
+  onRetry: () => void;
   onChoose: (option: Option) => void;
 };
 
@@ -29,17 +45,24 @@ type ComboboxProps = {
  * pointed at. Options are told apart by id, since names repeat.
  */
 export function Combobox(props: ComboboxProps) {
-  const { open, busy, readOnly } = props;
+  const { open, busy, waiting, failed, readOnly } = props;
   const name = useId();
   const input = useRef<HTMLInputElement>(null);
+  const takesFocus = useRef(false);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string }>();
 
   const options = busy ? [] : props.options;
-  const start = options.find(({ id }) => id === props.selectedId) ?? options[0];
+  const start = options.find(({ id }) => id === props.leadingId) ?? options[0];
   // What was pointed at among other options says nothing about these.
   const active = pointed?.among === props.options ? pointed.value : String(start?.id ?? '');
   const activeId = open && start !== undefined ? optionId(name, active) : undefined;
+
+  // Nothing is chosen while the form is busy, and its errors stand where the list would be.
+  const close = useEffectEvent(props.onClose);
+  useEffect(() => {
+    if (readOnly && open) close();
+  }, [readOnly, open]);
 
   // cmdk makes the list point at an option, too, and leaves it pointing when the option is gone.
   useEffect(() => list?.removeAttribute('aria-activedescendant'));
@@ -50,7 +73,9 @@ export function Combobox(props: ComboboxProps) {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
-    if (open) {
+    if (key === 'Escape') {
+      if (!readOnly) props.onUndo();
+    } else if (open) {
       const closes = event.altKey && key === 'ArrowUp';
       if (closes) props.onClose();
       // Enter must neither choose what is not there nor send the form behind the list.
@@ -94,12 +119,37 @@ export function Combobox(props: ComboboxProps) {
                 readOnly={readOnly}
                 value={props.text}
                 onChange={(event) => props.onType(event.target.value)}
+                placeholder={props.placeholder}
+                aria-busy={waiting || undefined}
                 onFocus={(event) => event.target.select()}
-                onClick={openList}
-                onBlur={() => open && props.onClose()}
+                onMouseDown={({ currentTarget }) => {
+                  takesFocus.current = currentTarget !== document.activeElement;
+                }}
+                onClick={({ currentTarget }) => {
+                  // WebKit lets the button that comes up undo the selection of the focus.
+                  if (takesFocus.current) currentTarget.select();
+                  openList();
+                }}
+                onBlur={({ currentTarget }) => {
+                  // An alert, or another window, takes the focus from the page, not from the field.
+                  if (open && currentTarget !== document.activeElement) props.onClose();
+                }}
                 onKeyDown={onKeyDown}
-                className={classes(inputClasses(props.error !== undefined), 'pr-11')}
+                className={classes(inputClasses(props.error !== undefined), failed ? 'pr-48' : 'pr-11')}
               />
+              {failed && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    props.onRetry();
+                    input.current?.focus();
+                  }}
+                  className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
+                >
+                  <RotateCw aria-hidden className="size-4" />
+                  Tentar novamente
+                </button>
+              )}
               <button
                 type="button"
                 tabIndex={-1}
@@ -113,16 +163,22 @@ export function Combobox(props: ComboboxProps) {
                 }}
                 className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
               >
-                <ChevronDown
-                  aria-hidden
-                  className={classes('size-4 transition-transform', open && 'rotate-180')}
-                />
+                {waiting ? (
+                  <LoaderCircle aria-hidden className="size-4 animate-spin" />
+                ) : (
+                  <ChevronDown
+                    aria-hidden
+                    className={classes('size-4 transition-transform', open && 'rotate-180')}
+                  />
+                )}
               </button>
             </Popover.Anchor>
             <ComboboxOptions
               name={name}
               busy={busy}
               options={options}
+              search={props.search}
+              more={busy ? null : props.more}
               selectedId={props.selectedId}
               listRef={setList}
               onChoose={props.onChoose}

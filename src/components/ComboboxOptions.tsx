@@ -3,6 +3,7 @@ import { CommandItem, CommandList } from 'cmdk';
 import { Check } from 'lucide-react';
 import { type Ref, useEffect } from 'react';
 import { useAnnounce } from './Announcer';
+import { MarkedText } from './MarkedText';
 
 export type Option = { id: number; nome: string };
 
@@ -17,6 +18,8 @@ type ComboboxOptionsProps = {
   name: string;
   busy: boolean;
   options: readonly Option[];
+  search: string;
+  more: string | null;
   selectedId: number | null;
   listRef: Ref<HTMLDivElement>;
   onChoose: (option: Option) => void;
@@ -33,6 +36,7 @@ export function ComboboxOptions(props: ComboboxOptionsProps) {
         collisionPadding={12}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
         onInteractOutside={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
@@ -43,7 +47,8 @@ export function ComboboxOptions(props: ComboboxOptionsProps) {
   );
 }
 
-function Options({ name, busy, options, selectedId, listRef, onChoose }: ComboboxOptionsProps) {
+function Options(props: ComboboxOptionsProps) {
+  const { name, busy, options, search, more, selectedId, listRef, onChoose } = props;
   const announce = useAnnounce();
   const count = options.length;
   useEffect(() => {
@@ -60,12 +65,15 @@ function Options({ name, busy, options, selectedId, listRef, onChoose }: Combobo
               dir="auto"
               className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
             >
-              <span className="min-w-0 grow">{option.nome}</span>
+              <span className="min-w-0 grow">
+                <MarkedText search={search}>{option.nome}</MarkedText>
+              </span>
               {option.id === selectedId && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
             </div>
           </CommandItem>
         ))}
       </CommandList>
+      {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
     </>

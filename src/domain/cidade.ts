@@ -19,3 +19,29 @@ export const cidadeValuesSchema = object({ nome: string() });
 export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
 export const blankCidade: CidadeValues = { nome: '' };
+
+const LATIN_MARKS = /[\u0300-\u036f]/g;
+
+/** Names are compared as the server searches them: whatever their case, accents, and blanks around or between words. */
+const comparable = (text: string) =>
+  text.toLowerCase().normalize('NFD').replace(LATIN_MARKS, '').normalize('NFC').trim().replace(/\s+/g, ' ');
+
+/**
+ * The options among the cities that a search is answered. The answer always
+ * holds the selected city, which is one of them only where it holds the text.
+ */
+export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
+  found.filter((cidade) => cidade.id !== id || comparable(cidade.nome).includes(comparable(busca)));
+
+/**
+ * The city that a typed text stands for without a choice: the only option, or
+ * the only one of exactly this name.
+ * @returns null where that is none or uncertain, as with cities of one name
+ */
+export function cityMeantBy(busca: string, options: readonly Cidade[]): Cidade | null {
+  const text = comparable(busca);
+  if (text === '') return null;
+  const exact = options.filter(({ nome }) => comparable(nome) === text);
+  const [first, second] = options.length === 1 ? options : exact;
+  return first !== undefined && second === undefined ? first : null;
+}

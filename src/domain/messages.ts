@@ -17,6 +17,9 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
+/** Said under the city field when its text stands for no city, or for several. */
+export const UNKNOWN_CITY = 'Escolha uma cidade da lista.';
+
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
   login: 'Erro no login.',

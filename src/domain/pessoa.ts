@@ -1,6 +1,8 @@
-import { type Infer, nullable, number, object, string, type } from 'superstruct';
+import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { messages, UNKNOWN_CITY } from './messages';
 import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
+import { check, type FieldErrors } from './validation';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({
@@ -23,12 +25,22 @@ export const pessoaRules = object({
 });
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
-/** What the form holds while it is filled in: no city is chosen at first. */
+/** What the form holds while it is filled in. */
 export const pessoaValuesSchema = object({
   nomeCompleto: string(),
   email: string(),
-  cidadeId: nullable(number()),
+  /** The chosen city, null before there is one, or a text that has not become one. */
+  cidadeId: nullable(union([number(), string()])),
 });
 export type PessoaValues = Infer<typeof pessoaValuesSchema>;
+export type CityValue = PessoaValues['cidadeId'];
 
 export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };
+
+/** The errors of the person form, all at once; a typed text is no city, and says so in its own words. */
+export const checkPessoa = (values: PessoaValues): FieldErrors<PessoaValues> => {
+  const errors = check(pessoaRules)(values);
+  const { cidadeId } = values;
+  if (typeof cidadeId !== 'string') return errors;
+  return { ...errors, cidadeId: cidadeId.trim() === '' ? messages.required : UNKNOWN_CITY };
+};

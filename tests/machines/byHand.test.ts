@@ -5,6 +5,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { homeMachine } from '../../machines/homeMachine';
 import { createListMachine } from '../../machines/listMachine';
+import { type CityAnswer, type CitySearch, cityValueOf } from '../../machines/shared/city';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { type HeldCall, heldLogic } from '../model/held';
 
@@ -134,10 +135,10 @@ describe('the home page', () => {
 
 describe('the city picker', () => {
   it('debounces like a list, and searches around the selected city', () => {
-    const searches: HeldCall<{ busca: string; id: number }, Row[]>[] = [];
+    const searches: HeldCall<CitySearch, CityAnswer>[] = [];
     const clock = new SimulatedClock();
     const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
-    const actor = createActor(machine, { clock, input: { cidadeId: 2 } }).start();
+    const actor = createActor(machine, { clock, input: { value: 2 } }).start();
     actor.send({ type: 'search.typed', busca: 'm' });
     clock.increment(200);
     actor.send({ type: 'search.typed', busca: 'ma' });
@@ -149,5 +150,50 @@ describe('the city picker', () => {
       { busca: 'ma', id: 2 },
     ]);
     expect(searches[0]?.signal.aborted).toBe(true);
+  });
+
+  const openPicker = () => {
+    const searches: HeldCall<CitySearch, CityAnswer>[] = [];
+    const told: unknown[] = [];
+    const clock = new SimulatedClock();
+    const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
+    const actor = createActor(machine, { clock, input: { value: 2 } });
+    actor.on('city.resolved', ({ value, next }) => told.push([value, next]));
+    actor.start();
+    const type = (busca: string) => actor.send({ type: 'search.typed', busca });
+    return { actor, searches, told, clock, type };
+  };
+  const manaus = { id: 2, nome: 'Manaus' };
+  const certain: CityAnswer = { cidades: [manaus], total: 1, meant: manaus, selected: null };
+
+  it('lets a save wait for the text as it stands in the end', async () => {
+    const { actor, searches, told, clock, type } = openPicker();
+    type('ma');
+    actor.send({ type: 'resolve', next: 'saveAndClose' });
+    type('man');
+    searches.at(-1)?.resolve(certain);
+    await settle();
+    expect(told).toEqual([]);
+    clock.increment(300);
+    searches.at(-1)?.resolve(certain);
+    await settle();
+    expect(searches.at(-1)?.input.busca).toBe('man');
+    expect(told).toEqual([[2, 'saveAndClose']]);
+  });
+
+  it('takes a name typed again for the city it was, whoever else has it', async () => {
+    const { actor, searches, told, clock, type } = openPicker();
+    searches.at(-1)?.resolve({ ...certain, selected: manaus });
+    await settle();
+    type('Manau');
+    type('Manaus');
+    clock.increment(300);
+    searches
+      .at(-1)
+      ?.resolve({ cidades: [{ id: 9, nome: 'Manaus' }, manaus], total: 2, meant: null, selected: manaus });
+    await settle();
+    actor.send({ type: 'resolve', next: 'save' });
+    expect(cityValueOf(actor.getSnapshot().context)).toBe(2);
+    expect(told).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { DetailOutput } from '../../machines/shared/detail';
-import type { PessoaRow, PessoaValues } from '../../src/domain/pessoa';
+import type { CityValue, PessoaPayload, PessoaRow, PessoaValues } from '../../src/domain/pessoa';
 
 const list = createListMachine<PessoaRow>();
 const detail = createDetailMachine<PessoaValues>({ validate: () => ({}) });
@@ -57,15 +57,17 @@ it('a form knows its fields and where it leaves to', () => {
   expectTypeOf(actor.getSnapshot().context.values).toEqualTypeOf<PessoaValues>();
   // @ts-expect-error people have no such field
   () => actor.send({ type: 'field.changed', changes: { nome: 'Ana' } });
-  // @ts-expect-error the city is a number
-  () => actor.send({ type: 'field.changed', changes: { cidadeId: '3' } });
+  // @ts-expect-error the city is its number, or a text that is none yet
+  () => actor.send({ type: 'field.changed', changes: { cidadeId: { id: 3 } } });
+  // @ts-expect-error what is sent is always its number
+  (): PessoaPayload => ({ ...blank(), cidadeId: '3' });
   // @ts-expect-error what is saved has an id
   detail.provide({ actors: { saveRecord: fromPromise(async () => ({ values: blank() })) } });
 });
 
-it('the city picker announces the city it was given', () => {
-  const actor = createActor(cityPickerMachine, { input: { cidadeId: null } });
-  actor.on('city.chosen', (event) => expectTypeOf(event.cidadeId).toEqualTypeOf<number>());
+it('the city picker announces what the form is to hold', () => {
+  const actor = createActor(cityPickerMachine, { input: { value: null } });
+  actor.on('city.resolved', (event) => expectTypeOf(event.value).toEqualTypeOf<CityValue>());
   // @ts-expect-error nothing like this is announced
   actor.on('city.gone', () => {});
   // @ts-expect-error options have names

@@ -5,13 +5,13 @@ import { cities, renderPessoa } from './support/pessoaPage';
 /** The city field of a new person, its first options at hand. */
 async function renderField() {
   const page = renderPessoa('/pessoas/detalhe/nova');
-  page.search.calls.at(-1)?.resolve(cities);
+  page.find();
   const field = screen.getByRole('combobox', { name: 'Cidade' });
   await page.user.tab();
   field.focus();
   const answer = async (found = cities) => {
     await waitFor(() => expect(page.search.calls.at(-1)?.signal.aborted).toBe(false));
-    page.search.calls.at(-1)?.resolve(found);
+    page.find(found);
   };
   return { ...page, field, answer };
 }

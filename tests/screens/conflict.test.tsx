@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../machines/shared/errors';
-import { ana, cities, renderPessoa } from './support/pessoaPage';
+import { ana, renderPessoa } from './support/pessoaPage';
 import { address } from './support/render';
 
 const changed = new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed');
@@ -12,10 +12,10 @@ const newer = { id: 7, values: { ...ana, email: 'ana@outra.com', cidadeId: 1 }, 
 /** Ana's name was changed here, and saving it refused. */
 async function renderRefused(error: ApiError) {
   const page = renderPessoa('/pessoas/detalhe/7');
-  const { user, load, save, search } = page;
+  const { user, load, save, find } = page;
   load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: '"1"' });
   await user.type(await screen.findByLabelText('Nome completo'), ' Lima');
-  search.calls.at(-1)?.resolve(cities);
+  find();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, etag: '"1"' });
   save.calls[0]?.reject(error);
@@ -23,11 +23,11 @@ async function renderRefused(error: ApiError) {
 }
 
 test('a conflict shows what somebody else saved beside what was typed', async () => {
-  const { reload, search, showError, notice } = await renderRefused(changed);
+  const { reload, find, showError, notice } = await renderRefused(changed);
   expect(showError).toHaveBeenCalledExactlyOnceWith('O registro foi alterado por outra pessoa.');
   reload.calls.at(-1)?.resolve(newer);
   expect(await within(notice).findByText('ana@outra.com')).toBeVisible();
-  search.calls.at(-1)?.resolve(cities);
+  find();
   expect(await within(notice).findByText('Belém')).toBeVisible();
   expect(within(notice).getByText('Nome completo')).toBeVisible();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
@@ -43,12 +43,12 @@ test('what was typed can be saved over it, knowingly', async () => {
 });
 
 test('the newer values can be taken, the city included', async () => {
-  const { user, reload, search } = await renderRefused(changed);
+  const { user, reload, find } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);
   await user.click(await screen.findByRole('button', { name: 'Usar o que foi gravado' }));
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
   expect(screen.getByLabelText('Email')).toHaveValue('ana@outra.com');
-  search.calls.at(-1)?.resolve(cities);
+  find();
   await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Belém'));
   expect(screen.getByText('Tudo salvo')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../machines/shared/errors';
-import { ana, cities, renderPessoa } from './support/pessoaPage';
+import { ana, renderPessoa } from './support/pessoaPage';
 import { address } from './support/render';
 
 /** The form of a record that has been loaded, reached from the second page of a search. */
@@ -10,7 +10,7 @@ async function renderAna() {
   await page.user.click(screen.getByRole('link', { name: 'da lista' }));
   page.load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
   await screen.findByLabelText('Nome completo');
-  page.search.calls.at(-1)?.resolve(cities);
+  page.find();
   await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus'));
   return page;
 }
@@ -93,8 +93,8 @@ test('Voltar returns to the list as it was left; Alt+N starts a new record', asy
 });
 
 test('a new record goes on as the record it became', async () => {
-  const { user, save, load, search } = renderPessoa('/pessoas/detalhe/nova');
-  search.calls.at(-1)?.resolve(cities);
+  const { user, save, load, find } = renderPessoa('/pessoas/detalhe/nova');
+  find();
   await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
   await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
   await user.click(screen.getByLabelText('Cidade'));

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import type { SavedRecord } from '../../../machines/shared/detail';
+import type { Save, SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton } from '../../components/FormSkeleton';
@@ -29,7 +29,14 @@ export type FormState<Values> = {
   errors: FieldErrors<Values>;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
+  /** Taken by a field that may have to find out what was typed into it before the form is saved. */
+  settler: RefObject<Settler | null>;
+  /** The field has found out; the save that waited for it goes on. */
+  onSettled: (save: Save) => void;
 };
+
+/** What a save asks a field for first; the answer says whether the save must wait. */
+export type Settler = { settle: (save: Save) => boolean };
 
 /** The flows of one kind of record's page. */
 export type DetailMachines<Values extends object> = {
@@ -83,6 +90,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const settler = useRef<Settler>(null);
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
@@ -107,8 +115,10 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
   });
 
-  const save = () => actor.send({ type: 'save' });
-  const saveAndClose = () => actor.send({ type: 'saveAndClose' });
+  const send = (type: Save) => actor.send({ type });
+  const request = (type: Save) => settler.current?.settle(type) || send(type);
+  const save = () => request('save');
+  const saveAndClose = () => request('saveAndClose');
   const saveAsNew = () => actor.send({ type: 'saveAsNew' });
   const create = () => actor.send({ type: 'startNew' });
   const take = (record: SavedRecord<Values>) => {
@@ -167,6 +177,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
                 errors: view.errors,
                 readOnly: !view.canType,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+                settler,
+                onSettled: send,
               })}
             </Fragment>
           )}

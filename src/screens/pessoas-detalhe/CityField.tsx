@@ -1,27 +1,44 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { isTyped } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
+import type { CityValue } from '../../domain/pessoa';
+import type { FormState } from '../detail/DetailScreen';
 import { useFlow } from '../useFlow';
 import { cityFieldView } from './cityFieldView';
 
-type CityFieldProps = {
+type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settler' | 'onSettled'> & {
   machine: typeof cityPickerMachine;
-  /** The city the record has when the form comes up; later choices are made here. */
-  cidadeId: number | null;
+  /** What the form holds; the field follows what it comes up with, and leads from there. */
+  value: CityValue;
   error: string | undefined;
-  readOnly: boolean;
-  onChoose: (cidadeId: number) => void;
+  onChange: (value: CityValue) => void;
 };
 
 /** The searchable city of the person form (section 3). */
-export function CityField({ machine, cidadeId, error, readOnly, onChoose }: CityFieldProps) {
-  const actor = useFlow(machine, { id: 'cityPicker', input: { cidadeId } });
+export function CityField({ machine, value, error, readOnly, settler, onChange, onSettled }: CityFieldProps) {
+  const actor = useFlow(machine, { id: 'cityPicker', input: { value } });
   const view = useSelector(actor, cityFieldView, shallowEqual);
 
-  const choose = useEffectEvent(onChoose);
+  const change = useEffectEvent(onChange);
   useEffect(() => {
-    const subscription = actor.on('city.chosen', (event) => choose(event.cidadeId));
+    if (!readOnly) change(view.value);
+  }, [readOnly, view.value]);
+
+  useImperativeHandle(settler, () => ({
+    settle: (next) => {
+      const mustWait = isTyped(actor.getSnapshot().context);
+      if (mustWait) actor.send({ type: 'resolve', next });
+      return mustWait;
+    },
+  }));
+  const settled = useEffectEvent(onSettled);
+  useEffect(() => {
+    const subscription = actor.on('city.resolved', (event) => {
+      change(event.value);
+      settled(event.next);
+    });
     return () => subscription.unsubscribe();
   }, [actor]);
 
@@ -34,6 +51,8 @@ export function CityField({ machine, cidadeId, error, readOnly, onChoose }: City
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onOpen={() => actor.send({ type: 'opened' })}
       onClose={() => actor.send({ type: 'closed' })}
+      onUndo={() => actor.send({ type: 'undo' })}
+      onRetry={() => actor.send({ type: 'retry' })}
       onChoose={(cidade) => actor.send({ type: 'city.chosen', cidade })}
     />
   );

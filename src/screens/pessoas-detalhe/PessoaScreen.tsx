@@ -26,11 +26,11 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
         {
           field: 'cidadeId',
           label: 'Cidade',
-          text: <CityName machine={pickerMachine} cidadeId={cidadeId} />,
+          text: <CityName machine={pickerMachine} value={cidadeId} />,
         },
       ]}
     >
-      {({ values, errors, readOnly, onChange }) => (
+      {({ values, errors, readOnly, settler, onChange, onSettled }) => (
         <>
           <TextField
             label="Nome completo"
@@ -53,10 +53,12 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
           />
           <CityField
             machine={pickerMachine}
-            cidadeId={values.cidadeId}
+            value={values.cidadeId}
             error={errors.cidadeId}
             readOnly={readOnly}
-            onChoose={(cidadeId) => onChange({ cidadeId })}
+            settler={settler}
+            onChange={(cidadeId) => cidadeId !== values.cidadeId && onChange({ cidadeId })}
+            onSettled={onSettled}
           />
         </>
       )}

@@ -105,7 +105,8 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
         name: 'GET /cidades',
         query: { page: '1', limit: '5', filter: busca, id: String(id) },
       }),
-      answer: (items: unknown[]) => listed({ items, total: items.length }),
+      answer: ({ cidades, total }: { cidades: unknown[]; total: number }) =>
+        listed({ items: cidades, total }),
     },
   },
   theme: {},

@@ -19,8 +19,8 @@ const [someone] = people;
 const changedSomeone = { ...someone, email: 'aline.barbosa@outra.com.br' };
 const options = answer('searchCities', cities);
 const open = { type: 'opened' } as const;
-const closedPicker = reach(picker, { cidadeId: 2 }, options);
-const emptyPicker = reach(picker, { cidadeId: null }, options);
+const closedPicker = reach(picker, { value: 2 }, options);
+const emptyPicker = reach(picker, { value: null }, options);
 const existing = (...events: Parameters<typeof reach>[2][]) =>
   reach(pessoa, { id: 1, blank: blankPessoa }, loaded(someone), ...events);
 const renamed = {
@@ -103,7 +103,7 @@ const pessoaScenes: Scene[] = [
     'long',
     'long name, email and city',
     reach(pessoa, { id: 1, blank: blankPessoa }, loaded(longPeople[0])),
-    reach(picker, { cidadeId: 1 }, answer('searchCities', longCities)),
+    reach(picker, { value: 1 }, answer('searchCities', longCities)),
   ),
   {
     ...pessoaScene(
@@ -113,20 +113,20 @@ const pessoaScenes: Scene[] = [
     ),
     foreign: true,
   },
-  pickerScene('open', 'open', reach(picker, { cidadeId: null }, options, open)),
-  pickerScene('selected', 'open with a selected city', reach(picker, { cidadeId: 2 }, options, open)),
-  pickerScene('loading', 'loading', reach(picker, { cidadeId: null }, open)),
+  pickerScene('open', 'open', reach(picker, { value: null }, options, open)),
+  pickerScene('selected', 'open with a selected city', reach(picker, { value: 2 }, options, open)),
+  pickerScene('loading', 'loading', reach(picker, { value: null }, open)),
   pickerScene(
     'typing',
     'typing',
-    reach(picker, { cidadeId: null }, options, { type: 'search.typed', busca: 'são' }),
+    reach(picker, { value: null }, options, { type: 'search.typed', busca: 'são' }),
   ),
   pickerScene(
     'none',
     'no options',
     reach(
       picker,
-      { cidadeId: null },
+      { value: null },
       options,
       { type: 'search.typed', busca: 'zzz' },
       { type: 'closed' },
@@ -140,14 +140,14 @@ const pessoaScenes: Scene[] = [
     'failed',
     reach(
       picker,
-      { cidadeId: null },
+      { value: null },
       failure('searchCities'),
       { type: 'search.typed', busca: 'belém' },
       { type: 'xstate.after.debounce.cityPicker.options.debouncing' },
       failure('searchCities'),
     ),
   ),
-  pickerScene('long', 'long names', reach(picker, { cidadeId: 1 }, answer('searchCities', longCities), open)),
+  pickerScene('long', 'long names', reach(picker, { value: 1 }, answer('searchCities', longCities), open)),
 ];
 
 /* Cities. */

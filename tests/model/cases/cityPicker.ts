@@ -1,13 +1,15 @@
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import type { CityAnswer } from '../../../machines/shared/city';
 import { ConnectionError } from '../../../machines/shared/errors';
 import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
 
 const marilia = { id: 3, nome: 'Marília' };
 const manaus = { id: 4, nome: 'Manaus' };
+const maraba = { id: 5, nome: 'Marabá' };
 
 type Before = ReturnType<typeof cityPickerMachine.transition>;
 type PickerCase = EventCase<typeof cityPickerMachine>;
-type Search = { busca: string; cidadeId: number | null };
+type Search = Pick<Before['context'], 'busca' | 'cidadeId'>;
 
 const search = ({ busca, cidadeId }: Search) => ({
   context: { answered: busca },
@@ -20,6 +22,79 @@ const opensASearch = (before: Before) =>
   (before.context.answered !== before.context.busca &&
     (before.matches({ options: 'ready' }) || before.matches({ options: 'loading' })));
 
+const isTyped = ({ context: { texto, nome } }: Before) => texto !== nome;
+const isWaiting = (before: Before) => before.matches({ resolution: 'waiting' });
+
+/** What ends the waiting tells the form: the selected city, or the text as it stands. */
+const told = (before: Before, value: number | string | null) => ({
+  emits: isWaiting(before) ? [{ type: 'city.resolved', value, next: before.context.next }] : [],
+});
+
+const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
+  title,
+  event: answered('searchCities', answer),
+  offered,
+  change: (before) => {
+    const { nome, texto, cidadeId } = before.context;
+    const { selected, ...options } = answer;
+    const base = { state: { options: 'ready', resolution: 'none' } };
+    if (isWaiting(before) && answer.meant !== null) {
+      // The only city that the text can stand for is taken, as if it had been chosen.
+      const taken = { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' };
+      return { ...base, context: { ...options, ...taken }, ...told(before, 3) };
+    }
+    // The name of the selected city is known by now; the text is replaced unless somebody types.
+    const known = selected?.nome ?? nome;
+    const shown = { nome: known, texto: isTyped(before) ? texto : known };
+    const value = isTyped(before) ? texto : cidadeId;
+    return { ...base, context: { ...options, ...shown }, ...told(before, value) };
+  },
+});
+
+/** A search that comes to nothing: alerted, and whoever waits for it has the text as it stands. */
+const lost = (before: Before) => ({
+  state: { options: 'failed', resolution: 'none' },
+  context: { cidades: [], total: 0, meant: null },
+  effects: [{ type: 'showError', params: { message: 'Erro de conexão.' } }],
+  ...told(before, before.context.texto),
+});
+
+const resolve = (title: string, next: 'save' | 'saveAndClose'): PickerCase => ({
+  title,
+  event: { type: 'resolve', next },
+  possible: (before) =>
+    before.matches({ popover: 'open' }) ||
+    before.matches({ options: 'debouncing' }) ||
+    (isTyped(before) && !isWaiting(before)),
+  change: (before) => {
+    const waits = isTyped(before) && !isWaiting(before);
+    const searches =
+      before.matches({ options: 'debouncing' }) || (before.matches({ options: 'failed' }) && isTyped(before));
+    const closed = { popover: 'closed' };
+    if (searches) {
+      const { context, starts } = search(before.context);
+      const after = { state: { ...closed, options: 'loading' }, context, starts };
+      if (!waits) return after;
+      return {
+        ...after,
+        state: { ...after.state, resolution: 'waiting' },
+        context: { ...context, next },
+      };
+    }
+    if (!waits) return { state: closed };
+    if (before.matches({ options: 'loading' })) {
+      return { state: { ...closed, resolution: 'waiting' }, context: { next } };
+    }
+    const { meant, texto } = before.context;
+    const emits = [{ type: 'city.resolved', value: meant === null ? texto : 3, next }];
+    if (meant === null) return { state: closed, context: { next }, emits };
+    const taken = { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' };
+    return { state: closed, context: { ...taken, next }, emits };
+  },
+});
+
+const showsManaus = ({ context }: Before) => context.cidadeId === 4 && context.busca === '';
+
 export const cityPickerCases = defineCases({
   machine: cityPickerMachine,
   effects: ['showError'],
@@ -27,41 +102,39 @@ export const cityPickerCases = defineCases({
   busy: ['options.loading', 'options.debouncing'],
   starts: [null, 4].map((cidadeId) => ({
     title: cidadeId === null ? 'no city' : 'city 4',
-    input: { cidadeId },
+    input: { value: cidadeId },
     change: {
-      state: { options: 'loading', popover: 'closed' },
-      context: { cidadeId, nome: '', texto: '', busca: '', answered: '', cidades: [] },
+      state: { options: 'loading', popover: 'closed', resolution: 'none' },
       starts: [{ id: 'searchCities', input: { busca: '', id: cidadeId ?? 0 } }],
     },
   })),
   events: [
-    {
-      title: 'cities found',
-      event: answered('searchCities', [marilia, manaus]),
-      change: ({ context }) => {
-        // The name of the selected city is known by now; the text is replaced unless somebody types.
-        const selected = [marilia, manaus].find(({ id }) => id === context.cidadeId);
-        const nome = selected?.nome ?? context.nome;
-        return {
-          state: { options: 'ready' },
-          context: {
-            cidades: [marilia, manaus],
-            nome,
-            texto: context.texto === context.nome ? nome : context.texto,
-          },
-        };
-      },
-    },
+    found(
+      'cities found',
+      { cidades: [marilia, maraba], total: 2, meant: null, selected: null },
+      (before) => !showsManaus(before),
+    ),
+    found(
+      'cities found around Manaus',
+      { cidades: [marilia, manaus], total: 2, meant: null, selected: manaus },
+      showsManaus,
+    ),
+    found(
+      'one city found',
+      { cidades: [marilia], total: 1, meant: marilia, selected: null },
+      ({ context }) => context.busca !== '',
+    ),
     {
       title: 'search failed',
       event: failed('searchCities', new ConnectionError('Erro de conexão.')),
-      change: () => ({
-        state: { options: 'failed' },
-        context: { cidades: [] },
-        effects: [{ type: 'showError', params: { message: 'Erro de conexão.' } }],
-      }),
+      change: lost,
     },
     broken('search met a defect', 'searchCities'),
+    {
+      title: '30 s passed',
+      event: elapsed('callTimeout', 'cityPicker', 'options.loading', 30_000),
+      change: lost,
+    },
     ...['mar', 'mari'].map(
       (busca): PickerCase => ({
         title: busca === 'mar' ? 'typed' : 'typed on',
@@ -91,21 +164,32 @@ export const cityPickerCases = defineCases({
     {
       title: 'closed',
       event: { type: 'closed' },
-      possible: (before) => before.matches({ popover: 'open' }) || before.matches({ options: 'debouncing' }),
+      possible: (before) => before.matches({ popover: 'open' }),
+      change: () => ({ state: { popover: 'closed' } }),
+    },
+    {
+      title: 'undone',
+      event: { type: 'undo' },
+      possible: (before) =>
+        before.matches({ popover: 'open' }) ||
+        before.matches({ options: 'debouncing' }) ||
+        isTyped(before) ||
+        isWaiting(before),
       change: (before) => {
-        const { nome, cidadeId } = before.context;
-        const undone = { texto: nome, busca: '' };
-        if (!before.matches({ options: 'debouncing' })) {
-          return { state: { popover: 'closed' }, context: undone };
-        }
-        // The search being typed is undone: the options of the empty one are asked for.
-        const { context, starts } = search({ busca: '', cidadeId });
-        return {
-          state: { options: 'loading', popover: 'closed' },
-          context: { ...undone, ...context },
-          starts,
-        };
+        const { nome, texto, busca, cidadeId } = before.context;
+        const isUndone = before.matches({ popover: 'open' }) || isTyped(before);
+        const name = isUndone ? { texto: nome, busca: '' } : { texto, busca };
+        const state = { popover: 'closed', resolution: 'none' };
+        if (!before.matches({ options: 'debouncing' })) return { state, context: name };
+        const { context, starts } = search({ busca: name.busca, cidadeId });
+        return { state: { ...state, options: 'loading' }, context: { ...name, ...context }, starts };
       },
+    },
+    {
+      title: 'tried again',
+      event: { type: 'retry' },
+      possible: (before) => before.matches({ options: 'failed' }),
+      change: ({ context }) => ({ state: { options: 'loading' }, ...search(context) }),
     },
     {
       title: 'Marília chosen',
@@ -114,8 +198,9 @@ export const cityPickerCases = defineCases({
       change: () => ({
         state: { popover: 'closed' },
         context: { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' },
-        emits: [{ type: 'city.chosen', cidadeId: 3 }],
       }),
     },
+    resolve('saved', 'save'),
+    resolve('saved to close', 'saveAndClose'),
   ],
 });

@@ -1,13 +1,13 @@
 import { Link, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
-import { type CitySearch, cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { createConflictMachine } from '../../../machines/conflictMachine';
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { createDetailMachine } from '../../../machines/detailMachine';
+import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
-import type { Cidade } from '../../../src/domain/cidade';
-import { type PessoaValues, pessoaRules } from '../../../src/domain/pessoa';
-import { check } from '../../../src/domain/validation';
+import { type Cidade, cityMeantBy, optionsOf } from '../../../src/domain/cidade';
+import { checkPessoa, type PessoaValues } from '../../../src/domain/pessoa';
 import { PessoaScreen } from '../../../src/screens/pessoas-detalhe/PessoaScreen';
 import { heldActor } from './held';
 import { renderAt } from './render';
@@ -25,16 +25,23 @@ export const cities: Cidade[] = [
   { id: 3, nome: 'Bom Jesus' },
 ];
 
+/** What a search is answered where the backend finds these cities. */
+export function answerOf(found: readonly Cidade[], search: CitySearch, total = found.length): CityAnswer {
+  const cidades = optionsOf(found, search);
+  const selected = found.find(({ id }) => id === search.id) ?? null;
+  return { cidades, total, meant: cityMeantBy(search.busca, cidades), selected };
+}
+
 /** The person form at an address, with every call in the hands of the test. */
 export function renderPessoa(path: string) {
   const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const reload = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();
   const remove = heldActor<void, RecordRef>();
-  const search = heldActor<Cidade[], CitySearch>();
+  const search = heldActor<CityAnswer, CitySearch>();
   const showError = vi.fn();
   const showDeleted = vi.fn();
-  const machine = createDetailMachine<PessoaValues>({ validate: check(pessoaRules) }).provide({
+  const machine = createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide({
     actors: { loadRecord: load.logic, saveRecord: save.logic },
     actions: { showError: (_, { message }) => showError(message) },
   });
@@ -75,5 +82,10 @@ export function renderPessoa(path: string) {
       />
     </Routes>,
   );
-  return { user, load, reload, save, remove, search, showError, showDeleted };
+  /** Answers the latest search with the cities that the backend finds. */
+  const find = (found: readonly Cidade[] = cities, total?: number) => {
+    const call = search.calls.at(-1);
+    call?.resolve(answerOf(found, call.input, total));
+  };
+  return { user, load, reload, save, remove, search, find, showError, showDeleted };
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { cityMeantBy, optionsOf } from '../../src/domain/cidade';
+import { checkPessoa } from '../../src/domain/pessoa';
+
+const manaus = { id: 4, nome: 'Manaus' };
+const saoLuis = { id: 8, nome: 'São Luís' };
+const saoLuisII = { id: 9, nome: 'São Luís' };
+const quitunde = { id: 10, nome: 'São Luís do Quitunde' };
+
+describe('the options of a city search', () => {
+  it.each([
+    ['does not match', 'são', [saoLuis]],
+    ['matches without case, accents and blanks', '  ma  ', [manaus, saoLuis]],
+    ['stands among all while nothing is typed', '', [manaus, saoLuis]],
+  ])('hold the selected city as its name %s', (_, busca, options) => {
+    expect(optionsOf([manaus, saoLuis], { busca, id: 4 })).toEqual(options);
+  });
+
+  it('are everything else that a backend finds, however it searches', () => {
+    expect(optionsOf([saoLuis, manaus], { busca: 'MA', id: 0 })).toEqual([saoLuis, manaus]);
+  });
+});
+
+describe('a typed text stands for', () => {
+  it.each([
+    ['the only option', 'lu', [saoLuis], saoLuis],
+    ['the only one of its name', ' SAO   luis ', [quitunde, saoLuis], saoLuis],
+    ['none of two of its name', 'São Luís', [saoLuis, saoLuisII], null],
+    ['none of several', 'são l', [saoLuis, quitunde], null],
+    ['none where nothing is found', 'xyz', [], null],
+    ['none where it is blank', '  ', [saoLuis], null],
+  ])('%s', (_, text, options, city) => {
+    expect(cityMeantBy(text, options)).toEqual(city);
+  });
+});
+
+describe('the person form', () => {
+  const ana = { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com' };
+  it.each([
+    ['a chosen city', 4, {}],
+    ['no city', null, { cidadeId: 'O campo é obrigatório' }],
+    ['an emptied city', '  ', { cidadeId: 'O campo é obrigatório' }],
+    ['a text that is no city', 'são l', { cidadeId: 'Escolha uma cidade da lista.' }],
+  ])('with %s', (_, cidadeId, errors) => {
+    expect(checkPessoa({ ...ana, cidadeId })).toEqual(errors);
+  });
+});
