@@ -7,7 +7,7 @@ import { type Columns, type Engine, type Mutation, onceForEach, valuesOf } from 
 import { compile, param } from '../query';
 import type { Schema } from '../schema';
 import { StoreError } from '../store';
-import type { Connection } from './connection';
+import { type Connection, emptyLog } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
 import { sqliteListing } from './listing';
@@ -99,6 +99,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     },
     async close() {
       snapshot.end();
+      emptyLog(connection);
       connection.close();
     },
   };
