@@ -1,4 +1,4 @@
-import { CONNECTION_ERROR } from '../domain/messages';
+import { ConnectionError } from '../../machines/shared/errors';
 
 type MissingCodeParts = {
   page: Pick<Window, 'document' | 'sessionStorage'>;
@@ -46,6 +46,6 @@ export function createMissingCodeHandler({ page, fetch, show, reload }: MissingC
     const script = await currentScript();
     const isNewBuild = script !== undefined && script !== ownScript;
     if (isNewBuild && canReload && isFirstReloadFor(script)) reload();
-    else show(CONNECTION_ERROR);
+    else show(new ConnectionError().message);
   };
 }
