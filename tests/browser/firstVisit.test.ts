@@ -10,9 +10,9 @@ import { registerPages } from './support/fixture';
 const budgets: Record<string, number> = {
   '/entrar': 120_000,
   '/cadastrar': 120_000,
-  '/pagina-inicial': 126_500,
-  '/pessoas': 133_500,
-  '/cidades': 133_500,
+  '/pagina-inicial': 125_000,
+  '/pessoas': 131_500,
+  '/cidades': 131_500,
   '/pessoas/detalhe/1': 157_000,
   '/cidades/detalhe/1': 127_000,
 };
