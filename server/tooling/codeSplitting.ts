@@ -16,7 +16,7 @@ export const codeSplitting = {
     // What the screens behind the login share.
     {
       name: 'pages',
-      test: /src\/(components\/(Page|useShortcuts|ConfirmDialog|Drawer|ShortcutsDialog)|screens\/list\/fromList)\.tsx?$|icons\/(trash|plus)/,
+      test: /src\/(components\/(Page|useShortcuts|ConfirmDialog|Drawer|ShortcutsDialog)|screens\/(useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
     },
     // What the forms of records share.
     { name: 'details', test: /src\/screens\/detail\// },

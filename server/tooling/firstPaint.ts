@@ -1,8 +1,8 @@
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import type { Frame } from '../../src/app/firstPaint/frames.tsx';
 import { TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
 
 type FramesModule = typeof import('../../src/app/firstPaint/frames.tsx');
+type Frame = Awaited<ReturnType<FramesModule['drawFrames']>>[number];
 type PaintModule = typeof import('../../src/app/firstPaint/paint.ts');
 
 type Bundle = Rolldown.OutputBundle;
