@@ -50,14 +50,14 @@ export const deletionMachine = setup({
         src: 'deleteRecord',
         input: ({ context }) => ({ id: context.id }),
         onDone: {
-          target: 'idle',
+          target: 'gone',
           actions: [{ type: 'announceDeletion' }, { type: 'showDeleted' }],
         },
         onError: [
           {
             description: 'Outra pessoa o apagou antes.',
             guard: { type: 'the record is gone', params: ({ event }) => event },
-            target: 'idle',
+            target: 'gone',
             actions: [
               { type: 'announceDeletion' },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
@@ -77,5 +77,6 @@ export const deletionMachine = setup({
         },
       },
     },
+    gone: { type: 'final' },
   },
 });

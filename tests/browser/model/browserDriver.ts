@@ -33,8 +33,7 @@ const alertTexts: Record<string, string> = {
 /** The alerts that effects are; the others are seen in the storage and by the page being new. */
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
-    const text =
-      type === 'showError' || type === 'tell' ? Reflect.get(Object(params), 'message') : alertTexts[type];
+    const text = type === 'showError' ? Reflect.get(Object(params), 'message') : alertTexts[type];
     return typeof text === 'string' ? [text] : [];
   });
 

@@ -4,6 +4,7 @@ import { answered, broken, defineCases, failed } from '../case';
 
 const alert = (message: string) => [{ type: 'showError', params: { message } }];
 const announced = [{ type: 'record.deleted' }];
+const gone = { state: 'gone', emits: announced, ends: { output: undefined } };
 const over = { state: 'idle', context: { id: null } };
 
 export const deletionCases = defineCases({
@@ -23,7 +24,7 @@ export const deletionCases = defineCases({
       title: 'cancelled',
       event: { type: 'cancel' },
       // The call goes on without the question.
-      possible: (before) => !before.matches('idle'),
+      possible: (before) => before.matches('confirming') || before.matches('deleting'),
       change: () => over,
     },
     {
@@ -35,12 +36,12 @@ export const deletionCases = defineCases({
     {
       title: 'deleted',
       event: answered('deleteRecord', undefined),
-      change: () => ({ ...over, effects: [{ type: 'showDeleted' }], emits: announced }),
+      change: () => ({ ...gone, effects: [{ type: 'showDeleted' }] }),
     },
     {
       title: 'deletion came too late',
       event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      change: () => ({ ...over, effects: alert('Registro não encontrado.'), emits: announced }),
+      change: () => ({ ...gone, effects: alert('Registro não encontrado.') }),
     },
     {
       title: 'deletion failed',

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError, ConnectionError } from '../../../machines/shared/errors';
+import { NO_ANSWER } from '../../../machines/shared/timeout';
 import { createWriteMachine } from '../../../machines/writeMachine';
 import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
 
@@ -81,9 +82,7 @@ export const writeCases = defineCases({
       title: '30 s passed',
       event: elapsed('callTimeout', 'write', 'underWay', 30_000),
       change: (before) =>
-        isLeft(before)
-          ? told('Erro de conexão.')
-          : handedOver({ type: 'write.failed', error: new ConnectionError() }),
+        isLeft(before) ? told('Erro de conexão.') : handedOver({ type: 'write.failed', error: NO_ANSWER }),
     },
     {
       ...defect,

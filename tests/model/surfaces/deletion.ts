@@ -16,7 +16,7 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
     cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
   },
   sights: (state: SnapshotFrom<typeof deletionMachine>) =>
-    state.matches('idle')
+    state.matches('idle') || state.matches('gone')
       ? [gone(dialog.role, dialog.name)]
       : [there(dialog.role, dialog.name), busyIf(state.matches('deleting'), confirm)],
 };
