@@ -41,7 +41,8 @@ const settings: Record<ModelName, Setting> = {
       backend
         .on('POST /entrar', login)
         .on('POST /cadastrar', refusal)
-        .on('POST /cidades', ({ authorization }) => (authorization === 'Bearer token-2' ? renewal : refusal));
+        .on('POST /cidades', ({ authorization }) => (authorization === 'Bearer token-2' ? renewal : refusal))
+        .on('GET /cidades/7', { json: { id: 7, nome: 'Marília' } });
     },
   },
   login: { hasDelays: true },

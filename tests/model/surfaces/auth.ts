@@ -35,12 +35,7 @@ export const authSurface: Surface<typeof authMachine> = {
       offered: ({ context }) => context.token !== 'token-2',
       do: (user, _, before) => (before.matches('signedOut') ? signUp(user) : save(user)),
     },
-    'token.renewed': {
-      do: async (user) => {
-        await save(user);
-        await user.press({ role: 'link', name: 'Página inicial' });
-      },
-    },
+    'token.renewed': { do: save },
     signOut: { do: (user) => user.press({ role: 'button', name: 'Sair' }) },
     'token.changedElsewhere': {
       // Storage tells other tabs of changes only.
@@ -54,11 +49,13 @@ export const authSurface: Surface<typeof authMachine> = {
     textIf(state.matches('expired'), 'Sua sessão terminou.'),
     { kind: 'token', token: state.context.token },
   ],
-  addresses: (state) =>
+  addresses: (state) => {
+    if (state.matches('signedOut')) return ['/entrar'];
     // At its end a session stands wherever it was: a visitor's at the sign-up, anybody else's at a new city.
-    state.matches('expired')
-      ? ['/cadastrar', '/cidades/detalhe/nova']
-      : [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
+    if (state.matches('expired')) return ['/cadastrar', '/cidades/detalhe/nova'];
+    // The answer that renews a token is that of a new city, whose page comes up.
+    return ['/pagina-inicial', '/cidades/detalhe/7'];
+  },
   alerts: ({ type }: { type: string }) => {
     if (type === 'login.refused') return ['Email ou senha errados.'];
     // The home page has taken over the answer of the session's call, and so its failure.
