@@ -5,14 +5,14 @@ import type { Struct } from 'superstruct';
 import type { Save } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { FormSkeleton } from '../../components/FormSkeleton';
+import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { FieldErrors } from '../../domain/validation';
 import { useFlow } from '../useFlow';
 import { useRejectionFocus } from '../useRejectionFocus';
-import { DetailToolbar } from './DetailToolbar';
+import { BackButton, DetailToolbar } from './DetailToolbar';
 import { changesOf, type DetailMachine, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
@@ -95,7 +95,13 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   useShortcuts({ save, saveAndClose, create });
 
   return (
-    <Page title={title} area={props.area} documentTitle={title} headingRef={heading}>
+    <Page
+      title={title}
+      area={props.area}
+      documentTitle={title}
+      headingRef={heading}
+      above={<BackButton unavailable={!view.canGoBack} onBack={() => actor.send({ type: 'goBack' })} />}
+    >
       <form
         ref={form}
         noValidate
@@ -104,7 +110,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           event.preventDefault();
           save();
         }}
-        className="relative max-w-form rounded-lg border border-line bg-surface shadow-card"
+        className="relative rounded-lg border border-line bg-surface shadow-card"
       >
         {view.isUnread && view.busy && <ProgressBar />}
         <DetailToolbar
@@ -112,7 +118,6 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onSaveAndClose={saveAndClose}
           onDelete={() => actor.send({ type: 'delete' })}
           onCreate={create}
-          onBack={() => actor.send({ type: 'goBack' })}
         />
         <div className="p-4 sm:p-6">
           {kept !== null && changes !== null && (
@@ -123,14 +128,16 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           {view.isUnread ? (
             <FormSkeleton labels={props.labels} />
           ) : (
-            props.children({
-              values: view.values,
-              errors: view.errors,
-              readOnly: !view.canType,
-              onChange: (changes) => actor.send({ type: 'field.changed', changes }),
-              settler,
-              onSettled: send,
-            })
+            <div className={fieldsClasses}>
+              {props.children({
+                values: view.values,
+                errors: view.errors,
+                readOnly: !view.canType,
+                onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+                settler,
+                onSettled: send,
+              })}
+            </div>
           )}
           <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />
         </div>
