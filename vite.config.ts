@@ -1,16 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { codeSplitting } from './server/tooling/codeSplitting.ts';
+import { firstPaint } from './server/tooling/firstPaint.ts';
+import { leanRouter } from './server/tooling/leanRouter.ts';
 import { precompress } from './server/tooling/precompress.ts';
+import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), leanRouter(), withoutDescriptions(), firstPaint(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },
   },
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting } },
+  },
   test: {
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [

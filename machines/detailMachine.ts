@@ -1,16 +1,11 @@
-import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
-import type {
-  DetailContext,
-  DetailEvent,
-  DetailInput,
-  DetailOutput,
-  RecordDraft,
-  RecordRef,
-  SavedRecord,
-} from './shared/detail';
-import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
-import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
+import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
+import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
+import { changed, loaded, unread } from './shared/detail';
+import type { RefusedFields } from './shared/errors';
+import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
+import { type FormRules, hasErrors, refusedFieldsIn } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5).
@@ -18,42 +13,25 @@ import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
  */
 export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) =>
   setup({
-    types: {
-      input: {} as DetailInput<Values>,
-      context: {} as DetailContext<Values>,
-      events: {} as DetailEvent<Values>,
-      emitted: {} as { type: 'fields.rejected' } | { type: 'record.saved' },
-      output: {} as DetailOutput,
-      tags: {} as 'busy',
-    },
+    types: {} as DetailTypes<Values>,
     actors: {
       loadRecord: fromPromise<SavedRecord<Values>, RecordRef>(() => rejectNotProvided('loadRecord')),
-      saveRecord: fromPromise<SavedRecord<Values>, RecordDraft<Values>>(() =>
-        rejectNotProvided('saveRecord'),
-      ),
-      deleteRecord: fromPromise<void, RecordRef>(() => rejectNotProvided('deleteRecord')),
+      saveRecord: fromPromise<SavedRecord<Values>, Draft<Values>>(() => rejectNotProvided('saveRecord')),
     },
+    delays: { callTimeout: CALL_TIMEOUT },
     actions: {
-      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => ({
-        values: { ...params.values, ...context.typed },
-        saved: params.values,
-      })),
-      changeField: assign(({ context }, params: { changes: Partial<Values> }) => ({
-        values: { ...context.values, ...params.changes },
-        errors: withoutErrorsOf(context.errors, Object.keys(params.changes)),
-      })),
+      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context.typed)),
+      keepSaved: assign((_, { values, etag }: SavedRecord<Values>) => ({ saved: values, etag, errors: {} })),
+      forgetRecord: assign(({ context: { values } }) => unread({ id: null, blank: values })),
+      changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),
       keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
-      keepRefusedFields: assign(({ context }, params: { refused: RefusedFields }) => ({
-        errors: refusedFieldsIn(context.values, params.refused),
+      keepRefusedFields: assign(({ context: { values } }, params: RefusedFields) => ({
+        errors: refusedFieldsIn(values, params),
       })),
-      keepSaved: assign((_, params: SavedRecord<Values>) => ({ saved: params.values, errors: {} })),
-      leaveToCreated: assign((_, params: { id: number }) => ({
-        output: { kind: 'created' as const, id: params.id },
-      })),
-      leaveToNew: assign({ output: { kind: 'new' as const } }),
+      leaveTo: assign((_, params: DetailTypes<Values>['output']) => ({ output: params })),
       announceRejection: emit({ type: 'fields.rejected' }),
       announceSaved: emit({ type: 'record.saved' }),
-      showDeleted: () => throwNotProvided('showDeleted'),
+      saveAgain: raise({ type: 'save' }),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
     guards: {
@@ -61,18 +39,18 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       'the record exists': ({ context }) => context.id !== null,
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
       'it saves and closes': stateIn({ saving: 'andClosing' }),
+      'somebody else changed it': (_, params: { error: unknown }) => isConflict(params.error),
+      'somebody else deleted it': ({ context: { id } }, { error }: { error: unknown }) =>
+        id !== null && isGone(error),
       'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
     },
   }).createMachine({
     id: 'detail',
-    context: ({ input }) => ({
-      id: input.id,
-      values: { ...input.blank, ...input.typed },
-      typed: input.typed ?? {},
-      saved: null,
-      errors: {},
-      output: { kind: 'list' },
-    }),
+    context: ({ input }) => unread(input),
+    on: {
+      goBack: { description: 'O que está a ser enviado continua, e o fim é contado.', target: '.left' },
+      'record.deleted': { target: '.left', actions: { type: 'leaveTo', params: { kind: 'gone' } } },
+    },
     initial: 'deciding',
     states: {
       deciding: {
@@ -84,22 +62,30 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           id: 'loadRecord',
           src: 'loadRecord',
           input: ({ context }) => ({ id: context.id }),
-          onDone: {
-            target: 'editing',
-            actions: { type: 'keepLoaded', params: ({ event }) => event.output },
-          },
+          onDone: { target: 'editing', actions: { type: 'keepLoaded', params: ({ event }) => event.output } },
           onError: {
             guard: { type: 'the failure is for people', params: ({ event }) => event },
             description: 'Um registro que não abre volta à lista.',
             target: 'left',
-            actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            actions: [
+              { type: 'leaveTo', params: { kind: 'gone' } },
+              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            ],
           },
         },
-        on: { goBack: { target: 'left' } },
+        after: {
+          callTimeout: {
+            target: 'left',
+            actions: [
+              { type: 'leaveTo', params: { kind: 'gone' } },
+              { type: 'showError', params: { message: NO_ANSWER.message } },
+            ],
+          },
+        },
       },
       editing: {
         on: {
-          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event.changes } },
           save: [
             { guard: 'the values are valid', target: 'saving.andStaying' },
             { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
@@ -108,9 +94,11 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             { guard: 'the values are valid', target: 'saving.andClosing' },
             { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
           ],
-          delete: { guard: 'the record exists', target: 'confirming' },
-          startNew: { guard: 'the record exists', target: 'left', actions: { type: 'leaveToNew' } },
-          goBack: { target: 'left' },
+          startNew: {
+            guard: 'the record exists',
+            target: 'left',
+            actions: { type: 'leaveTo', params: { kind: 'new' } },
+          },
         },
       },
       saving: {
@@ -123,7 +111,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               'field.changed': {
                 description: 'Quem digita durante o envio não perde nada; um registro novo espera.',
                 guard: 'the record exists',
-                actions: { type: 'changeField', params: ({ event }) => event },
+                actions: { type: 'changeField', params: ({ event }) => event.changes },
               },
             },
           },
@@ -132,13 +120,17 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'saveRecord',
           src: 'saveRecord',
-          input: ({ context }) => ({ id: context.id, values: context.values }),
+          input: ({ context: { id, values, etag } }) => ({ id: id, values: values, etag: etag }),
           onDone: [
-            { guard: 'it saves and closes', target: 'left' },
+            {
+              guard: 'it saves and closes',
+              target: 'left',
+              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'saved', ...event.output }) },
+            },
             {
               guard: 'the record is new',
               target: 'left',
-              actions: { type: 'leaveToCreated', params: ({ event }) => event.output },
+              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'created', id: event.output.id }) },
             },
             {
               target: 'editing',
@@ -148,37 +140,51 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               ],
             },
           ],
-          onError: {
-            guard: { type: 'the failure is for people', params: ({ event }) => event },
-            description: 'O que foi digitado fica.',
-            target: 'editing',
-            actions: [
-              {
-                type: 'keepRefusedFields',
-                params: ({ event }) => ({ refused: refusedFieldsOf(event.error) }),
-              },
-              { type: 'announceRejection' },
-              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            ],
-          },
+          onError: [
+            {
+              guard: { type: 'somebody else changed it', params: ({ event }) => event },
+              target: 'conflicted.changed',
+              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            },
+            {
+              guard: { type: 'somebody else deleted it', params: ({ event }) => event },
+              target: 'conflicted.deleted',
+              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            },
+            {
+              guard: { type: 'the failure is for people', params: ({ event }) => event },
+              description: 'O que foi digitado fica.',
+              target: 'editing',
+              actions: [
+                { type: 'keepRefusedFields', params: ({ event }) => refusedFieldsOf(event.error) },
+                { type: 'announceRejection' },
+                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              ],
+            },
+          ],
         },
       },
-      confirming: {
-        description: 'Realmente deseja apagar?',
-        on: { confirm: { target: 'deleting' }, cancel: { target: 'editing' } },
-      },
-      deleting: {
-        tags: ['busy'],
-        invoke: {
-          id: 'deleteRecord',
-          src: 'deleteRecord',
-          input: ({ context }) => ({ id: context.id }),
-          onDone: { target: 'left', actions: { type: 'showDeleted' } },
-          onError: {
-            guard: { type: 'the failure is for people', params: ({ event }) => event },
-            target: 'editing',
-            actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+      conflicted: {
+        description: 'Outra pessoa foi mais rápida; o que foi digitado fica.',
+        initial: 'changed',
+        states: {
+          changed: {
+            on: {
+              'newer.taken': {
+                target: '#detail.editing',
+                actions: { type: 'keepLoaded', params: ({ event }) => event.record },
+              },
+              'newer.overruled': {
+                target: '#detail.editing',
+                actions: [{ type: 'keepSaved', params: ({ event }) => event.record }, { type: 'saveAgain' }],
+              },
+            },
           },
+          deleted: { entry: { type: 'leaveTo', params: { kind: 'gone' } } },
+        },
+        on: {
+          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event.changes } },
+          saveAsNew: { target: 'editing', actions: [{ type: 'forgetRecord' }, { type: 'saveAgain' }] },
         },
       },
       left: { description: 'A tela transforma a saída em navegação.', type: 'final' },

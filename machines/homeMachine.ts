@@ -1,8 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
-export type HomeEvent = { type: 'retry.pessoas' } | { type: 'retry.cidades' };
+export type HomeEvent = { type: 'retry.pessoas' } | { type: 'retry.cidades' } | { type: 'refresh' };
 
 /** The home page: two totals, read side by side (sections 2 and 7). */
 export const homeMachine = setup({
@@ -20,6 +21,7 @@ export const homeMachine = setup({
     countPessoas: fromPromise<number>(() => rejectNotProvided('countPessoas')),
     countCidades: fromPromise<number>(() => rejectNotProvided('countCidades')),
   },
+  delays: { callTimeout: CALL_TIMEOUT },
   actions: {
     keepPessoas: assign((_, params: { total: number }) => ({ pessoas: params.total })),
     keepCidades: assign((_, params: { total: number }) => ({ cidades: params.total })),
@@ -40,6 +42,7 @@ export const homeMachine = setup({
   states: {
     pessoas: {
       initial: 'loading',
+      on: { refresh: { target: '.loading', actions: { type: 'forgetTold' } } },
       states: {
         loading: {
           tags: ['busy', 'busy.pessoas'],
@@ -70,6 +73,21 @@ export const homeMachine = setup({
               },
             ],
           },
+          after: {
+            callTimeout: [
+              {
+                guard: { type: 'the user was told already', params: { error: NO_ANSWER } },
+                target: 'failed',
+              },
+              {
+                target: 'failed',
+                actions: [
+                  { type: 'keepTold', params: { message: NO_ANSWER.message } },
+                  { type: 'showError', params: { message: NO_ANSWER.message } },
+                ],
+              },
+            ],
+          },
         },
         ready: {},
         failed: {
@@ -79,6 +97,7 @@ export const homeMachine = setup({
     },
     cidades: {
       initial: 'loading',
+      on: { refresh: { target: '.loading', actions: { type: 'forgetTold' } } },
       states: {
         loading: {
           tags: ['busy', 'busy.cidades'],
@@ -105,6 +124,21 @@ export const homeMachine = setup({
                     params: ({ event }) => ({ message: messageOf(event.error) }),
                   },
                   { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+                ],
+              },
+            ],
+          },
+          after: {
+            callTimeout: [
+              {
+                guard: { type: 'the user was told already', params: { error: NO_ANSWER } },
+                target: 'failed',
+              },
+              {
+                target: 'failed',
+                actions: [
+                  { type: 'keepTold', params: { message: NO_ANSWER.message } },
+                  { type: 'showError', params: { message: NO_ANSWER.message } },
                 ],
               },
             ],

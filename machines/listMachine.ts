@@ -1,16 +1,16 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import { failureKindOf, isConnectionLost, isForPeople, isGone, messageOf } from './shared/errors';
 import {
-  type ListContext,
-  type ListEvent,
-  type ListInput,
   type ListQuery,
+  type ListTypes,
   type Page,
   pageCount,
+  unanswered,
   withoutDeleted,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
+import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
 /**
  * A list of records, searched, paged and deleted from (sections 2, 4 and 7).
@@ -18,17 +18,12 @@ import { SEARCH_DEBOUNCE } from './shared/search';
  */
 export const createListMachine = <Item extends { id: number }>() =>
   setup({
-    types: {
-      input: {} as ListInput<Item>,
-      context: {} as ListContext<Item>,
-      events: {} as ListEvent<Item>,
-      tags: {} as 'busy',
-    },
+    types: {} as ListTypes<Item>,
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
       deleteRecord: fromPromise<void, { id: number | null }>(() => rejectNotProvided('deleteRecord')),
     },
-    delays: { debounce: SEARCH_DEBOUNCE },
+    delays: { debounce: SEARCH_DEBOUNCE, callTimeout: CALL_TIMEOUT },
     actions: {
       keepSearch: assign((_, params: { busca: string }) => ({ busca: params.busca, pagina: 1, saved: null })),
       keepQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, saved: null, failure: null })),
@@ -46,7 +41,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
       removeRow: assign(({ context }) => withoutDeleted(context)),
-      announceDeletion: raise({ type: 'record.deleted' }),
+      announceChange: raise({ type: 'records.changed' }),
       showDeleted: () => throwNotProvided('showDeleted'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -60,17 +55,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => ({
-      busca: input.busca,
-      pagina: input.pagina,
-      pageSize: input.pageSize,
-      items: null,
-      total: 0,
-      shown: input.pagina,
-      saved: input.saved ?? null,
-      toDelete: null,
-      failure: null,
-    }),
+    context: ({ input }) => unanswered(input),
     type: 'parallel',
     states: {
       query: {
@@ -127,18 +112,33 @@ export const createListMachine = <Item extends { id: number }>() =>
                 },
               ],
             },
-            on: { 'record.deleted': { target: 'loading', reenter: true } },
+            after: {
+              callTimeout: [
+                {
+                  guard: { type: 'the connection is still lost', params: { error: NO_ANSWER } },
+                  target: 'failed',
+                },
+                {
+                  target: 'failed',
+                  actions: [
+                    { type: 'keepFailure', params: { error: NO_ANSWER } },
+                    { type: 'showError', params: { message: NO_ANSWER.message } },
+                  ],
+                },
+              ],
+            },
+            on: { 'records.changed': { target: 'loading', reenter: true } },
           },
           debouncing: {
-            description: 'Espera a próxima tecla; a consulta que vem já conta sem o apagado.',
+            description: 'Espera a próxima tecla; a consulta que vem já conta com a mudança.',
             tags: ['busy'],
             after: { debounce: { target: 'loading' } },
           },
-          idle: { on: { 'record.deleted': { target: 'loading' } } },
+          idle: { on: { 'records.changed': { target: 'loading' } } },
           failed: {
             on: {
               retry: { target: 'loading', actions: { type: 'forgetFailure' } },
-              'record.deleted': { target: 'loading' },
+              'records.changed': { target: 'loading' },
             },
           },
         },
@@ -160,13 +160,16 @@ export const createListMachine = <Item extends { id: number }>() =>
             on: { confirm: { target: 'deleting' }, cancel: { target: 'idle' } },
           },
           deleting: {
+            on: {
+              cancel: { description: 'Apagar continua, e o fim é contado.', target: 'idle' },
+            },
             invoke: {
               id: 'deleteRecord',
               src: 'deleteRecord',
               input: ({ context }) => ({ id: context.toDelete?.id ?? null }),
               onDone: {
                 target: 'idle',
-                actions: [{ type: 'removeRow' }, { type: 'announceDeletion' }, { type: 'showDeleted' }],
+                actions: [{ type: 'removeRow' }, { type: 'announceChange' }, { type: 'showDeleted' }],
               },
               onError: [
                 {
@@ -175,7 +178,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                   target: 'idle',
                   actions: [
                     { type: 'removeRow' },
-                    { type: 'announceDeletion' },
+                    { type: 'announceChange' },
                     { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
                   ],
                 },

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../src/domain/validation';
 import { isForPeople, messageOf, type RefusedFields, refusedFieldsOf } from './shared/errors';
 import { type FormRules, hasErrors, refusedFieldsIn, withoutErrorsOf } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
 export type LoginEvent =
   | { type: 'field.changed'; changes: Partial<LoginValues> }
@@ -30,6 +31,7 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
     actors: {
       login: fromPromise<Session, LoginValues>(() => rejectNotProvided('login')),
     },
+    delays: { callTimeout: CALL_TIMEOUT },
     actions: {
       changeField: assign(({ context }, params: { changes: Partial<LoginValues> }) => ({
         values: { ...context.values, ...params.changes },
@@ -101,6 +103,12 @@ export const createLoginMachine = ({ validate }: FormRules<LoginValues>) =>
               { type: 'announceRejection' },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],
+          },
+        },
+        after: {
+          callTimeout: {
+            target: 'editing',
+            actions: { type: 'showError', params: { message: NO_ANSWER.message } },
           },
         },
       },

@@ -13,7 +13,7 @@ import { acceptJsonOnly } from './http/json';
 import { answerFrameworkError, holdToProtocol } from './http/protocol';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
-import { serveWeb } from './http/web';
+import { inlineScriptsOf, serveWeb } from './http/web';
 import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
@@ -48,7 +48,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   origin: [...origins],
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
+  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
   // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
   strictPreflight: false,
@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, inlineScriptsOf(webRoot));
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
   drain(app);
   holdToProtocol(app);

@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => {
           main: 'server/main.ts',
           seed: 'server/seed/main.ts',
           backup: 'server/backup.ts',
+          user: 'server/user.ts',
         },
       },
     },

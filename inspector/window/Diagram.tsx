@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { draw } from './drawing';
 import { ToolButton } from './ToolButton';
 
-const LEAST_SCALE = 0.6;
+const LEAST_SCALE = 0.55;
 
 type DiagramProps = {
   /** The Mermaid text. */
@@ -42,7 +42,7 @@ export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
   return (
     <>
       {/* Stays in sight, and lets the keyboard into the frame that scrolls. */}
-      <div className="sticky top-0 left-0 z-10 float-right">
+      <div className="sticky top-0 right-0 z-10 float-right h-0">
         <ToolButton icon={ClipboardCopy} onClick={() => onCopy(text)}>
           Copiar Mermaid
         </ToolButton>

@@ -67,7 +67,11 @@ export function StoryList({ items, chosen, onChoose, onLeave }: StoryListProps) 
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
+    let before = element.clientHeight;
     const look = () => {
+      // A list that was at its end and became smaller is still to be at its end.
+      if (element.clientHeight !== before && isAtEnd.current) element.scrollTop = element.scrollHeight;
+      before = element.clientHeight;
       const { scrollTop, clientHeight, scrollHeight } = element;
       isAtEnd.current = scrollTop + clientHeight >= scrollHeight - LINE;
       setSight({ top: scrollTop, height: clientHeight });
@@ -129,7 +133,12 @@ export function StoryList({ items, chosen, onChoose, onLeave }: StoryListProps) 
       onKeyDown={press}
       className="relative min-h-0 flex-1 overflow-auto text-sm"
     >
-      <div role="presentation" className="relative min-w-4xl" style={{ height: count * LINE }}>
+      {/* Under reduced motion every change is a very short transition, which the scrolling would come before. */}
+      <div
+        role="presentation"
+        className="relative min-w-4xl"
+        style={{ height: count * LINE, transition: 'none' }}
+      >
         {shown.map((item, index) => {
           const place = { top: (first + index) * LINE, height: LINE };
           if (item.kind === 'run') {

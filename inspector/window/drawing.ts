@@ -41,7 +41,7 @@ const loading = new Promise<Mermaid>((resolve, reject) => {
       fontFamily: 'Instrument Sans Variable, system-ui, sans-serif',
       htmlLabels: false,
       flowchart: { htmlLabels: false },
-      sequence: { mirrorActors: false },
+      sequence: { mirrorActors: true },
     });
     resolve(mermaid);
   });

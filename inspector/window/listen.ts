@@ -8,7 +8,7 @@ import {
   type Run,
   reportSchema,
 } from '../protocol';
-import type { InspectorEvent } from './inspectorMachine';
+import type { InspectorEvent } from './inspectorTypes';
 
 const asEvent = (report: Report): InspectorEvent => {
   if (report.type === 'left') return { type: 'run.left' };

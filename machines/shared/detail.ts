@@ -1,6 +1,7 @@
 /** The words of the detail flow, which the machine and the screens share. */
 
 import type { FieldErrors } from '../../src/domain/validation';
+import { withoutErrorsOf } from './form';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
@@ -15,11 +16,21 @@ export type DetailEvent<Values> =
   | { type: 'field.changed'; changes: Partial<Values> }
   | { type: 'save' }
   | { type: 'saveAndClose' }
-  | { type: 'delete' }
-  | { type: 'confirm' }
-  | { type: 'cancel' }
+  | { type: 'saveAsNew' }
   | { type: 'goBack' }
-  | { type: 'startNew' };
+  | { type: 'startNew' }
+  | { type: 'newer.taken'; record: SavedRecord<Values> }
+  | { type: 'newer.overruled'; record: SavedRecord<Values> }
+  | { type: 'record.deleted' };
+
+export type DetailTypes<Values> = {
+  input: DetailInput<Values>;
+  context: DetailContext<Values>;
+  events: DetailEvent<Values>;
+  emitted: { type: 'fields.rejected' } | { type: 'record.saved' };
+  output: DetailOutput;
+  tags: 'busy';
+};
 
 /** The ways to save. */
 export type Save = 'save' | 'saveAndClose';
@@ -30,18 +41,55 @@ export type DetailContext<Values> = {
   typed: Partial<Values>;
   /** The record as the server has it; null until then. */
   saved: Values | null;
+  /** The version of that; null where the backend knows none. */
+  etag: string | null;
   errors: FieldErrors<Values>;
   output: DetailOutput;
 };
 
-/** Where the flow leaves to: the list, the detail page of a record just made, or an empty form. */
-export type DetailOutput = { kind: 'list' } | { kind: 'created'; id: number } | { kind: 'new' };
+/** A record before anything of it has been read. */
+export const unread = <Values>({ id, blank, typed = {} }: DetailInput<Values>): DetailContext<Values> => ({
+  id,
+  values: { ...blank, ...typed },
+  typed,
+  saved: null,
+  etag: null,
+  errors: {},
+  output: { kind: 'list' },
+});
+
+/** A record as it has just been read, under what had been typed before. */
+export const loaded = <Values>({ values, etag }: SavedRecord<Values>, typed: Partial<Values>) => ({
+  values: { ...values, ...typed },
+  typed: {},
+  saved: values,
+  etag,
+  errors: {},
+});
+
+/** The form once somebody has typed: the errors of those fields are gone. */
+export const changed = <Values>({ values, errors }: DetailContext<Values>, changes: Partial<Values>) => ({
+  values: { ...values, ...changes },
+  errors: withoutErrorsOf(errors, Object.keys(changes)),
+});
+
+/**
+ * Where the flow leaves to: the list, the list with the record just saved, the
+ * list instead of a record that can't be shown (any more), the detail page of a
+ * record just made, or an empty form.
+ */
+export type DetailOutput =
+  | { kind: 'list' }
+  | { kind: 'saved'; id: number; values: object }
+  | { kind: 'gone' }
+  | { kind: 'created'; id: number }
+  | { kind: 'new' };
 
 /** Which record a call is about; null where there is none yet. */
 export type RecordRef = { id: number | null };
 
-/** A record on its way to the server. */
-export type RecordDraft<Values> = RecordRef & { values: Values };
+/** A record on its way to the server, and the version that it replaces, where one is known. */
+export type RecordDraft<Values> = RecordRef & { values: Values; etag: string | null };
 
-/** A record as it is kept: the id it has now and the values that were sent. */
-export type SavedRecord<Values> = { id: number; values: Values };
+/** A record as it is kept: the id it has now, what it holds, and its version, where the backend knows one. */
+export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };

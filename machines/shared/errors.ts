@@ -1,13 +1,15 @@
 /**
  * The two ways a call can fail that people are told of. Each class carries its own enumerable
- * discriminant: two Errors are equal to everything that compares by JSON.
+ * discriminant, and its message as an enumerable field: two Errors are equal to everything that
+ * compares by JSON. `Error` itself is not given the message, because redefining the hidden one
+ * leaves it hidden now and then (seen with V8 11.3).
  */
 
 /** Messages under their fields, as a server's validation answers them. */
 export type RefusedFields = Readonly<Record<string, string>>;
 
-/** Refusals that flows meet in a way of their own: the record is no longer there. */
-export type Reason = 'gone';
+/** Refusals that flows meet in a way of their own: the record is no longer there, or no longer the one that was read. */
+export type Reason = 'gone' | 'changed';
 
 /** The server answered, but with an error or with something that is not an answer. */
 export class ApiError extends Error {
@@ -18,7 +20,7 @@ export class ApiError extends Error {
     readonly fields: RefusedFields = {},
     readonly reason: Reason | undefined = undefined,
   ) {
-    super(message);
+    super();
   }
 }
 
@@ -27,7 +29,7 @@ export class ConnectionError extends Error {
   readonly kind = 'connection';
 
   constructor(override readonly message = 'Erro de conexão.') {
-    super(message);
+    super();
   }
 }
 
@@ -56,8 +58,14 @@ export const failureKindOf = (error: unknown): FailureKind =>
 
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
 
+const isRefusedFor = (reason: Reason, error: unknown): boolean =>
+  error instanceof ApiError && error.reason === reason;
+
 /** Whether the record of a call is no longer there. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
+export const isGone = (error: unknown): boolean => isRefusedFor('gone', error);
+
+/** Whether somebody else has changed the record that was to be saved. */
+export const isConflict = (error: unknown): boolean => isRefusedFor('changed', error);
 
 /** The messages a failed call carries for single fields; none for most failures. */
 export const refusedFieldsOf = (error: unknown): RefusedFields =>

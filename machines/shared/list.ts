@@ -33,10 +33,30 @@ export type ListEvent<Item> =
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
   | { type: 'retry' }
-  | { type: 'record.deleted' }
+  | { type: 'records.changed' }
   | { type: 'delete'; item: Item }
   | { type: 'confirm' }
   | { type: 'cancel' };
+
+export type ListTypes<Item> = {
+  input: ListInput<Item>;
+  context: ListContext<Item>;
+  events: ListEvent<Item>;
+  tags: 'busy';
+};
+
+/** A list before its first answer. */
+export const unanswered = <Item>(input: ListInput<Item>): ListContext<Item> => ({
+  busca: input.busca,
+  pagina: input.pagina,
+  pageSize: input.pageSize,
+  items: null,
+  total: 0,
+  shown: input.pagina,
+  saved: input.saved ?? null,
+  toDelete: null,
+  failure: null,
+});
 
 /** Number of pages (section 9); an empty list still has its first page. */
 export const pageCount = (total: number, pageSize: number): number =>

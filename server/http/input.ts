@@ -4,8 +4,8 @@ import { messages } from '../../src/domain/messages';
 import { type FieldErrors, type Rules, validate } from '../../src/domain/validation';
 import { type InvalidParts, invalid } from './errors';
 
-/** What no database keeps faithfully: NUL and halves of surrogate pairs. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
+/** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
+const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
 /** Page numbers times page sizes must stay exact. */
 const LARGEST_PAGE = 1_000_000_000;

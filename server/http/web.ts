@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,21 @@ function isScreen(url: string) {
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
+
+/** A script written into the document itself; others have attributes. */
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
+
+/**
+ * The scripts that index.html itself holds, as the content security policy names
+ * them: by their hash, so that no other one runs.
+ */
+export function inlineScriptsOf(root: string | undefined): string[] {
+  const index = root === undefined ? '' : join(root, 'index.html');
+  if (!existsSync(index)) return [];
+  return [...readFileSync(index, 'utf8').matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
 
 /**
  * Serves the built web app from `root`, when it's there: hashed assets for ever,

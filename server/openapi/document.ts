@@ -10,6 +10,7 @@ const descriptions = {
   403: 'O cadastro está fechado, ou fechado para emails deste domínio',
   404: 'Registro não encontrado',
   409: 'Conflito com outro registro',
+  412: 'O registro não tem mais nenhuma das versões de If-Match; nada foi gravado',
   413: 'Corpo grande demais',
   415: 'Corpo que não é JSON',
   429: 'Tentativas demais; o cabeçalho Retry-After diz quantos segundos esperar',
@@ -30,7 +31,19 @@ const done = { 204: { description: 'Feito' } };
 const answers = (schema: object, description: string) => ({
   200: { description, ...json(schema) },
 });
-const created = { 201: { description: 'O id do novo registro', ...json(reference('Id')) } };
+const created = { description: 'O id do novo registro', ...json(reference('Id')) };
+const tagged = {
+  headers: {
+    etag: { description: 'A versão do registro; muda a cada gravação', schema: { type: 'string' } },
+  },
+};
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Grava somente se o registro ainda tem esta versão (ETag); * para qualquer uma',
+};
 const body = (name: string) => ({ requestBody: { required: true, ...json(reference(name)) } });
 
 const queryParameter = (name: string, schema: object, description: string) => ({
@@ -69,7 +82,8 @@ function recordPaths(kind: RecordKind) {
         parameters: [...listing, ...(kind.addsSelected ? [selected] : [])],
         responses: {
           200: {
-            description: 'Uma página de registros, em ordem de id',
+            description:
+              'Uma página de registros, em ordem de id; numa busca vêm primeiro os que são o texto, depois os que começam por ele',
             headers: {
               'x-total-count': {
                 description: 'Quantos registros correspondem ao filtro',
@@ -84,7 +98,7 @@ function recordPaths(kind: RecordKind) {
       post: {
         ...bearer,
         ...body(values),
-        responses: { ...created, ...errors(...withBody, 401, ...saving) },
+        responses: { 201: { ...created, ...tagged }, ...errors(...withBody, 401, ...saving) },
       },
     },
     [`${path}/{id}`]: {
@@ -92,14 +106,18 @@ function recordPaths(kind: RecordKind) {
       get: {
         ...bearer,
         responses: {
-          ...answers(reference(record), 'O registro'),
+          200: { description: 'O registro', ...tagged, ...json(reference(record)) },
           ...errors(400, 401, 404, ...always),
         },
       },
       put: {
         ...bearer,
+        parameters: [ifMatch],
         ...body(values),
-        responses: { ...done, ...errors(...withBody, 401, 404, ...saving) },
+        responses: {
+          204: { ...done[204], ...tagged },
+          ...errors(...withBody, 401, 404, 412, ...saving),
+        },
       },
       delete: { ...bearer, responses: { ...done, ...errors(400, 401, 404, ...removing, ...always) } },
     },
@@ -126,7 +144,7 @@ export const openApi = {
       },
     },
     '/cadastrar': {
-      post: { ...body('Cadastro'), responses: { ...created, ...errors(...withBody, 403, 409, 429) } },
+      post: { ...body('Cadastro'), responses: { 201: created, ...errors(...withBody, 403, 409, 429) } },
     },
     ...Object.fromEntries(Object.values(kinds).flatMap((kind) => Object.entries(recordPaths(kind)))),
     '/saude': {

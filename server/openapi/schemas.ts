@@ -10,14 +10,16 @@ const loginValues = { email: emailSchema, senha: textSchema(MINIMUM_PASSWORD_LEN
 /** What is sent to save a record of this kind. */
 export const valuesName = ({ schemaName }: RecordKind) => `${schemaName}Dados`;
 
-/** A kind's record as it is answered, and as it is sent. */
-function recordSchemas(kind: RecordKind): [string, object][] {
-  const values = Object.entries(kind.columns).map(([name, { schema }]) => [name, schema]);
-  return [
-    [kind.schemaName, objectSchema({ id: idSchema, ...Object.fromEntries(values) })],
-    [valuesName(kind), objectSchema(Object.fromEntries(values))],
-  ];
-}
+const valueSchemas = ({ columns }: RecordKind) =>
+  Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]));
+
+/** A kind's record as it is answered. */
+export const recordSchema = (kind: RecordKind) => objectSchema({ id: idSchema, ...valueSchemas(kind) });
+
+const recordSchemas = (kind: RecordKind): [string, object][] => [
+  [kind.schemaName, recordSchema(kind)],
+  [valuesName(kind), objectSchema(valueSchemas(kind))],
+];
 
 /** The shapes of the contract (sections 3, 5 and 7), with the bounds of the domain's rules. */
 export const schemas: Readonly<Record<string, object>> = {

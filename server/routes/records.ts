@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
 import { parseBody, parseId, parseListing } from '../http/input';
 import { kinds } from '../kinds/all';
 import type { RecordKind } from '../kinds/kind';
+import { recordSchema } from '../openapi/schemas';
 import { type Resource, type Store, StoreError } from '../store/store';
+
+const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 
 /** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
 export function recordRoutes(app: FastifyInstance, { records }: Store) {
@@ -37,37 +41,46 @@ function removingError({ messages: { inUse } }: RecordKind, error: unknown): unk
   return isInUse ? new HttpError(409, inUse) : error;
 }
 
+/** Answers of a known shape are written as JSON in less than half the time. */
+const answering = (schema: object) => ({ schema: { response: { 200: schema } } });
+
 /** The five calls of section 7 for one kind of record. */
 function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
   const path = `/${kind.name}`;
   const missing = () => new HttpError(404, kind.messages.notFound);
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
-  app.get(path, async (request, reply) => {
+  app.get(path, answering({ type: 'array', items: recordSchema(kind) }), async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await resource.list(listing);
     reply.header('x-total-count', total);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
-    return selected === undefined ? rows : [...rows, selected];
+    return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, async (request) => {
-    const row = await resource.read(parseId(request.params));
-    if (row === undefined) throw missing();
-    return row;
+  app.get(`${path}/:id`, answering(recordSchema(kind)), async (request, reply) => {
+    const found = await resource.read(parseId(request.params));
+    if (found === undefined) throw missing();
+    reply.header('etag', entityTag(found.version));
+    return found.record;
   });
 
   app.post(path, async (request, reply) => {
-    const id = await resource.create(parseBody(kind.rules, request.body)).catch(orSavingError);
-    return reply.code(201).type('application/json').send(String(id));
+    const values = parseBody(kind.rules, request.body);
+    const { id, version } = await resource.create(values).catch(orSavingError);
+    reply.code(201).header('etag', entityTag(version)).type('application/json');
+    return reply.send(String(id));
   });
 
   app.put(`${path}/:id`, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
-    if (!(await resource.update(id, values).catch(orSavingError))) throw missing();
-    return reply.code(204).send();
+    const versions = versionsIn(request.headers['if-match']);
+    const saved = await resource.update(id, values, versions).catch(orSavingError);
+    if (saved === 'missing') throw missing();
+    if (saved === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
+    return reply.code(204).header('etag', entityTag(saved)).send();
   });
 
   app.delete(`${path}/:id`, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { coalesced } from './coalesced';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import type { LoginLog, Usuarios } from './store';
@@ -37,6 +38,7 @@ export function usuarios({ db, read, write }: Engine): Usuarios {
       .returning('id'),
   );
   const remove = compile(db, db.deleteFrom('usuarios').where(hasEmail).returning('id'));
+  const generation = coalesced(async (id: number) => (await read(byId, { id }))[0]?.geracao);
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -44,7 +46,7 @@ export function usuarios({ db, read, write }: Engine): Usuarios {
       return row.id;
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
-    generation: async (id) => (await read(byId, { id }))[0]?.geracao,
+    generation,
     outdatedHash: async () => (await read(outdated, {}))[0]?.senha,
     async rehash(change) {
       await write(rehash, change);

@@ -3,31 +3,39 @@ import type { RecordKind } from '../kinds/kind';
 import type { Query, Values } from './query';
 import type { Schema } from './schema';
 import type { Strategy } from './search';
+import type { Page } from './store';
 
-/** Answers the id of every record that a statement changed. */
-export type ChangeQuery = Query<{ id: number }>;
+/** The record that a statement changed, and the version it has now; nothing where there was none. */
+export interface Changed {
+  id: number;
+  versao: number;
+}
 
 /** The columns of a record as they are written, the searchable form of its name among them. */
 export type Columns = Values & { readonly busca: string };
 
 /** A statement that changes one record of a kind whose rows are counted. */
-export type Mutation = { readonly kind: RecordKind; readonly query: ChangeQuery } & (
+export type Mutation = { readonly kind: RecordKind; readonly query: Query<Changed> } & (
   | { readonly change: 'create'; readonly columns: Columns }
-  | { readonly change: 'update'; readonly id: number; readonly columns: Columns }
+  | { readonly change: 'update'; readonly id: number; readonly version?: number; readonly columns: Columns }
   | { readonly change: 'remove'; readonly id: number }
 );
 
 /** What the placeholders of a mutation's statement stand for. */
 export function valuesOf(mutation: Mutation): Values {
   if (mutation.change === 'create') return mutation.columns;
-  if (mutation.change === 'update') return { ...mutation.columns, id: mutation.id };
-  return { id: mutation.id };
+  const { id } = mutation;
+  if (mutation.change === 'remove') return { id };
+  const { columns, version } = mutation;
+  return version === undefined ? { ...columns, id } : { ...columns, id, version };
 }
 
-/** The queries that find one page of a table; parameters: `needle`, `limit`, `offset`. */
-export interface PageQueries<Row> {
-  ascending: Query<Row>;
-  descending: Query<Row>;
+/** A page of what is found: the search in searchable form, how many matches to skip and to show. */
+export interface PageOrder {
+  strategy: Exclude<Strategy, 'none'>;
+  needle: string;
+  skip: number;
+  limit: number;
 }
 
 /**
@@ -38,21 +46,17 @@ export interface Engine {
   /** Only builds queries; running them is the engine's own affair. */
   db: Kysely<Schema>;
   read<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** Changes a record and its table's totals in one transaction; answers the ids changed. */
-  mutate(mutation: Mutation): Promise<{ id: number }[]>;
-  /** Adds the bookkeeping of totals to a statement that returns `id`, where triggers don't do it. */
-  counted(
-    kind: RecordKind,
-    delta: -1 | 0 | 1,
-    statement: RawBuilder<{ id: number }>,
-  ): RawBuilder<{ id: number }>;
-  /** `needle` is in searchable form. */
-  total(kind: RecordKind, strategy: Strategy, needle: string): Promise<number>;
-  /** The condition that finds `needle`, and the form in which it is bound. */
-  pages<Row>(kind: RecordKind, strategy: 'all' | 'index' | 'scan'): PageQueries<Row>;
-  needle(strategy: Strategy, needle: string): string;
+  /** Changes a record and its kind's totals in one transaction. */
+  mutate(mutation: Mutation): Promise<Changed | undefined>;
+  /** Adds the bookkeeping of totals to a statement that returns what it changed, where triggers don't do it. */
+  counted(kind: RecordKind, delta: -1 | 0 | 1, statement: RawBuilder<Changed>): RawBuilder<Changed>;
+  /** A page and its total, both of one moment. */
+  page(kind: RecordKind, order: PageOrder): Promise<Page>;
   bulk(kind: RecordKind, rows: readonly Columns[]): Promise<void>;
+  /** Rejects when the database can't be reached or is gone. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 

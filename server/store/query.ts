@@ -21,7 +21,7 @@ export function bind(query: Query<unknown>, values: Values): unknown[] {
   return query.parameters.map((parameter) => {
     if (!(parameter instanceof Slot)) return parameter;
     const value = values[parameter.name];
-    if (value === undefined) throw new Error(`query parameter ${parameter.name} is missing`);
+    if (value === undefined) throw new TypeError(`query parameter ${parameter.name} is missing`);
     return value;
   });
 }

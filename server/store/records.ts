@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
-import type { Columns, Engine } from './engine';
+import type { Changed, Columns, Engine } from './engine';
 import { compile, param } from './query';
 import { searchable, strategyOf } from './search';
-import { type PageRequest, type Resource, type Stored, StoreError } from './store';
+import { type Resource, type Stored, StoreError } from './store';
 
 /**
  * The columns to write for these values.
@@ -19,78 +19,76 @@ export function toColumns(kind: RecordKind, values: RecordValues): Columns {
   return { ...Object.fromEntries(columns), busca: searchable(String(values[kind.searched])) };
 }
 
-/** The five calls of one kind of record. */
-export function resource(engine: Engine, kind: RecordKind): Resource {
+/** The statements that read and change single records of a kind. */
+function statementsOf(engine: Engine, kind: RecordKind) {
   const { db } = engine;
   const target = sql.table(kind.name);
-  const answered = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
   const columns = [...writtenColumns(kind), 'busca'];
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const places = sql.join(columns.map((column) => param(column)));
+  const settings = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`));
+  const answered = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
 
-  const read = compile(db, sql<Stored>`select ${answered} from ${target} where id = ${param('id')}`);
-  const insert = compile(
-    db,
-    engine.counted(
-      kind,
-      1,
-      sql`insert into ${target} (${sql.join(columns.map((column) => sql.ref(column)))})
-        values (${sql.join(columns.map((column) => param(column)))}) returning id`,
-    ),
-  );
-  const update = compile(
-    db,
-    engine.counted(
-      kind,
+  const changing = (delta: -1 | 0 | 1, statement: ReturnType<typeof sql<Changed>>) =>
+    compile(db, engine.counted(kind, delta, statement));
+  const updating = (condition: ReturnType<typeof sql>) =>
+    changing(
       0,
-      sql`update ${target} set ${sql.join(
-        columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`),
-      )} where id = ${param('id')} returning id`,
+      sql`update ${target} set ${settings}, versao = versao + 1
+        where id = ${param('id')} ${condition} returning id, versao`,
+    );
+  return {
+    read: compile(
+      db,
+      sql<Stored & { versao: number }>`select ${answered}, versao from ${target} where id = ${param('id')}`,
     ),
-  );
-  const remove = compile(
-    db,
-    engine.counted(kind, -1, sql`delete from ${target} where id = ${param('id')} returning id`),
-  );
-  const pages = {
-    all: engine.pages<Stored>(kind, 'all'),
-    index: engine.pages<Stored>(kind, 'index'),
-    scan: engine.pages<Stored>(kind, 'scan'),
+    insert: changing(1, sql`insert into ${target} (${names}) values (${places}) returning id, versao`),
+    update: updating(sql``),
+    // In the statement itself: of two savers with the same version one finds no row.
+    updateIfUnchanged: updating(sql`and versao = ${param('version')}`),
+    remove: changing(-1, sql`delete from ${target} where id = ${param('id')} returning id, versao`),
   };
+}
 
-  async function list({ page, limit, filter }: PageRequest) {
-    const text = searchable(filter);
-    const strategy = strategyOf(text);
-    if (strategy === 'none') return { rows: [], total: 0 };
+/** The five calls of one kind of record. */
+export function resource(engine: Engine, kind: RecordKind): Resource {
+  const statements = statementsOf(engine, kind);
 
-    const total = await engine.total(kind, strategy, text);
-    const skipped = (page - 1) * limit;
-    if (skipped >= total) return { rows: [], total };
-
-    const count = Math.min(limit, total - skipped);
-    const left = total - skipped - count;
-    const needle = engine.needle(strategy, text);
-    // From the nearer end: the last page must not walk past a million rows.
-    if (skipped <= left) {
-      const values = { needle, limit: count, offset: skipped };
-      return { rows: await engine.read(pages[strategy].ascending, values), total };
-    }
-    const values = { needle, limit: count, offset: left };
-    const rows = await engine.read(pages[strategy].descending, values);
-    return { rows: rows.reverse(), total };
+  async function read(id: number) {
+    const [row] = await engine.read(statements.read, { id });
+    if (row === undefined) return undefined;
+    const { versao: version, ...record } = row;
+    return { record, version };
   }
 
   return {
-    list,
-    read: async (id) => (await engine.read(read, { id }))[0],
+    read,
+    async list({ page, limit, filter }) {
+      const needle = searchable(filter);
+      const strategy = strategyOf(needle);
+      if (strategy === 'none') return { rows: [], total: 0 };
+      return engine.page(kind, { strategy, needle, skip: (page - 1) * limit, limit });
+    },
     async create(values) {
       const columns = toColumns(kind, values);
-      const [row] = await engine.mutate({ kind, query: insert, change: 'create', columns });
-      if (row === undefined) throw new Error(`insert into ${kind.name} answered no id`);
-      return row.id;
+      const created = await engine.mutate({ kind, query: statements.insert, change: 'create', columns });
+      if (created === undefined) throw new Error(`insert into ${kind.name} answered no id`);
+      return { id: created.id, version: created.versao };
     },
-    async update(id, values) {
+    async update(id, values, versions) {
       const columns = toColumns(kind, values);
-      return (await engine.mutate({ kind, query: update, change: 'update', id, columns })).length > 0;
+      const update = { kind, change: 'update', id, columns } as const;
+      if (versions === undefined) {
+        const changed = await engine.mutate({ ...update, query: statements.update });
+        return changed === undefined ? 'missing' : changed.versao;
+      }
+      for (const version of versions) {
+        const changed = await engine.mutate({ ...update, query: statements.updateIfUnchanged, version });
+        if (changed !== undefined) return changed.versao;
+      }
+      return (await read(id)) === undefined ? 'missing' : 'changed';
     },
-    remove: async (id) => (await engine.mutate({ kind, query: remove, change: 'remove', id })).length > 0,
+    remove: async (id) =>
+      (await engine.mutate({ kind, query: statements.remove, change: 'remove', id })) !== undefined,
   };
 }

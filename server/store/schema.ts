@@ -2,7 +2,9 @@ import type { Generated } from 'kysely';
 import type { KindName, ValuesOf } from '../kinds/all';
 
 /** `busca` is the searchable form of the searched column, see {@link searchable}. */
-type RecordTables = { [Name in KindName]: ValuesOf<Name> & { id: Generated<number>; busca: string } };
+type RecordTables = {
+  [Name in KindName]: ValuesOf<Name> & { id: Generated<number>; busca: string; versao: Generated<number> };
+};
 
 /** Tables as Kysely sees them; columns carry the names the API uses. */
 export interface Schema extends RecordTables {

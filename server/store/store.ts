@@ -9,8 +9,8 @@ export interface PageRequest {
   filter: string;
 }
 
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<Values extends RecordValues = RecordValues> {
+  rows: Stored<Values>[];
   /** How many records match the filter on all pages together. */
   total: number;
 }
@@ -20,11 +20,16 @@ export type Stored<Values extends RecordValues = RecordValues> = Values & { id: 
 
 /** One kind of record. Every method may reject with a {@link StoreError}. */
 export interface Resource<Values extends RecordValues = RecordValues> {
-  list(request: PageRequest): Promise<Page<Stored<Values>>>;
-  read(id: number): Promise<Stored<Values> | undefined>;
-  create(values: Values): Promise<number>;
-  /** Resolves to false when no record has this id. */
-  update(id: number, values: Values): Promise<boolean>;
+  list(request: PageRequest): Promise<Page<Values>>;
+  /** The record and its version, which every change of it moves. */
+  read(id: number): Promise<{ record: Stored<Values>; version: number } | undefined>;
+  create(values: Values): Promise<{ id: number; version: number }>;
+  /**
+   * Saves the values and resolves to the new version; to `missing` when no
+   * record has this id. With `versions`, only a record that still has one of
+   * them is saved; any other resolves to `changed`.
+   */
+  update(id: number, values: Values, versions?: readonly number[]): Promise<number | 'missing' | 'changed'>;
   /** Resolves to false when no record has this id. */
   remove(id: number): Promise<boolean>;
 }

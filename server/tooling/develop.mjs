@@ -7,7 +7,7 @@ import { root } from './build.mjs';
 /** Apart from build/server, where a server may be running. */
 const OUT = 'build/development';
 
-/** @typedef {{ on(event: 'event', listener: (event: { code: string }) => unknown): unknown, close(): Promise<void> }} Watcher */
+/** @typedef {{ on(event: 'event', listener: (event: { code: string }) => unknown): unknown }} Watcher */
 
 /**
  * `npm run dev`: runs the API after every build of it, in place of the one
@@ -29,6 +29,12 @@ export async function develop() {
       env: { LOG_LEVEL: 'warn', ...process.env },
     });
   };
+  const stop = async () => {
+    await stopApi();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 
   const watcher = /** @type {Watcher} */ (
     await build({
@@ -44,11 +50,4 @@ export async function develop() {
   const web = await createServer({ root, configFile: join(root, 'vite.config.ts'), mode: 'development' });
   await web.listen();
   web.printUrls();
-
-  const stop = async () => {
-    await Promise.all([stopApi(), web.close(), watcher.close()]);
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }

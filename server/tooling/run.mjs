@@ -21,14 +21,16 @@ const programs = {
 };
 
 /**
- * TypeScript of the tests that Vite runs as it is.
+ * What a command builds first, where it is older than its sources, and then
+ * runs: TypeScript of the tests that Vite takes as it is.
  *
- * @type {Record<string, string>}
+ * @type {Record<string, { builds: import('./build.mjs').Target[], runs: string }>}
  */
 const tools = {
-  'bench:mutation': 'tests/mutation/main.ts',
-  diagrams: 'tests/diagrams/write.ts',
-  screenshots: 'tests/gallery/writePictures.ts',
+  'bench:mutation': { builds: [], runs: 'tests/mutation/main.ts' },
+  'bench:web': { builds: ['web'], runs: 'tests/bench/web/main.ts' },
+  diagrams: { builds: [], runs: 'tests/diagrams/write.ts' },
+  screenshots: { builds: [], runs: 'tests/gallery/writePictures.ts' },
 };
 
 async function develop() {
@@ -61,8 +63,10 @@ async function run(command, rest) {
   if (command === 'build') await build('web', 'info');
   else if (command === 'dev') await develop();
   else if (command === 'package') await (await import('./package.mjs')).packUp();
-  else if (tool !== undefined) await runTool(tool);
-  else if (program !== undefined) {
+  else if (tool !== undefined) {
+    for (const target of tool.builds) await prepare(target);
+    await runTool(tool.runs);
+  } else if (program !== undefined) {
     for (const target of program.builds) await prepare(target);
     await become(program.runs, rest);
   } else throw new CannotBuildError(`Comando desconhecido: ${command || '(nenhum)'}. Os que há: npm run.`);

@@ -1,6 +1,6 @@
 import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../../machines/shared/errors';
-import { CONNECTION_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
 
 /** What the client needs from the application around it. */
 export type HttpClientOptions = {
@@ -22,7 +22,9 @@ export type HttpRequest = {
   path: string;
   query?: Record<string, string | number>;
   body?: object;
-  /** Aborts a read nobody waits for any more. Writes are never aborted. */
+  /** The only version of a record that a write may replace. */
+  ifMatch?: string;
+  /** Aborts a read nobody waits for any more, and a write only when its time is over. */
   signal?: AbortSignal;
 };
 
@@ -39,7 +41,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** What an HTTP status says beyond that a call failed. */
-const reasons: Readonly<Record<number, Reason>> = { 404: 'gone' };
+const reasons: Readonly<Record<number, Reason>> = { 404: 'gone', 412: 'changed' };
 
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
 function toApiError(operation: Operation, status: number, text: string): ApiError {
@@ -48,7 +50,9 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   const message =
     typeof errors.default === 'string' && errors.default !== ''
       ? errors.default
-      : fallbackMessages[operation];
+      : status === 412
+        ? CONFLICT_ERROR
+        : fallbackMessages[operation];
   const fields = is(errors.body, record(string(), unknown())) ? errors.body : {};
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -65,7 +69,7 @@ const RENEWED_TOKEN_HEADER = 'x-access-token';
  * a session: `onUnauthorized` is told, and the refused call never answers.
  */
 export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onRenewal }: HttpClientOptions) {
-  async function send({ operation, method, path, query, body, signal }: HttpRequest) {
+  async function send({ operation, method, path, query, body, ifMatch, signal }: HttpRequest) {
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
       : '';
@@ -73,6 +77,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
     const headers = new Headers({ accept: 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
+    if (ifMatch !== undefined) headers.set('if-match', ifMatch);
 
     let response: Response;
     let text: string;
@@ -88,7 +93,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
     } catch {
       // Whoever stopped the call waits for nothing: under StrictMode the flow runs again, and would take this for its answer.
       if (signal?.aborted) return new Promise<never>(() => {});
-      throw new ConnectionError(CONNECTION_ERROR);
+      throw new ConnectionError();
     }
 
     if (response.status === 401) {
@@ -103,10 +108,8 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
   }
 
   return {
-    /** Sends a request whose answer is not read (section 7). */
-    send: async (request: HttpRequest): Promise<void> => {
-      await send(request);
-    },
+    /** Sends a request of whose answer only the headers matter (section 7). */
+    send: async (request: HttpRequest) => ({ headers: (await send(request)).headers }),
 
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {

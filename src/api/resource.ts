@@ -4,8 +4,8 @@ import type { HttpClient } from './httpClient';
 import { receivePage } from './listing';
 
 /**
- * The five calls a kind of record has (section 7). Reads take a signal and can
- * be aborted; writes can not.
+ * The five calls a kind of record has (section 7). A backend that tells the
+ * versions of its records apart answers them in the header `ETag`.
  * @param path where the resource lives, e.g. `/pessoas`
  * @param schemas the shape of a row of its list and of a single record
  */
@@ -18,21 +18,34 @@ export function createResource<Row, Item, Payload extends object>(
     list: (query: ListQuery & { id?: number }, signal?: AbortSignal) =>
       receivePage(http, path, schemas.row, query, signal),
 
-    read: async (id: number, signal: AbortSignal): Promise<Item> => {
+    read: async (id: number, signal: AbortSignal) => {
       const request = { operation: 'read', method: 'GET', path: `${path}/${id}`, signal } as const;
-      return (await http.receive(request, schemas.item)).data;
+      const { data, headers } = await http.receive(request, schemas.item);
+      return { item: data, etag: headers.get('etag') };
     },
 
     /** Answers the id of the new record. */
-    create: async (body: Payload): Promise<number> => {
-      const request = { operation: 'create', method: 'POST', path, body } as const;
-      return (await http.receive(request, number())).data;
+    create: async (body: Payload, signal: AbortSignal) => {
+      const request = { operation: 'create', method: 'POST', path, body, signal } as const;
+      const { data, headers } = await http.receive(request, number());
+      return { id: data, etag: headers.get('etag') };
     },
 
-    update: (id: number, values: Payload): Promise<void> =>
-      http.send({ operation: 'update', method: 'PUT', path: `${path}/${id}`, body: { id, ...values } }),
+    /** @param etag the version that is to be replaced; null where none is known, and any is */
+    update: async (id: number, values: Payload, etag: string | null, signal: AbortSignal) => {
+      const { headers } = await http.send({
+        operation: 'update',
+        method: 'PUT',
+        path: `${path}/${id}`,
+        body: { id, ...values },
+        signal,
+        ...(etag !== null && { ifMatch: etag }),
+      });
+      return { etag: headers.get('etag') };
+    },
 
-    remove: (id: number): Promise<void> =>
-      http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}` }),
+    remove: async (id: number, signal: AbortSignal): Promise<void> => {
+      await http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}`, signal });
+    },
   };
 }

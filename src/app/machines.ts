@@ -1,11 +1,15 @@
 import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
+import { createConflictMachine } from '../../machines/conflictMachine';
+import { deletionMachine } from '../../machines/deletionMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { homeMachine } from '../../machines/homeMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
+import type { RecordDraft } from '../../machines/shared/detail';
 import { createSignUpMachine } from '../../machines/signUpMachine';
 import { type Cidade, type CidadeValues, cidadeRules, cityMeantBy, optionsOf } from '../domain/cidade';
+import { fallbackMessages } from '../domain/messages';
 import {
   checkPessoa,
   type PessoaPayload,
@@ -13,11 +17,12 @@ import {
   type PessoaValues,
   pessoaRules,
 } from '../domain/pessoa';
-import { loginRules, signUpRules } from '../domain/usuario';
+import { loginRules, type SignUpValues, signUpRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
-import { createAlerts } from './alerts';
-import { editing, listing } from './records';
+import { createAlerts, SIGNED_UP } from './alerts';
+import { wireRecords } from './records';
 import type { Api } from './session';
+import type { Writes } from './writes';
 
 const firstPage = { busca: '', pagina: 1 };
 
@@ -25,17 +30,43 @@ const firstPage = { busca: '', pagina: 1 };
  * The machines of all screens, each with its calls and alerts.
  * @param show interrupts the user with a sentence
  */
-export function createMachines(api: Api, show: (message: string) => void) {
+export function createMachines(api: Api, show: (message: string) => void, writes: Writes) {
   const alerts = createAlerts(show);
   const { showError, showSignedUp } = alerts;
+  const signUps = writes.of<RecordDraft<SignUpValues>, void>({
+    resource: 'usuarios',
+    sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
+    send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),
+  });
+  const pessoas = wireRecords<PessoaRow, PessoaValues, PessoaPayload>({
+    name: 'pessoas',
+    resource: api.pessoas,
+    rules: pessoaRules,
+    alerts,
+    writes,
+  });
+  const cidades = wireRecords<Cidade, CidadeValues, CidadeValues>({
+    name: 'cidades',
+    resource: api.cidades,
+    rules: cidadeRules,
+    alerts,
+    writes,
+  });
+
   return {
     login: createLoginMachine({ validate: check(loginRules) }).provide({
-      actors: { login: fromPromise(({ input }) => api.usuarios.login(parse(loginRules, input))) },
+      actors: {
+        login: fromPromise(({ input, signal }) => api.usuarios.login(parse(loginRules, input), signal)),
+      },
       actions: { showError },
     }),
 
     signUp: createSignUpMachine({ validate: check(signUpRules) }).provide({
-      actors: { signUp: fromPromise(({ input }) => api.usuarios.signUp(parse(signUpRules, input))) },
+      actors: {
+        signUp: fromPromise(({ input, signal }) =>
+          signUps.follow({ id: null, values: input, etag: null }, signal),
+        ),
+      },
       actions: { showError, showSignedUp },
     }),
 
@@ -47,15 +78,17 @@ export function createMachines(api: Api, show: (message: string) => void) {
       actions: { showError },
     }),
 
-    pessoas: createListMachine<PessoaRow>().provide(listing(api.pessoas, alerts)),
-    cidades: createListMachine<Cidade>().provide(listing(api.cidades, alerts)),
+    pessoas: createListMachine<PessoaRow>().provide(pessoas.list),
+    cidades: createListMachine<Cidade>().provide(cidades.list),
 
-    pessoa: createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide(
-      editing<PessoaValues, PessoaPayload>(api.pessoas, pessoaRules, alerts),
-    ),
-    cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(
-      editing<CidadeValues, CidadeValues>(api.cidades, cidadeRules, alerts),
-    ),
+    pessoa: createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide(pessoas.detail),
+    cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(cidades.detail),
+
+    pessoaDeletion: deletionMachine.provide(pessoas.deletion),
+    cidadeDeletion: deletionMachine.provide(cidades.deletion),
+
+    pessoaConflict: createConflictMachine<PessoaValues>().provide(pessoas.conflict),
+    cidadeConflict: createConflictMachine<CidadeValues>().provide(cidades.conflict),
 
     cityPicker: cityPickerMachine.provide({
       actors: {

@@ -2,19 +2,31 @@ import type { Struct } from 'superstruct';
 import { fromPromise } from 'xstate';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
 import type { ListQuery, Page } from '../../machines/shared/list';
+import { fallbackMessages } from '../domain/messages';
 import { parse } from '../domain/validation';
-import type { Alerts } from './alerts';
+import { type Alerts, DELETED, SAVED } from './alerts';
+import type { Writes } from './writes';
+
+/** A record or an update as it was answered, with its version where the backend knows versions. */
+type Versioned = { etag: string | null };
 
 /** The calls of one kind of record, as src/api makes them. */
-type Listable<Row> = {
+type Resource<Row, Payload> = {
   list: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
-  remove: (id: number) => Promise<void>;
+  read: (id: number, signal: AbortSignal) => Promise<Versioned & { item: Payload }>;
+  create: (payload: Payload, signal: AbortSignal) => Promise<Versioned & { id: number }>;
+  update: (id: number, payload: Payload, etag: string | null, signal: AbortSignal) => Promise<Versioned>;
+  remove: (id: number, signal: AbortSignal) => Promise<void>;
 };
-type Editable<Payload> = {
-  read: (id: number, signal: AbortSignal) => Promise<Payload>;
-  create: (payload: Payload) => Promise<number>;
-  update: (id: number, payload: Payload) => Promise<void>;
-  remove: (id: number) => Promise<void>;
+
+type Kind<Row, Payload> = {
+  /** First part of its addresses: `pessoas`. */
+  name: string;
+  resource: Resource<Row, Payload>;
+  /** Turn what the form holds into what is sent, without anything else an answer carried. */
+  rules: Struct<Payload, unknown>;
+  alerts: Alerts;
+  writes: Writes;
 };
 
 /** Reads and deletions are always about a record; a flow that forgot which must not call the server. */
@@ -23,39 +35,55 @@ function idOf({ id }: RecordRef): number {
   return id;
 }
 
-const deletion = (remove: (id: number) => Promise<void>) =>
-  fromPromise<void, RecordRef>(async ({ input }) => remove(idOf(input)));
+/** What the machines of one kind of record are provided with: its list, its form, and what others made of it. */
+export function wireRecords<Row, Values, Payload extends Values>(kind: Kind<Row, Payload>) {
+  const { name, resource, rules, writes } = kind;
+  const { showError, showDeleted } = kind.alerts;
 
-/** What a list machine is provided with to list and delete one kind of record. */
-export const listing = <Row>(resource: Listable<Row>, { showError, showDeleted }: Alerts) => ({
-  actors: {
-    loadPage: fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal)),
-    deleteRecord: deletion(resource.remove),
-  },
-  actions: { showError, showDeleted },
-});
+  const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
+    const { item, etag } = await resource.read(id, signal);
+    return { id, values: item, etag };
+  };
 
-/**
- * What a detail machine is provided with to edit one kind of record.
- * @param rules turn what the form holds into what is sent, without anything else an answer carried
- */
-export const editing = <Values, Payload extends Values>(
-  resource: Editable<Payload>,
-  rules: Struct<Payload, unknown>,
-  { showError, showDeleted }: Alerts,
-) => ({
-  actors: {
-    loadRecord: fromPromise<SavedRecord<Values>, RecordRef>(async ({ input, signal }) => {
-      const id = idOf(input);
-      return { id, values: await resource.read(id, signal) };
-    }),
-    saveRecord: fromPromise<SavedRecord<Values>, RecordDraft<Values>>(async ({ input }) => {
-      const values = parse(rules, input.values);
-      if (input.id === null) return { id: await resource.create(values), values };
-      await resource.update(input.id, values);
-      return { id: input.id, values };
-    }),
-    deleteRecord: deletion(resource.remove),
-  },
-  actions: { showError, showDeleted },
-});
+  const deletions = writes.of<RecordRef, void>({
+    resource: name,
+    deletes: true,
+    sentencesFor: () => ({ done: DELETED, failed: fallbackMessages.delete }),
+    send: (draft, signal) => resource.remove(idOf(draft), signal),
+  });
+
+  const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
+    resource: name,
+    sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
+    send: async (draft, signal) => {
+      const values = parse(rules, draft.values);
+      if (draft.id === null) return { values, ...(await resource.create(values, signal)) };
+      const { id } = draft;
+      const { etag } = await resource.update(id, values, draft.etag, signal);
+      // A backend that knows versions but did not say the new one is asked for it; the save itself has gone well.
+      if (etag === null && draft.etag !== null) {
+        return read(id, signal).catch(() => ({ id, values, etag: null }));
+      }
+      return { id, values, etag };
+    },
+  });
+
+  /** What is about to change is read once it has changed. */
+  const loadRecord = fromPromise<SavedRecord<Values>, RecordRef>(async ({ input, signal }) => {
+    const id = idOf(input);
+    await Promise.all([saves.ended(id), deletions.ended(id)]);
+    return read(id, signal);
+  });
+  const deleteRecord = fromPromise<void, RecordRef>(({ input, signal }) => deletions.follow(input, signal));
+  const saveRecord = fromPromise<SavedRecord<Values>, RecordDraft<Values>>(({ input, signal }) =>
+    saves.follow(input, signal),
+  );
+  const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
+
+  return {
+    list: { actors: { loadPage, deleteRecord }, actions: { showError, showDeleted } },
+    detail: { actors: { loadRecord, saveRecord }, actions: { showError } },
+    deletion: { actors: { deleteRecord }, actions: { showError, showDeleted } },
+    conflict: { actors: { loadRecord }, actions: { showError } },
+  };
+}

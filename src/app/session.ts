@@ -1,9 +1,11 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
+import type { ListQuery, Page } from '../../machines/shared/list';
 import { createCidadesApi } from '../api/cidades';
 import { createHttpClient, type HttpClient } from '../api/httpClient';
 import { createPessoasApi } from '../api/pessoas';
 import { createUsuariosApi } from '../api/usuarios';
+import type { PessoaRow } from '../domain/pessoa';
 import type { TokenStorage } from './tokenStorage';
 import type { UnfinishedWork } from './unfinishedWork';
 
@@ -27,6 +29,9 @@ const createApi = (http: HttpClient) => ({
   cidades: createCidadesApi(http),
 });
 
+const firstPage: ListQuery = { busca: '', pagina: 1 };
+const isFirstPage = ({ busca, pagina }: ListQuery) => busca === '' && pagina === 1;
+
 /** Every call of section 7. */
 export type Api = ReturnType<typeof createApi>;
 
@@ -35,10 +40,16 @@ export type Api = ReturnType<typeof createApi>;
  * need each other, for calls carry the token and a 401 ends the session.
  */
 export function createSession({ baseUrl, fetch, storage, unfinished, reload, inspect }: SessionParts) {
+  /** Answer of the call that a session starts with, until a screen has made a call of its own. */
+  let firstListing: Promise<Page<PessoaRow>> | undefined;
+
   const api = createApi(
     createHttpClient({
       baseUrl: baseUrl.replace(/\/+$/, ''),
-      fetch,
+      fetch: (...request) => {
+        firstListing = undefined;
+        return fetch(...request);
+      },
       getToken: () => auth.getSnapshot().context.token,
       onUnauthorized: (operation) =>
         auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
@@ -47,7 +58,11 @@ export function createSession({ baseUrl, fetch, storage, unfinished, reload, ins
   );
   const machine = authMachine.provide({
     actors: {
-      probePessoas: fromPromise(({ signal }) => api.pessoas.list({ busca: '', pagina: 1 }, signal)),
+      probePessoas: fromPromise(({ signal }) => {
+        const listing = api.pessoas.list(firstPage, signal);
+        firstListing = listing;
+        return listing;
+      }),
     },
     actions: {
       storeToken: (_, { token }) => storage.write(token),
@@ -64,8 +79,15 @@ export function createSession({ baseUrl, fetch, storage, unfinished, reload, ins
     ...(inspect && { inspect }),
   });
 
+  /** A first screen that asks for what the start has asked for takes over that very answer. */
+  const listPessoas: Api['pessoas']['list'] = (query, signal) => {
+    const listing = isFirstPage(query) ? firstListing : undefined;
+    firstListing = undefined;
+    return listing ?? api.pessoas.list(query, signal);
+  };
+
   return {
-    api,
+    api: { ...api, pessoas: { ...api.pessoas, list: listPessoas } },
     auth,
     /**
      * From here on the session runs, here and with the other tabs.

@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { Command } from 'cmdk';
+import { CommandRoot } from 'cmdk';
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ComboboxOptions, type Option, optionId } from './ComboboxOptions';
@@ -95,7 +95,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <FieldFrame label={props.label} error={props.error}>
       {(control) => (
-        <Command
+        <CommandRoot
           shouldFilter={false}
           vimBindings={false}
           value={active}
@@ -187,7 +187,7 @@ export function Combobox(props: ComboboxProps) {
               onChoose={props.onChoose}
             />
           </Popover.Root>
-        </Command>
+        </CommandRoot>
       )}
     </FieldFrame>
   );

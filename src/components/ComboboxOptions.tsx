@@ -1,5 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
-import { Command } from 'cmdk';
+import { CommandItem, CommandList } from 'cmdk';
 import { Check } from 'lucide-react';
 import { type Ref, useEffect } from 'react';
 import { useAnnounce } from './Announcer';
@@ -57,9 +57,9 @@ function Options(props: ComboboxOptionsProps) {
 
   return (
     <>
-      <Command.List ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
+      <CommandList ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
         {options.map((option) => (
-          <Command.Item key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
+          <CommandItem key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
             <div
               id={optionId(name, String(option.id))}
               dir="auto"
@@ -70,9 +70,9 @@ function Options(props: ComboboxOptionsProps) {
               </span>
               {option.id === selectedId && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
             </div>
-          </Command.Item>
+          </CommandItem>
         ))}
-      </Command.List>
+      </CommandList>
       {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+/** The build draws screens, too (src/app/firstPaint), where there is nobody to press anything. */
+const isMac = () => typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
 
 type Keys = { keys: string; aria: string };
 

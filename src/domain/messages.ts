@@ -17,9 +17,6 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
-/** Shown when no answer arrives at all (section 8). */
-export const CONNECTION_ERROR = 'Erro de conexão.';
-
 /** Said under the city field when its text stands for no city, or for several. */
 export const UNKNOWN_CITY = 'Escolha uma cidade da lista.';
 
@@ -33,5 +30,8 @@ export const fallbackMessages = {
   update: 'Erro ao atualizar o registro.',
   delete: 'Erro ao apagar o registro.',
 } as const;
+
+/** The same for a record that was saved by somebody else since it was read. */
+export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;

@@ -2,11 +2,21 @@ import { useActorRef } from '@xstate/react';
 import { createContext, useContext } from 'react';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
 
+/** What may have become of records while nobody waited for it. */
+export type RecordsChange = {
+  /** Of which kind they are: `pessoas`. */
+  resource: string;
+  /** The record that is gone; null where none is. */
+  deletedId: number | null;
+};
+
 export type FlowSurroundings = {
   /** Receives what every machine of the page does; src/app provides it while somebody inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The state a flow goes on from instead of its start; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
+  /** Calls back, until told to stop, when a write has ended whose screen was left. */
+  onRecordsChanged?: (listener: (change: RecordsChange) => void) => () => void;
 };
 
 /** What surrounds the flows of a page, and is nothing of theirs. */

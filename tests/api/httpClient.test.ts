@@ -24,6 +24,7 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
       request: `${init?.method} ${url}`,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       authorization: new Headers(init?.headers).get('authorization'),
+      ifMatch: new Headers(init?.headers).get('if-match'),
     };
   };
   return {
@@ -41,13 +42,18 @@ const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, i
 describe('the calls of section 7', () => {
   it('POST /entrar', async () => {
     const { usuarios, asked } = backend(json({ accessToken: 'abc', outro: 1 }), null);
-    expect(await usuarios.login(credentials)).toMatchObject({ accessToken: 'abc' });
-    expect(asked()).toEqual({ request: 'POST /api/entrar', body: credentials, authorization: null });
+    expect(await usuarios.login(credentials, never)).toMatchObject({ accessToken: 'abc' });
+    expect(asked()).toEqual({
+      request: 'POST /api/entrar',
+      body: credentials,
+      authorization: null,
+      ifMatch: null,
+    });
   });
 
   it('POST /cadastrar, whose answer is not read', async () => {
     const { usuarios, asked } = backend(() => new Response('<p>ok</p>', { status: 201 }), null);
-    await usuarios.signUp({ nome: 'Ana', ...credentials });
+    await usuarios.signUp({ nome: 'Ana', ...credentials }, never);
     expect(asked()).toMatchObject({ request: 'POST /api/cadastrar', body: { nome: 'Ana', ...credentials } });
   });
 
@@ -84,8 +90,8 @@ describe('the calls of section 7', () => {
     const refusal = { errors: { default: 'Registro não encontrado.' } };
     const gone = new ApiError('Registro não encontrado.', {}, 'gone');
     const refused = new ApiError('Registro não encontrado.');
-    await expect(backend(json(refusal, { status: 404 })).pessoas.remove(1)).rejects.toEqual(gone);
-    await expect(backend(json(refusal, { status: 500 })).pessoas.remove(1)).rejects.toEqual(refused);
+    await expect(backend(json(refusal, { status: 404 })).pessoas.remove(1, never)).rejects.toEqual(gone);
+    await expect(backend(json(refusal, { status: 500 })).pessoas.remove(1, never)).rejects.toEqual(refused);
   });
 
   it('no row without an id, which nobody could open', async () => {
@@ -106,32 +112,32 @@ describe('the calls of section 7', () => {
 
   it('GET, POST, PUT and DELETE of one record', async () => {
     const one = backend(json({ id: 7, ...pessoa }));
-    expect(await one.pessoas.read(7, never)).toEqual({ id: 7, ...pessoa });
+    expect(await one.pessoas.read(7, never)).toEqual({ item: { id: 7, ...pessoa }, etag: null });
     expect(one.asked().request).toBe('GET /api/pessoas/7');
 
     const created = backend(json(12, { status: 201 }));
-    expect(await created.pessoas.create(pessoa)).toBe(12);
+    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: null });
     expect(created.asked()).toMatchObject({ request: 'POST /api/pessoas', body: pessoa });
 
     const updated = backend(() => new Response(null, { status: 204 }));
-    await updated.pessoas.update(7, pessoa);
+    await updated.pessoas.update(7, pessoa, null, never);
     expect(updated.asked()).toMatchObject({ request: 'PUT /api/pessoas/7', body: { id: 7, ...pessoa } });
 
     const removed = backend(() => new Response(null, { status: 204 }));
-    await removed.cidades.remove(9);
+    await removed.cidades.remove(9, never);
     expect(removed.asked().request).toBe('DELETE /api/cidades/9');
   });
 });
 
 type Apis = ReturnType<typeof backend>;
 const calls: [string, (apis: Apis) => Promise<unknown>, string][] = [
-  ['login', ({ usuarios }) => usuarios.login(credentials), 'Erro no login.'],
-  ['sign-up', ({ usuarios }) => usuarios.signUp({ nome: 'Ana', ...credentials }), 'Erro no cadastro.'],
+  ['login', ({ usuarios }) => usuarios.login(credentials, never), 'Erro no login.'],
+  ['sign-up', ({ usuarios }) => usuarios.signUp({ nome: 'Ana', ...credentials }, never), 'Erro no cadastro.'],
   ['list', ({ pessoas }) => pessoas.list(query), 'Erro ao listar os registros.'],
   ['read one', ({ pessoas }) => pessoas.read(1, never), 'Erro ao consultar o registro.'],
-  ['create', ({ pessoas }) => pessoas.create(pessoa), 'Erro ao criar o registro.'],
-  ['update', ({ pessoas }) => pessoas.update(1, pessoa), 'Erro ao atualizar o registro.'],
-  ['delete', ({ pessoas }) => pessoas.remove(1), 'Erro ao apagar o registro.'],
+  ['create', ({ pessoas }) => pessoas.create(pessoa, never), 'Erro ao criar o registro.'],
+  ['update', ({ pessoas }) => pessoas.update(1, pessoa, null, never), 'Erro ao atualizar o registro.'],
+  ['delete', ({ pessoas }) => pessoas.remove(1, never), 'Erro ao apagar o registro.'],
 ];
 const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
 
@@ -235,5 +241,36 @@ describe('a renewed token', () => {
     const { cidades, onRenewal } = backend(json([]));
     await cidades.list(query);
     expect(onRenewal).not.toHaveBeenCalled();
+  });
+});
+
+describe('the versions of records', () => {
+  it('are read with a record, sent with a change, and renewed by its answer', async () => {
+    const read = backend(json({ id: 7, ...pessoa }, { headers: { etag: '"1"' } }));
+    expect((await read.pessoas.read(7, never)).etag).toBe('"1"');
+
+    const updated = backend(() => new Response(null, { status: 204, headers: { etag: '"2"' } }));
+    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: '"2"' });
+    expect(updated.asked().ifMatch).toBe('"1"');
+
+    const created = backend(json(12, { status: 201, headers: { etag: '"1"' } }));
+    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: '"1"' });
+  });
+
+  it('are neither sent nor answered where the backend has none', async () => {
+    const { pessoas, asked } = backend(() => new Response(null, { status: 204 }));
+    expect(await pessoas.update(7, pessoa, null, never)).toEqual({ etag: null });
+    expect(asked().ifMatch).toBeNull();
+  });
+
+  it('make a conflict, told in the backend’s words or ours', async () => {
+    const mute = backend(() => new Response(null, { status: 412 }));
+    await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
+      new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed'),
+    );
+    const told = backend(json({ errors: { default: 'Ana já a mudou.' } }, { status: 412 }));
+    await expect(told.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
+      new ApiError('Ana já a mudou.', {}, 'changed'),
+    );
   });
 });

@@ -70,7 +70,7 @@ describe('a session', () => {
   it('reloads the page once when 40 calls are refused at once, and leaves no token', async () => {
     const { api, auth, start, items, reloads } = open('ficha', refusing);
     start();
-    for (let id = 1; id <= 40; id += 1) api.cidades.remove(id).catch(() => {});
+    for (let id = 1; id <= 40; id += 1) api.cidades.remove(id, new AbortController().signal).catch(() => {});
     await nextTurn();
     expect(auth.getSnapshot().value).toBe('expired');
     expect(reloads()).toBe(1);
@@ -81,7 +81,9 @@ describe('a session', () => {
     const { api, auth, start, items, reloads } = open(null, refusing);
     start();
     items.set(KEY, 'velha');
-    await expect(api.usuarios.login({ email: 'a@b.co', senha: '12345' })).rejects.toThrow('Não.');
+    await expect(
+      api.usuarios.login({ email: 'a@b.co', senha: '12345' }, new AbortController().signal),
+    ).rejects.toThrow('Não.');
     expect(auth.getSnapshot().value).toBe('signedOut');
     expect(items.has(KEY)).toBe(false);
     expect(reloads()).toBe(0);

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LoadResult } from './load';
+import { machine, median, writePlot, writeResults } from './page';
+import { lines, type Series } from './plot';
 import { login, scenarios } from './scenarios';
 import { load, type Subject, startServer } from './subject';
 
@@ -20,8 +22,6 @@ const { values: options } = parseArgs({
 const numbers = (list: string) => list.split(',').map(Number);
 const milliseconds = Number(options.segundos) * 1000;
 const rounds = Number(options.rodadas);
-
-const median = (list: number[]) => list.sort((left, right) => left - right)[Math.floor(list.length / 2)] ?? 0;
 
 interface Measured extends LoadResult {
   /** Processor time of the server per request, in microseconds. */
@@ -69,6 +69,17 @@ async function readsDuringLogins({ port, token }: Subject, path: string) {
   return reads;
 }
 
+/** Requests a second of each call with the most connections, by the number of people. */
+const throughput = new Map<string, [people: number, perSecond: number][]>();
+const mostConnections = Math.max(...numbers(options.conexoes));
+
+function plot(): void {
+  const series: Series[] = [...throughput].map(([name, points]) => ({ name, points }));
+  const title = `Requests a second with ${mostConnections} connections`;
+  const svg = lines(title, 'people in the register', 'requests a second', series);
+  writeResults('bench:server', writePlot('throughput', `${title}, by the number of people`, svg));
+}
+
 async function bench(people: number, databaseUrl: string) {
   const environment = { ...process.env, DATABASE_URL: databaseUrl };
   execFileSync(process.execPath, ['build/server/seed.js', '--pessoas', String(people)], {
@@ -86,6 +97,9 @@ async function bench(people: number, databaseUrl: string) {
         const order = { port, connections, milliseconds, unique, call: { ...call(people), token } };
         const result = await measure(subject, () => load(order));
         console.log(row(name, connections, result, subject.memory()));
+        if (connections === mostConnections) {
+          throughput.set(name, [...(throughput.get(name) ?? []), [people, result.perSecond]]);
+        }
       }
     }
     for (const connections of numbers(options.conexoes)) {
@@ -99,15 +113,13 @@ async function bench(people: number, databaseUrl: string) {
   }
 }
 
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${cell(totalmem() / 2 ** 30, 0)} GB, Node ${process.version}, ` +
-    `median of ${rounds} runs of ${options.segundos} s`,
-);
+console.log(`${machine()}, median of ${rounds} runs of ${options.segundos} s`);
 const folder = mkdtempSync(join(tmpdir(), 'cadastro-bench-'));
 try {
   for (const people of numbers(options.pessoas)) {
     await bench(people, options.database ?? `file:${join(folder, `${people}.sqlite`)}`);
   }
+  plot();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

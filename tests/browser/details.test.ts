@@ -104,6 +104,87 @@ describe('the detail pages', () => {
     ]);
   });
 
+  it('starts a new record, and the login, in the first field', async () => {
+    const { page } = await pages.open();
+    const isFocused = (label: string) =>
+      expect
+        .poll(() => page.getByLabel(label).evaluate((input) => input === document.activeElement))
+        .toBe(true);
+    await page.goto('/pessoas/detalhe/nova');
+    await isFocused('Nome completo');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await isFocused('Email');
+  });
+
+  it('saves once while Enter is held down, also after the answer', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades/detalhe/3');
+    await page.getByLabel('Nome').fill('Itu');
+    await page.keyboard.down('Enter');
+    await page.getByRole('heading', { name: 'Itu' }).waitFor();
+    for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    expect(backend.callsTo('PUT /cidades/3')).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => backend.callsTo('PUT /cidades/3').length).toBe(2);
+  });
+
+  it('sends the version it read, and from then on the one that saving answered', async () => {
+    const { page, backend } = await pages.open();
+    backend
+      .on('GET /cidades/:id', { json: { id: 3, nome: 'Itu' }, headers: { etag: '"1"' } })
+      .on('PUT /cidades/:id', { status: 204, headers: { etag: '"2"' } });
+    await page.goto('/cidades/detalhe/3');
+    for (const name of ['Itu um', 'Itu dois']) {
+      await page.getByLabel('Nome').fill(name);
+      await save(page).click();
+      await page.getByRole('heading', { name }).waitFor();
+    }
+    expect(backend.callsTo('PUT /cidades/3').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  });
+
+  it('asks for the version that saving did not answer', async () => {
+    const { page, backend } = await pages.open();
+    backend.on('GET /cidades/:id', { json: { id: 3, nome: 'Itu' }, headers: { etag: '"1"' } });
+    await page.goto('/cidades/detalhe/3');
+    await page.getByRole('heading', { name: 'Itu' }).waitFor();
+    backend
+      .on('GET /cidades/:id', { json: { id: 3, nome: 'Itu um' }, headers: { etag: '"2"' } })
+      .on('PUT /cidades/:id', { status: 204 });
+    for (const name of ['Itu um', 'Itu dois']) {
+      await page.getByLabel('Nome').fill(name);
+      await save(page).click();
+      await expect
+        .poll(() => backend.callsTo('PUT /cidades/3').map(({ body }) => Reflect.get(Object(body), 'nome')))
+        .toContain(name);
+      await page.getByRole('heading', { name: 'Itu um' }).waitFor();
+    }
+    expect(backend.callsTo('PUT /cidades/3').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  });
+
+  it.each(['fails to load', 'is deleted'])('Back is no trap after a record that %s', async (end) => {
+    const { page, backend } = await pages.open();
+    await page.goto('/pagina-inicial');
+    await page.getByRole('link', { name: 'Cidades', exact: true }).click();
+    await page.getByRole('row', { name: /Cidade 3/ }).waitFor();
+    if (end === 'fails to load') backend.once('GET /cidades/:id', { status: 404 });
+    await page
+      .getByRole('row', { name: /Cidade 3/ })
+      .getByRole('link', { name: 'Editar' })
+      .click();
+    if (end === 'is deleted') {
+      await page.getByRole('heading', { name: 'Cidade 3' }).waitFor();
+      await toolbarOf(page, 'Apagar').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
+    }
+    await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
+    expect(backend.callsTo('GET /cidades/3')).toHaveLength(1);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+  });
+
   it('keeps what is typed while a record is being saved', async () => {
     const { page, backend } = await pages.open();
     const waiting = backend.hold('PUT /cidades/:id');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { type Difference, difference, looksTheSame } from '../gallery/compare';
 import { statesNotShown } from '../gallery/coverage';
-import { pictureFile } from '../gallery/pictures';
+import { inspectorPicture, pictureFile } from '../gallery/pictures';
 import { LONG_NAME } from '../gallery/register';
 import { scenes } from '../gallery/scenes';
 import { themes, type Visit, widths } from '../gallery/visit';
@@ -43,7 +43,10 @@ describe('the gallery', () => {
       ),
     );
     const kept = readdirSync('docs/screenshots', { recursive: true, encoding: 'utf8' });
-    const sheets = themes.map((theme) => `${theme}.webp`);
+    const sheets = themes.flatMap((theme) => [
+      `${theme}.webp`,
+      inspectorPicture(theme).replace('docs/screenshots/', ''),
+    ]);
     expect(kept.filter((name) => name.endsWith('.webp')).sort()).toEqual([...expected, ...sheets].sort());
   });
 

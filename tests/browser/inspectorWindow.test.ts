@@ -38,9 +38,15 @@ afterEach(async () => {
   expect(watched.problems).toEqual([]);
 });
 
+/** A page of its own. The development server builds what it serves, at first for long. */
+async function openWatched(options: { token?: string } = {}) {
+  watched = await openPage(browser, site.url, options);
+  watched.page.setDefaultNavigationTimeout(60_000);
+}
+
 /** The app at an address, with the window open. */
 async function open(address: string, options: { token?: string } = {}) {
-  watched = await openPage(browser, site.url, options);
+  await openWatched(options);
   app = watched.page;
   await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   watched.context.on('page', (page) => {
@@ -86,7 +92,7 @@ async function send(type: string, payload: object) {
 
 describe('the window of the inspector', () => {
   it('opens by `?inspect=local`, and a second time is the same window', async () => {
-    watched = await openPage(browser, site.url);
+    await openWatched();
     await attachRegister(watched.page);
     const opened = watched.context.waitForEvent('page');
     await watched.page.goto('/entrar?inspect=local');
@@ -102,7 +108,7 @@ describe('the window of the inspector', () => {
   });
 
   it('says where it is opened from, without an app', async () => {
-    watched = await openPage(browser, site.url);
+    await openWatched();
     await watched.page.goto('/inspector/');
     await watched.page.getByText('Abra o inspetor pelo botão').waitFor();
   });

@@ -7,7 +7,7 @@ import { casesOn } from '../model/surface';
 import { driveBrowser } from './model/browserDriver';
 import { HeldBackend } from './model/heldBackend';
 import { wires } from './model/wires';
-import type { FakeBackend } from './support/fakeBackend';
+import type { Answer, FakeBackend } from './support/fakeBackend';
 import { registerPages } from './support/fixture';
 
 const pages = registerPages();
@@ -20,7 +20,12 @@ type Setting = {
   /** Whether the machine waits for time to pass, so that time must stand still. */
   hasDelays?: boolean;
   prepare?: (backend: FakeBackend) => void;
+  /** What the same requests of others get, if not an empty listing. */
+  others?: Answer;
 };
+
+/** What others have made of the city 7. */
+const recife: Answer = { json: { id: 7, nome: 'Recife' }, headers: { etag: '"3"' } };
 
 const settings: Record<ModelName, Setting> = {
   auth: {
@@ -39,14 +44,32 @@ const settings: Record<ModelName, Setting> = {
         .on('POST /cidades', ({ authorization }) => (authorization === 'Bearer token-2' ? renewal : refusal));
     },
   },
-  login: {},
+  login: { hasDelays: true },
   signUp: {},
-  home: {
-    // The first is made by the session, which tries its token.
-    isOurs: (name, turn) => name !== 'GET /pessoas' || turn > 0,
-  },
+  // The session's own call, whose answer the page takes over, is its first.
+  home: { hasDelays: true },
   list: { hasDelays: true },
-  detail: {},
+  detail: {
+    hasDelays: true,
+    // After the first it is the conflict that reads.
+    isOurs: (name, turn) => name !== 'GET /cidades/7' || turn === 0,
+    others: recife,
+  },
+  deletion: {
+    prepare: (backend) => backend.on('GET /cidades/:id', { json: { id: 7, nome: 'Marília' } }),
+  },
+  conflict: {
+    hasDelays: true,
+    // The first is made by the form.
+    isOurs: (_, turn) => turn > 0,
+    others: { json: { id: 7, nome: 'Marília' }, headers: { etag: '"1"' } },
+    prepare: (backend) =>
+      backend.on('PUT /cidades/:id', {
+        status: 412,
+        json: { errors: { default: 'O registro foi alterado por outra pessoa.' } },
+      }),
+  },
+  write: { hasDelays: true },
   cityPicker: {
     hasDelays: true,
     prepare: (backend) =>
@@ -84,7 +107,7 @@ function describePage(name: ModelName, model: Model): void {
         }
         setting.prepare?.(backend);
         const isOurs = (name: string, turn: number) => setting.isOurs?.(name, turn, path.start) ?? true;
-        const held = new HeldBackend(page, backend, wires[name], isOurs);
+        const held = new HeldBackend(page, backend, wires[name], isOurs, setting.others);
         await driveBrowser({ cases, surface, page, backend: held, alerts, problems }, path);
         // The production bundle tells nothing of its machines: the same path on the same machine does.
         await driveActor(cases, path, meter);

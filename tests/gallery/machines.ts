@@ -1,8 +1,15 @@
 import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
+import { createWrites } from '../../src/app/writes';
 
-export const unfinished = createUnfinishedWork(window, Date.now);
+/** A tab that keeps nothing: scenes are looked at in Node, too. */
+const forgetfulTab = {
+  get sessionStorage(): Storage {
+    throw new Error('Nothing is kept');
+  },
+};
+export const unfinished = createUnfinishedWork(forgetfulTab, () => 0);
 
 /**
  * The product with nothing behind it: a call never ends, so that a state that
@@ -20,7 +27,11 @@ const silentSession = (token: string | null) =>
 
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
-export const machines = createMachines(sessions.signedOut.api, () => {});
+const show = () => {};
+const writes = createWrites({ auth: sessions.signedOut.auth, show });
+
+export const machines = createMachines(sessions.signedOut.api, show, writes);
 
 /** By the names that the scenes call them. */
 export const { login, signUp, home, pessoas, cidades, pessoa, cidade, cityPicker: picker } = machines;
+export const { pessoaDeletion, cidadeDeletion, pessoaConflict } = machines;

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadEverything } from '../../src/app/screens';
 import { sessions } from './machines';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';
@@ -60,4 +61,7 @@ function Contents() {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 for (const session of Object.values(sessions)) session.start();
+await loadEverything();
+// The page shows a font only where it comes at once; pictures need it.
+await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 createRoot(root).render(<Gallery />);

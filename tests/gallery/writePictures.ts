@@ -2,12 +2,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../browser/support/chromium';
 import { writeContactSheets } from './contactSheet';
+import { writeInspectorPictures } from './inspectorPictures';
 import { FOLDER, pictureFile } from './pictures';
 import { scenes } from './scenes';
 import { serveGallery } from './serve';
 import { themes, Visit, widths } from './visit';
 
-/** `npm run screenshots`: every scene in both themes and three widths, and a sheet of each theme. */
+/** `npm run screenshots`: every scene in both themes and three widths, a sheet of each theme, and the inspector. */
 const gallery = await serveGallery();
 const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_ARGUMENTS });
 try {
@@ -24,6 +25,7 @@ try {
     }
   }
   await writeContactSheets(browser);
+  await writeInspectorPictures(browser);
 } finally {
   await browser.close();
   await gallery.stop();

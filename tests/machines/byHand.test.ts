@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
+import { homeMachine } from '../../machines/homeMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { type CityAnswer, type CitySearch, cityValueOf } from '../../machines/shared/city';
 import type { ListQuery, Page } from '../../machines/shared/list';
@@ -110,6 +111,25 @@ describe('calls of a list', () => {
     const { actor, loads } = openList();
     actor.stop();
     expect(loads[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe('the home page', () => {
+  it('says once that neither total came in 30 s, and waits for neither any more', () => {
+    const counts: HeldCall<unknown, number>[] = [];
+    const alerts: string[] = [];
+    const clock = new SimulatedClock();
+    const machine = homeMachine.provide({
+      actors: { countPessoas: heldLogic(counts), countCidades: heldLogic(counts) },
+      actions: { showError: (_, { message }) => alerts.push(message) },
+    });
+    const actor = createActor(machine, { clock }).start();
+    clock.increment(29_999);
+    expect(actor.getSnapshot().value).toEqual({ pessoas: 'loading', cidades: 'loading' });
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toEqual({ pessoas: 'failed', cidades: 'failed' });
+    expect(counts.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    expect(alerts).toEqual(['Erro de conexão.']);
   });
 });
 

@@ -22,7 +22,7 @@ export function describeActor(cases: AnyCases): void {
   describe(`${machine.id}, the actor`, () => {
     for (const path of paths) it(path.title, () => driveActor(cases, path, meter));
 
-    it('keeps every promise in every state there is', () => {
+    it('keeps every promise in every state there is', { timeout: 60_000 }, () => {
       expect(brokenPromises(cases)).toEqual([]);
     });
 

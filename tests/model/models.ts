@@ -3,6 +3,8 @@ import type { Machines } from '../../src/app/machines';
 import type { AnyCases, ModelCases } from './case';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
+import { conflictCases } from './cases/conflict';
+import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
 import { drawerCases } from './cases/drawer';
 import { helpCases } from './cases/help';
@@ -11,9 +13,12 @@ import { listCases } from './cases/list';
 import { loginCases } from './cases/login';
 import { signUpCases } from './cases/signUp';
 import { themeCases } from './cases/theme';
+import { writeCases } from './cases/write';
 import type { AnySurface, Surface } from './surface';
 import { authSurface } from './surfaces/auth';
 import { cityPickerSurface } from './surfaces/cityPicker';
+import { conflictSurface } from './surfaces/conflict';
+import { deletionSurface } from './surfaces/deletion';
 import { detailSurface } from './surfaces/detail';
 import { drawerSurface } from './surfaces/drawer';
 import { helpSurface } from './surfaces/help';
@@ -22,6 +27,7 @@ import { listSurface } from './surfaces/list';
 import { loginSurface } from './surfaces/login';
 import { signUpSurface } from './surfaces/signUp';
 import { themeSurface } from './surfaces/theme';
+import { writeSurface } from './surfaces/write';
 
 /** Of whoever is signed in from the start. */
 const SIGNED_IN = 'token-0';
@@ -31,7 +37,7 @@ type ModelOf<Machine extends AnyStateMachine> = {
   surface: Surface<Machine>;
   /** The token that each of the cases' starts finds in the storage, in their order. */
   tokens: readonly (string | null)[];
-  /** Which of the app's machines it is; the session and the layout have theirs by themselves. */
+  /** Which of the app's machines it is; the session, the writes and the layout have theirs by themselves. */
   part?: keyof Machines;
 };
 
@@ -59,6 +65,19 @@ export const models = {
     tokens: [SIGNED_IN, SIGNED_IN],
     part: 'cidade',
   }),
+  deletion: modelOf({
+    cases: deletionCases,
+    surface: deletionSurface,
+    tokens: [SIGNED_IN],
+    part: 'cidadeDeletion',
+  }),
+  conflict: modelOf({
+    cases: conflictCases,
+    surface: conflictSurface,
+    tokens: [SIGNED_IN],
+    part: 'cidadeConflict',
+  }),
+  write: modelOf({ cases: writeCases, surface: writeSurface, tokens: [SIGNED_IN] }),
   cityPicker: modelOf({
     cases: cityPickerCases,
     surface: cityPickerSurface,

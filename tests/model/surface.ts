@@ -71,6 +71,10 @@ type Act<Event> = {
 export type Surface<Machine extends AnyStateMachine> = {
   /** The address that each of the cases' starts begins at, in their order. */
   starts: readonly string[];
+  /** What is done there before the flow begins, where an address alone does not begin it. */
+  begin?: (user: User) => Promise<void>;
+  /** What that alerts; nothing, if left out. */
+  beginAlerts?: readonly string[];
   /** By event type; an event without an act can't be caused by anybody in front of the page. */
   acts: {
     [Type in EventFromLogic<Machine>['type']]?: {
@@ -88,8 +92,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   sights: (state: SnapshotFrom<Machine>) => Sight[];
   /** The addresses a state may stand at; any, if left out. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[];
-  /** What others on the page alert when an event happens; nothing, if left out. */
-  alerts?: (event: EventFromLogic<Machine>) => readonly string[];
+  /** What others on the page alert when an event happens in a state; nothing, if left out. */
+  alerts?: (event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>) => readonly string[];
   /** The page is about to be left for good: it reloads, and shows the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
   /** States and transitions nobody in front of the page can cause, with the reason; at most one. */
@@ -99,10 +103,12 @@ export type Surface<Machine extends AnyStateMachine> = {
 /** The surface of some machine, once its types no longer matter. */
 export type AnySurface = {
   starts: readonly string[];
+  begin?: (user: User) => Promise<void>;
+  beginAlerts?: readonly string[];
   acts: Readonly<Record<string, Act<never> | undefined>>;
   sights: (state: never) => Sight[];
   addresses?: (state: never) => readonly string[];
-  alerts?: (event: never) => readonly string[];
+  alerts?: (event: never, before: never) => readonly string[];
   isLost?: (state: never) => boolean;
   exceptions?: Readonly<Record<string, string>>;
 };

@@ -99,7 +99,7 @@ describe('the walker', () => {
     expect(edges(toursOf(cases))).toEqual(edges(pathsOf(cases)));
   });
 
-  it('tells edges of one transition apart by the states they leave', () => {
+  it('tells edges of one transition apart by the states they leave', { timeout: 30_000 }, () => {
     const list = allCases.find(({ machine }) => machine.id === 'list');
     const typed = list && pathsOf(list).filter(({ title }) => title.endsWith('typed'));
     expect(typed?.map(({ title }) => title)).toEqual([

@@ -13,7 +13,7 @@ const bomJesus = { id: 2, nome: 'Bom Jesus' };
 /** The form of somebody from Bom Jesus, with the city at hand. */
 async function renderAna() {
   const page = renderPessoa('/pessoas/detalhe/7');
-  page.load.calls.at(-1)?.resolve({ id: 7, values: ana });
+  page.load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
   await screen.findByLabelText('Nome completo');
   page.find();
   await waitFor(() => expect(field()).toHaveValue('Bom Jesus'));
@@ -77,9 +77,9 @@ describe.each(Object.entries(ways))('a city that was typed but not chosen, saved
     await screen.findByRole('option', { name: 'São Luís' });
     await press(user);
     const values = { ...ana, cidadeId: 8 };
-    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values }]);
+    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values, etag: null }]);
     expect(field()).toHaveValue('São Luís');
-    save.calls[0]?.resolve({ id: 7, values });
+    save.calls[0]?.resolve({ id: 7, values, etag: null });
     if (way === 'Ctrl+Enter' || way === 'Salvar e fechar') {
       await waitFor(() => expect(address()).toBe('/pessoas'));
     } else expect(await screen.findByText('Tudo salvo')).toBeVisible();
@@ -202,7 +202,7 @@ describe('leaving the field', () => {
 describe('the city of a record', () => {
   test('is on its way as the record comes up, and never looks like none', async () => {
     const { load, search, find } = renderPessoa('/pessoas/detalhe/7');
-    load.calls.at(-1)?.resolve({ id: 7, values: ana });
+    load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
     await screen.findByLabelText('Nome completo');
     expect(search.calls.at(-1)?.input).toEqual({ busca: '', id: 2 });
     expect(field()).toHaveAttribute('placeholder', 'Carregando...');
@@ -214,7 +214,7 @@ describe('the city of a record', () => {
 
   test('can be asked for again where it failed, and is kept where it is not', async () => {
     const { user, load, save, search, find } = renderPessoa('/pessoas/detalhe/7');
-    load.calls.at(-1)?.resolve({ id: 7, values: ana });
+    load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
     await screen.findByLabelText('Nome completo');
     search.calls.at(-1)?.reject(new ConnectionError());
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' });
@@ -222,8 +222,8 @@ describe('the city of a record', () => {
 
     await user.type(screen.getByLabelText('Nome completo'), ' Lima{Control>}s{/Control}');
     const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-    expect(save.calls[0]?.input).toEqual({ id: 7, values });
-    save.calls[0]?.resolve({ id: 7, values });
+    expect(save.calls[0]?.input).toEqual({ id: 7, values, etag: null });
+    save.calls[0]?.resolve({ id: 7, values, etag: null });
     expect(await screen.findByText('Tudo salvo')).toBeVisible();
 
     await user.click(retry);

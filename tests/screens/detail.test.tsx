@@ -8,7 +8,7 @@ import { address } from './support/render';
 async function renderAna() {
   const page = renderPessoa('/pessoas');
   await page.user.click(screen.getByRole('link', { name: 'da lista' }));
-  page.load.calls.at(-1)?.resolve({ id: 7, values: ana });
+  page.load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
   await screen.findByLabelText('Nome completo');
   page.find();
   await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus'));
@@ -27,10 +27,15 @@ test('a new record has its own title and neither Apagar nor Nova', () => {
   expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Voltar']);
 });
 
+test('a new record starts with the focus in its first field', () => {
+  renderPessoa('/pessoas/detalhe/nova');
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+});
+
 test('an existing record shows progress, then its name and the whole toolbar', async () => {
   const { load } = renderPessoa('/pessoas/detalhe/7');
   expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
-  load.calls.at(-1)?.resolve({ id: 7, values: ana });
+  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
 
   expect(await screen.findByRole('heading', { name: 'Ana Souza', level: 1 })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
@@ -61,8 +66,8 @@ test('Ctrl+S saves and stays: one call, busy button, news for screen readers', a
   expect(save.calls).toHaveLength(1);
 
   const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-  expect(save.calls[0]?.input).toEqual({ id: 7, values });
-  save.calls[0]?.resolve({ id: 7, values });
+  expect(save.calls[0]?.input).toEqual({ id: 7, values, etag: null });
+  save.calls[0]?.resolve({ id: 7, values, etag: null });
   expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
   expect(screen.getByLabelText('Nome completo')).toHaveFocus();
@@ -72,7 +77,7 @@ test('Ctrl+S saves and stays: one call, busy button, news for screen readers', a
 test('Ctrl+Enter saves and returns to the list as it was left', async () => {
   const { user, save } = await renderAna();
   await user.keyboard('{Control>}{Enter}{/Control}');
-  save.calls[0]?.resolve({ id: 7, values: ana });
+  save.calls[0]?.resolve({ id: 7, values: ana, etag: null });
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
 });
 
@@ -80,7 +85,7 @@ test('Voltar returns to the list as it was left; Alt+N starts a new record', asy
   const { user } = await renderAna();
   await user.keyboard('{Alt>}n{/Alt}');
   expect(address()).toBe('/pessoas/detalhe/nova');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('');
 
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
@@ -95,10 +100,10 @@ test('a new record goes on as the record it became', async () => {
   await user.click(screen.getByLabelText('Cidade'));
   await user.click(await screen.findByRole('option', { name: 'Belém' }));
   await user.keyboard('{Enter}');
-  expect(save.calls[0]?.input).toEqual({ id: null, values: { ...ana, cidadeId: 1 } });
+  expect(save.calls[0]?.input).toEqual({ id: null, values: { ...ana, cidadeId: 1 }, etag: null });
   expect(screen.getByLabelText('Nome completo')).toHaveAttribute('readonly');
 
-  save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 } });
+  save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 }, etag: null });
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
   expect(load.calls.at(-1)?.input).toEqual({ id: 44 });
   expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Machines } from '../../src/app/machines';
+import { deletionCases } from '../model/cases/deletion';
 import { detailCases } from '../model/cases/detail';
 import { listCases, marilia } from '../model/cases/list';
 import { loginCases } from '../model/cases/login';
@@ -48,14 +49,19 @@ it.each(['Salvar', 'Salvar e fechar'])('%s sends a new record once', async (name
 
 it('a record is deleted once from its own page', async () => {
   const { machine, calls } = hold(detailCases.machine, detailCases.effects);
-  const user = open('/cidades/detalhe/7', { cidade: machine });
+  const deletion = hold(deletionCases.machine, deletionCases.effects);
+  const user = open('/cidades/detalhe/7', { cidade: machine, cidadeDeletion: deletion.machine });
   // The flow that StrictMode threw away has stopped its call.
   expect(underWay(calls)).toHaveLength(1);
-  answer(calls, { kind: 'answered', id: 'loadRecord', output: { id: 7, values: { nome: 'Marília' } } });
+  answer(calls, {
+    kind: 'answered',
+    id: 'loadRecord',
+    output: { id: 7, values: { nome: 'Marília' }, etag: null },
+  });
   await screen.findByDisplayValue('Marília');
   await user.click(await press('Apagar'));
   await user.dblClick(await press('Apagar'));
-  expect(made(calls, 'deleteRecord')).toBe(1);
+  expect(made(deletion.calls, 'deleteRecord')).toBe(1);
 });
 
 it('a record is deleted once from the list', async () => {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { loadEverything } from '../../src/app/screens';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {
@@ -22,6 +23,9 @@ window.matchMedia ??= (media) =>
 // A busy machine makes typing, key by key, slow.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
+
+// As on a page that has had a moment's rest; what arrives late has tests of its own.
+beforeAll(loadEverything);
 
 beforeEach(() => {
   vi.spyOn(console, 'error');

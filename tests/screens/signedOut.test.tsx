@@ -108,14 +108,14 @@ test('sign-up collects its errors, clears them by typing, and leaves to /login',
   expect(showSignedUp).toHaveBeenCalledOnce();
 });
 
-test('the two forms lead to each other, and the heading takes the focus', async () => {
+test('the two forms lead to each other; the focus goes to the login’s first field and the sign-up’s heading', async () => {
   const { user } = renderSignedOut('/entrar');
-  expect(document.body).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(document.title).toBe('Acesso · Cadastro');
 
   await user.click(screen.getByRole('link', { name: 'Cadastre-se' }));
   expect(address()).toBe('/cadastrar');
   expect(screen.getByRole('heading', { name: 'Cadastre-se' })).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Tenho conta' }));
-  expect(screen.getByRole('heading', { name: 'Identifique-se' })).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
 });

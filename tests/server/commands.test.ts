@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { freePort } from './support/postgresCluster';
 import { launch, originOf } from './support/process';
 import { Product } from './support/product';
 
@@ -110,6 +120,32 @@ describe.runIf(isPosix)('a server under npm (signals of POSIX systems) drains an
   test.runIf(terminal)('Ctrl-C in a terminal', async () => {
     const started = await product.startInTerminal(String(terminal), 'start');
     await expectToDrain(started, () => started.child.stdin?.write('\u0003'));
+  });
+});
+
+describe('npm run dev', () => {
+  test('serves the app with its API, which starts anew at every change', async () => {
+    const port = await freePort();
+    const { child, output } = product.launch(['run', 'dev'], {}, { PORT: String(port) });
+    const starts = () => output().match(/no ar em/g)?.length ?? 0;
+    const webOrigin = () => /Local:\s+(http:\S+?)\/?\s/.exec(stripVTControlCharacters(output()))?.[1];
+    await vi.waitFor(() => expect(webOrigin()).toBeDefined(), PATIENT);
+    await vi.waitFor(() => expect(starts()).toBe(1), PATIENT);
+    expect(await (await fetch(`${webOrigin()}/pessoas`)).text()).toContain('<div id="root">');
+    expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
+
+    const file = join(product.path, 'server/http/errors.ts');
+    const before = readFileSync(file);
+    appendFileSync(file, '\n// Another line.\n');
+    await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
+    expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
+
+    const gone = once(child, 'close');
+    child.kill('SIGTERM');
+    await gone;
+    expect(await refusesConnections(`http://127.0.0.1:${port}`)).toBe(true);
+    // Nothing was built of it for the other commands.
+    writeFileSync(file, before);
   });
 });
 

@@ -82,6 +82,8 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
       ['/cidades', '[{"nome":"x"}]', { nome: REQUIRED }],
       ['/cidades', '{"nome":"Rio \\ud800 Claro"}', { nome: INVALID }],
       ['/cidades', { nome: { toString: 1 } }, { nome: INVALID }],
+      ['/cidades', { nome: 'Rio \uffff Claro' }, { nome: INVALID }],
+      ['/pessoas', pessoa({ nomeCompleto: 'Ana \u{1fffe} Lima' }), { nomeCompleto: INVALID }],
       ['/cidades', { nome: '   ' }, { nome: REQUIRED }],
     ];
     for (const [path, sent, body] of bodies) {

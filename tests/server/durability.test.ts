@@ -21,9 +21,8 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
   });
   afterAll(() => database.remove());
 
-  /** Writes until the server is gone; answers the ids of what it acknowledged. */
-  async function writeUntilGone(call: Caller, prefix: string): Promise<Map<number, string>> {
-    const acknowledged = new Map<number, string>();
+  /** Writes until the server is gone; `acknowledged` gets the ids and emails that it has acknowledged. */
+  async function writeUntilGone(call: Caller, prefix: string, acknowledged: Map<number, string>) {
     const writer = async (number: number) => {
       for (let n = 0; ; n += 1) {
         const email = `${prefix}.${number}.${n}@example.com`;
@@ -34,19 +33,19 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
       }
     };
     await Promise.allSettled(Array.from({ length: WRITERS }, (_, number) => writer(number)));
-    return acknowledged;
   }
 
   test('survives ten SIGKILLs in the middle of concurrent writes', async () => {
     const acknowledged = new Map<number, string>();
     for (let round = 0; round < 10; round += 1) {
       const server = await startProcess(environment());
-      const written = writeUntilGone(callerAt(server.origin, token), `kill${round}`);
-      await pause(120 + 20 * round);
+      const before = acknowledged.size;
+      const written = writeUntilGone(callerAt(server.origin, token), `kill${round}`, acknowledged);
+      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before);
+      // A moment of its own in every round.
+      await pause(20 * round);
       await server.kill('SIGKILL');
-      const ids = await written;
-      expect(ids.size).toBeGreaterThan(0);
-      for (const [id, email] of ids) acknowledged.set(id, email);
+      await written;
     }
     const rows = await execute(database.url, 'select id, email from pessoas');
     const kept = new Map(rows.map(({ id, email }) => [Number(id), email]));

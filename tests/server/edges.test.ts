@@ -24,7 +24,6 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html>');
   server = await startServer('SQLite', {
     webRoot: folder.path,
-    requestTimeoutMs: 1_000,
     logger: { level: 'info', stream },
   });
 });
@@ -104,6 +103,12 @@ describe('the protocol', () => {
 });
 
 describe('slow clients', () => {
+  let impatient: TestServer;
+  beforeAll(async () => {
+    impatient = await startServer('SQLite', { requestTimeoutMs: 1_000, logger: { level: 'info', stream } });
+  });
+  afterAll(() => impatient.stop());
+
   const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 
   test.each([
@@ -112,7 +117,7 @@ describe('slow clients', () => {
     ['a body in pieces', `${start}Transfer-Encoding: chunked\r\n\r\n4\r\n{"em\r\n`],
   ])('of %s are sent away in time, and noted', async (_name, text) => {
     lines.length = 0;
-    const { socket, closed } = openConnection(server.origin);
+    const { socket, closed } = openConnection(impatient.origin);
     socket.write(text);
     expect(parseAnswer(await closed)).toMatchObject({ status: 408, body: inShape });
     expect(logged().filter(({ status }) => status === 408)).toHaveLength(1);
@@ -124,10 +129,10 @@ test('while closing, new requests are refused in the usual shape and no connecti
   const closing = await startServer('SQLite');
   const gate = new EventEmitter();
   const released = once(gate, 'open');
-  const { list } = closing.store.records.cidades;
-  closing.store.records.cidades.list = async (request) => {
+  const { generation } = closing.store.usuarios;
+  closing.store.usuarios.generation = async (id) => {
     await released;
-    return list(request);
+    return generation(id);
   };
   const authorization = `Authorization: Bearer ${closing.token}\r\n`;
   const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -95,3 +96,17 @@ test('a full disk refuses writes cleanly, keeps serving reads and recovers', asy
 });
 
 const UNAVAILABLE = 'O serviço está temporariamente indisponível. Tente de novo em instantes.';
+
+test('an SQLite file that is gone, or another one in its place, is told by the health call', async () => {
+  for (const replaced of [false, true]) {
+    const server = await startServer('SQLite');
+    const file = sqlitePath(server.databaseUrl);
+    expect((await server.visit('GET', '/saude')).status).toBe(200);
+    renameSync(file, `${file}.away`);
+    if (replaced) writeFileSync(file, '');
+    expect((await server.visit('GET', '/saude')).status).toBe(503);
+    renameSync(`${file}.away`, file);
+    expect((await server.visit('GET', '/saude')).status).toBe(200);
+    await server.stop();
+  }
+});

@@ -109,6 +109,7 @@ describe('the OpenAPI document', () => {
       await replay(visit, 'POST', path, {});
       await replay(call, 'GET', `${path}/1`);
       await replay(call, 'PUT', `${path}/1`, values[path]);
+      await replay(call, 'PUT', `${path}/1`, values[path], { 'if-match': '"999"' });
       await replay(call, 'PUT', `${path}/1`, 'x', text);
       await replay(call, 'PUT', `${path}/1`, large);
     }

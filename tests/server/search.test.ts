@@ -22,6 +22,9 @@ const names = [
   'مدينة الرياض',
   'xyxyxy aaaa',
   'Ana',
+  'Ana   Lima  Dois  Blanks',
+  'Mariana',
+  'ANÁ',
 ];
 
 const filters = [
@@ -42,6 +45,12 @@ const filters = [
     'aaa',
     'zzzzzz',
     'zq',
+    'ana',
+    '  ana   lima ',
+    'joão  da silva',
+    'odegard',
+    '\u{10ffff}',
+    'ana\uffff',
   ],
   ...['\u0000', 'a\u0000', '\u0301', 'ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana'],
 ];
@@ -54,8 +63,18 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
   return { total: Number(headers.get('x-total-count')), rows };
 }
 
-const matching = (list: { nome: string }[], filter: string) =>
-  filter.includes('\0') ? [] : list.filter(({ nome }) => searchable(nome).includes(searchable(filter)));
+/** What a search finds, in its order: names that are the text, that begin with it, that contain it; by id. */
+function matching<Row extends { nome: string }>(list: Row[], filter: string): Row[] {
+  if (filter.includes('\0')) return [];
+  const text = searchable(filter);
+  const rank = ({ nome }: Row) => {
+    if (text === '' || !searchable(nome).startsWith(text)) return 2;
+    return searchable(nome) === text ? 0 : 1;
+  };
+  return list
+    .filter(({ nome }) => searchable(nome).includes(text))
+    .sort((one, other) => rank(one) - rank(other));
+}
 
 describe.each(databaseKinds)('search on %s', (kind) => {
   let server: TestServer;

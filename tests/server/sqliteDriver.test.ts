@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -55,7 +55,16 @@ test('a file of the released version opens as it is, log and all', async () => {
     { id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
     { id: 3, nomeCompleto: 'Μάρκος Παύλος', email: 'p3@example.com', cidadeId: 3 },
   ]);
-  expect((await call('GET', '/cidades?filter=sao')).body).toEqual([{ id: 1, nome: 'São Paulo' }]);
+  // Names are found by rules that are newer than the file.
+  for (const [filter, id, nome] of [
+    ['sao', 1, 'São Paulo'],
+    ['lodz', 4, 'Łódź'],
+    ['odegard', 6, 'Ødegård'],
+  ]) {
+    expect((await call('GET', `/cidades?filter=${filter}`)).body).toEqual([{ id, nome }]);
+  }
+  const greek = await call('GET', `/pessoas?filter=${encodeURIComponent('ΠΑΥΛΟΣ')}`);
+  expect(greek.body).toMatchObject([{ id: 3 }]);
   // The id of a deleted record is never used again.
   expect((await call('POST', '/cidades', { nome: 'Nova' })).body).toBe(7);
   await server.kill('SIGTERM');
@@ -68,6 +77,17 @@ test('a file of the released version opens as it is, log and all', async () => {
   const plain = (rows: Record<string, unknown>[]) =>
     rows.map((row) => ({ ...row, sql: String(row.sql).replace(/\s+/g, ' ') }));
   expect(plain(await schema(file))).toEqual(plain(await schema(fileNamed('fresh.sqlite'))));
+});
+
+test('a file whose server has stopped is whole without its log', async () => {
+  const file = fileNamed('stopped.sqlite');
+  const server = await startProcess({ DATABASE_URL: `file:${file}` });
+  const token = await signIn(callerAt(server.origin));
+  await callerAt(server.origin, token)('POST', '/cidades', { nome: 'Recife' });
+  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  copyFileSync(file, fileNamed('copied.sqlite'));
+  const rows = await execute(`file:${fileNamed('copied.sqlite')}`, 'select nome from cidades');
+  expect(rows).toMatchObject([{ nome: 'Recife' }]);
 });
 
 test('two processes write and checkpoint against each other, and nothing is lost', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -7,7 +8,8 @@ import { callerAt, signIn, startServer, type TestServer, user } from './support/
 import { temporaryFolder } from './support/databases';
 
 const folder = temporaryFolder();
-const page = '<!doctype html><title>Cadastro</title>';
+const inline = 'document.title = "Cadastro";';
+const page = `<!doctype html><title>Cadastro</title><script>${inline}</script><script src="/x.js"></script>`;
 const script = 'console.log("cadastro");'.repeat(100);
 const lines: string[] = [];
 
@@ -82,7 +84,8 @@ describe('headers', () => {
           .split(';')
           .map((directive) => directive.trim().split(/ (.*)/s)),
       );
-      expect(policy['script-src']).toBe("'self'");
+      const hash = createHash('sha256').update(inline).digest('base64');
+      expect(policy['script-src']).toBe(`'self' 'sha256-${hash}'`);
       expect(policy['default-src']).toBe("'none'");
       expect(policy['frame-ancestors']).toBe("'none'");
       expect(JSON.stringify(policy)).not.toContain('unsafe-eval');

@@ -9,7 +9,7 @@ const files = ['machines', 'src'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`)
     // The one that is started, and starts everything.
-    .filter((file) => file !== 'src/main.tsx'),
+    .filter((file) => file !== 'src/main.ts'),
 );
 
 /** All that a page has, but for what the test itself runs on. */

@@ -60,7 +60,7 @@ const ruleOf = (file: string): RegExp | undefined => {
 const strangers = (file: string, source: string): string[] => {
   const rule = ruleOf(file);
   return importsOf(file, source).filter((name) => {
-    const isApp = name.startsWith('src/app/') && !file.startsWith('src/app/') && file !== 'src/main.tsx';
+    const isApp = name.startsWith('src/app/') && !file.startsWith('src/app/') && file !== 'src/main.ts';
     return isApp || rule?.test(name) !== true;
   });
 };

@@ -5,13 +5,20 @@ import { StoreError } from '../store';
 const UNAVAILABLE = /^(08|53|57|58|25006|55P03)/;
 /** Two transactions in each other's way: the same statement may succeed at once. */
 const TRANSIENT = /^(40001|40P01)$/;
+/** A prepared statement isn't where it was prepared: a pooler has changed the session. */
+const UNPREPARED = /^(26000|42P05)$/;
 
 const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
-export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error));
+export const lostPreparation = (error: unknown) => UNPREPARED.test(stateOf(error));
+
+/** Whether the same statement may succeed at once. */
+export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error)) || lostPreparation(error);
 
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
+  // A defect of ours; everything else that isn't the server's is the network's.
+  if (error instanceof TypeError) return error;
   if (!(error instanceof DatabaseError)) return new StoreError('unavailable', error);
   const state = stateOf(error);
   if (state === '23505') return new StoreError('duplicate', error);

@@ -13,23 +13,28 @@ const indexOf = (table: string) => `${table}_busca`;
  */
 export async function ensureSearchIndex(pool: Pool) {
   const tables = Object.values(kinds).map(({ name }) => name);
-  const found = await pool.query('select 1 from pg_indexes where indexname = any($1)', [tables.map(indexOf)]);
+  const found = await pool.query(
+    'select 1 from pg_indexes where schemaname = current_schema() and indexname = any($1)',
+    [tables.map(indexOf)],
+  );
   if (found.rows.length >= tables.length) return;
 
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    // The lock is the transaction's: behind a pooler, the next statement may meet another session.
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await client.query('create extension if not exists pg_trgm');
     for (const table of tables) {
       await client.query(
         `create index if not exists ${indexOf(table)} on ${table} using gin (busca gin_trgm_ops)`,
       );
     }
+    await client.query('commit');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
   } finally {
-    // Closing the connection gives the lock back.
     client.release(true);
   }
 }

@@ -1,9 +1,11 @@
+import type { Matches } from '../matches';
+
 const CAPACITY = 256;
 
 /** A count of matches and the version of the table at which it was taken. */
 interface Counted {
   version: number;
-  total: number;
+  matches: Matches;
 }
 
 /**
@@ -13,9 +15,8 @@ interface Counted {
 export class SearchTotals {
   readonly #counts = new Map<string, Counted>();
 
-  get(table: string, needle: string, version: number): number | undefined {
-    const counted = this.#counts.get(`${table} ${needle}`);
-    return counted?.version === version ? counted.total : undefined;
+  get(table: string, needle: string): Counted | undefined {
+    return this.#counts.get(`${table} ${needle}`);
   }
 
   set(table: string, needle: string, counted: Counted) {

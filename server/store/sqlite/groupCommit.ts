@@ -30,9 +30,12 @@ export class GroupCommit {
   #scheduled = false;
   #isLocked = false;
   readonly #db: Connection;
+  readonly #beforeBegin: () => void;
 
-  constructor(db: Connection) {
+  /** `beforeBegin` ends whatever transaction the connection is in for reading. */
+  constructor(db: Connection, beforeBegin: () => void = () => undefined) {
     this.#db = db;
+    this.#beforeBegin = beforeBegin;
   }
 
   /** `committed` runs in the very moment of the commit, before any reader can see it. */
@@ -69,6 +72,7 @@ export class GroupCommit {
   #flush() {
     this.#scheduled = false;
     this.#isLocked = false;
+    this.#beforeBegin();
     const batch = this.#waiting.splice(0, LARGEST_BATCH);
     if (!this.#commit(batch)) for (const job of batch) this.#commit([job]);
     if (this.#waiting.length > 0) this.#schedule();

@@ -21,7 +21,7 @@ export async function openSqlite(path: string): Promise<Store> {
     await migrate(db, migrations);
     connection.exec('commit');
     neverWait(connection);
-    return composeStore(sqliteEngine(db, connection));
+    return composeStore(sqliteEngine(db, connection, file));
   } catch (error) {
     connection?.close();
     if (error instanceof StartupError) throw error;

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useArrival } from '../../components/Arrival';
+import { ignoreHeldEnter } from '../ignoreHeldEnter';
 
 type AuthFormProps = {
   title: string;
@@ -31,6 +32,7 @@ export function AuthForm({ title, area, notice, formRef, onSubmit, children, foo
       <form
         ref={formRef}
         noValidate
+        onKeyDown={ignoreHeldEnter}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();

@@ -1,20 +1,19 @@
 import { TextField } from '../../components/TextField';
 import { blankCidade, type CidadeValues, cidadeValuesSchema } from '../../domain/cidade';
-import { DetailScreen } from '../detail/DetailScreen';
-import type { DetailMachine } from '../detail/detailView';
+import { type DetailMachines, DetailScreen } from '../detail/DetailScreen';
 
 /** /cidades/detalhe/:id (section 2). */
-export function CidadeScreen({ machine }: { machine: DetailMachine<CidadeValues> }) {
+export function CidadeScreen(machines: DetailMachines<CidadeValues>) {
   return (
     <DetailScreen
-      machine={machine}
+      {...machines}
       resource="cidades"
       area="Cidade"
       newTitle="Nova cidade"
       blank={blankCidade}
       schema={cidadeValuesSchema}
       nameOf={({ nome }) => nome}
-      labels={['Nome']}
+      describe={({ nome }) => [{ field: 'nome', label: 'Nome', text: nome }]}
     >
       {({ values, errors, readOnly, onChange }) => (
         <TextField

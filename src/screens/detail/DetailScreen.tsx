@@ -1,8 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
-import type { Save } from '../../../machines/shared/detail';
+import type { deletionMachine } from '../../../machines/deletionMachine';
+import type { Save, SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
@@ -10,10 +11,13 @@ import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { FieldErrors } from '../../domain/validation';
+import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
+import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
+import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
-import { changesOf, type DetailMachine, detailView } from './detailView';
+import { type ConflictMachine, changesOf, type DetailMachine, deletionView, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
@@ -34,8 +38,14 @@ export type FormState<Values> = {
 /** What a save asks a field for first; the answer says whether the save must wait. */
 export type Settler = { settle: (save: Save) => boolean };
 
-type DetailScreenProps<Values extends object> = {
+/** The flows of one kind of record's page. */
+export type DetailMachines<Values extends object> = {
   machine: DetailMachine<Values>;
+  deletionMachine: typeof deletionMachine;
+  conflictMachine: ConflictMachine<Values>;
+};
+
+type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
   /** First part of the address and of the flow's name: 'pessoas'. */
   resource: string;
   /** One record in a word: 'Pessoa'. */
@@ -47,7 +57,8 @@ type DetailScreenProps<Values extends object> = {
   /** The shape of what the form holds. */
   schema: Struct<Values, unknown>;
   nameOf: (values: Values) => string;
-  labels: readonly string[];
+  /** All fields in words, in their order. */
+  describe: (values: Values) => readonly DescribedField<Values>[];
   children: (form: FormState<Values>) => ReactNode;
 };
 
@@ -72,6 +83,10 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, saved ?? blank)),
     [values, saved, isUnread, blank],
   );
+  const deletion = useFlow(props.deletionMachine, { id: `${resource}.deletion` });
+  const { asking, deleting } = useSelector(deletion, deletionView, shallowEqual);
+  /** How often the fields have been filled anew with what somebody else saved. */
+  const [filled, setFilled] = useState(0);
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,12 +101,31 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
   }, [actor, announce]);
+  useEffect(() => {
+    const subscription = deletion.on('record.deleted', () => actor.send({ type: 'record.deleted' }));
+    return () => subscription.unsubscribe();
+  }, [actor, deletion]);
+  // A new record is about to be typed in; an existing one is read first.
+  const startsBlank = id === null;
+  useEffect(() => {
+    if (startsBlank) form.current?.querySelector('input')?.focus();
+  }, [startsBlank]);
+  useRecordsChange((change) => {
+    const isThisOne = change.resource === resource && change.deletedId === id;
+    if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
+  });
 
   const send = (type: Save) => actor.send({ type });
   const request = (type: Save) => settler.current?.settle(type) || send(type);
   const save = () => request('save');
   const saveAndClose = () => request('saveAndClose');
+  const saveAsNew = () => actor.send({ type: 'saveAsNew' });
   const create = () => actor.send({ type: 'startNew' });
+  const take = (record: SavedRecord<Values>) => {
+    actor.send({ type: 'newer.taken', record });
+    setFilled(filled + 1);
+    heading.current?.focus();
+  };
   useShortcuts({ save, saveAndClose, create });
 
   return (
@@ -106,6 +140,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         ref={form}
         noValidate
         aria-label={props.area}
+        onKeyDown={ignoreHeldEnter}
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -116,9 +151,22 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         <DetailToolbar
           {...view}
           onSaveAndClose={saveAndClose}
-          onDelete={() => actor.send({ type: 'delete' })}
+          onDelete={() => id !== null && deletion.send({ type: 'delete', id })}
           onCreate={create}
         />
+        {view.overtaken && id !== null && (
+          <ChangedNotice
+            machine={props.conflictMachine}
+            resource={resource}
+            id={id}
+            values={view.values}
+            describe={props.describe}
+            onTake={take}
+            onOverrule={(record) => actor.send({ type: 'newer.overruled', record })}
+            onSaveAsNew={saveAsNew}
+          />
+        )}
+        {view.orphaned && <DeletedNotice onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
           {kept !== null && changes !== null && (
             <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
@@ -126,9 +174,9 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             </p>
           )}
           {view.isUnread ? (
-            <FormSkeleton labels={props.labels} />
+            <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (
-            <div className={fieldsClasses}>
+            <div key={filled} className={fieldsClasses}>
               {props.children({
                 values: view.values,
                 errors: view.errors,
@@ -143,11 +191,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         </div>
       </form>
       <ConfirmDialog
-        open={view.asking}
-        busy={view.deleting}
+        open={asking}
+        busy={deleting}
         name={name}
-        onConfirm={() => actor.send({ type: 'confirm' })}
-        onCancel={() => actor.send({ type: 'cancel' })}
+        onConfirm={() => deletion.send({ type: 'confirm' })}
+        onCancel={() => deletion.send({ type: 'cancel' })}
         fallbackFocus={heading}
       />
     </Page>

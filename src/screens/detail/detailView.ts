@@ -1,10 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
+import type { createConflictMachine } from '../../../machines/conflictMachine';
+import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { createDetailMachine } from '../../../machines/detailMachine';
 
 export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
 /** White space at the ends of a text is not sent, and so makes no difference. */
-const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+export const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** The fields that differ from what they started with; null when none does. */
 export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> | null {
@@ -20,7 +22,6 @@ export function changesOf<Values extends object>(values: Values, start: Values):
 /** What the form of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
   const { id, values, saved, errors } = snapshot.context;
-  const deleting = snapshot.matches('deleting');
   return {
     isNew: id === null,
     values,
@@ -35,8 +36,26 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     isUnread: saved === null && id !== null,
     savingAndStaying: snapshot.matches({ saving: 'andStaying' }),
     savingAndClosing: snapshot.matches({ saving: 'andClosing' }),
-    deleting,
-    asking: deleting || snapshot.matches('confirming'),
+    overtaken: snapshot.matches({ conflicted: 'changed' }),
+    orphaned: snapshot.matches({ conflicted: 'deleted' }),
     output: snapshot.output,
+  };
+}
+
+/** What the question before a deletion shows in each of its states. */
+export function deletionView(snapshot: SnapshotFrom<typeof deletionMachine>) {
+  const deleting = snapshot.matches('deleting');
+  return { deleting, asking: deleting || snapshot.matches('confirming') };
+}
+
+export type ConflictMachine<Values extends object> = ReturnType<typeof createConflictMachine<Values>>;
+
+/** What is shown of a record that somebody else was faster with. */
+export function conflictView<Values extends object>(snapshot: SnapshotFrom<ConflictMachine<Values>>) {
+  return {
+    newer: snapshot.context.newer,
+    busy: snapshot.hasTag('busy'),
+    failed: snapshot.matches('failed'),
+    gone: snapshot.matches('gone'),
   };
 }

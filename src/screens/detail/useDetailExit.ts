@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DetailOutput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
-import { readListSearch } from '../list/fromList';
+import { readListSearch, toList } from '../list/fromList';
 
 /**
  * Turns the way a detail flow ends into navigation (section 4). The state that
@@ -16,7 +16,10 @@ export function useDetailExit(resource: string, output: DetailOutput | undefined
 
   const leave = useEffectEvent((to: DetailOutput) => {
     const { state } = location;
-    if (to.kind === 'list') return navigate(`/${resource}${readListSearch(state)}`);
+    const list = `/${resource}${readListSearch(state)}`;
+    if (to.kind === 'list') return navigate(list);
+    if (to.kind === 'gone') return navigate(list, { replace: true });
+    if (to.kind === 'saved') return navigate(list, { state: toList(to.id, to.values) });
     if (to.kind === 'new') return navigate(`/${resource}/detalhe/nova`, { state });
     announce('Registro salvo.');
     return navigate(`/${resource}/detalhe/${to.id}`, { replace: true, state });

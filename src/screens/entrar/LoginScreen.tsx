@@ -26,6 +26,9 @@ export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenP
   const form = useRef<HTMLFormElement>(null);
   useRejectionFocus(actor, form);
 
+  // Whoever comes here is about to type.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (output) done(output.accessToken);

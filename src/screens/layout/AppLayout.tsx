@@ -1,12 +1,12 @@
-import * as Dialog from '@radix-ui/react-dialog';
 import { useSelector } from '@xstate/react';
-import { Menu, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Menu } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { helpMachine } from '../../../machines/helpMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
+import { Drawer } from '../../components/Drawer';
 import { ShortcutsDialog } from '../../components/ShortcutsDialog';
 import { Sidebar } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
@@ -24,7 +24,8 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
   const theme = useTheme();
   const main = useRef<HTMLElement>(null);
-  const drawerContent = useRef<HTMLDivElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const drawerId = useId();
   const { key } = useLocation();
   /** Location that the drawer was opened at. */
   const openedAt = useRef(key);
@@ -43,9 +44,9 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
   });
   useEffect(() => closeWhenElsewhere(key), [key]);
 
-  const setDrawer = (open: boolean) => {
+  const openDrawer = () => {
     openedAt.current = key;
-    drawer.send({ type: open ? 'open' : 'close' });
+    drawer.send({ type: 'open' });
   };
   const session = {
     isDark: theme.isDark,
@@ -76,42 +77,32 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
         <Sidebar {...session} />
       </aside>
 
-      <Dialog.Root open={isDrawerOpen} onOpenChange={setDrawer}>
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden print:hidden">
-          <Dialog.Trigger aria-label="Abrir menu" className={iconButtonClasses()}>
-            <Menu aria-hidden className="size-5" />
-          </Dialog.Trigger>
-          <Brand />
-        </header>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-scrim md:hidden" />
-          <Dialog.Content
-            ref={drawerContent}
-            aria-describedby={undefined}
-            onOpenAutoFocus={(event) => {
-              // Left alone, the focus would pass the links over.
-              event.preventDefault();
-              drawerContent.current?.querySelector('a')?.focus();
-            }}
-            onCloseAutoFocus={(event) => {
-              // After a link or Back the menu button is no place to be.
-              if (key === openedAt.current) return;
-              event.preventDefault();
-              main.current?.querySelector('h1')?.focus();
-            }}
-            className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
-          >
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Sidebar {...session} />
-            <Dialog.Close
-              aria-label="Fechar menu"
-              className={`absolute top-3 right-3 ${iconButtonClasses()}`}
-            >
-              <X aria-hidden className="size-4.5" />
-            </Dialog.Close>
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden print:hidden">
+        <button
+          ref={menuButton}
+          type="button"
+          aria-label="Abrir menu"
+          aria-haspopup="dialog"
+          aria-expanded={isDrawerOpen}
+          aria-controls={isDrawerOpen ? drawerId : undefined}
+          className={iconButtonClasses()}
+          onClick={openDrawer}
+        >
+          <Menu aria-hidden className="size-5" />
+        </button>
+        <Brand />
+      </header>
+      <Drawer
+        id={drawerId}
+        open={isDrawerOpen}
+        onClose={() => drawer.send({ type: 'close' })}
+        // After a link or Back the menu button is no place to be.
+        focusAfterwards={() =>
+          key === openedAt.current ? menuButton.current : main.current?.querySelector('h1')
+        }
+      >
+        <Sidebar {...session} />
+      </Drawer>
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         <Outlet />

@@ -13,6 +13,7 @@ import { SearchField } from '../../components/SearchField';
 import { shortcuts, useShortcuts } from '../../components/useShortcuts';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
+import { useRecordsChange } from '../useRecordsChange';
 import type { FromList } from './fromList';
 import { ListNotice } from './ListNotice';
 import { isDefaultQuery, readListQuery, writeListQuery } from './listQuery';
@@ -54,6 +55,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const askedAt = useRef(-1);
 
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
+  useRecordsChange((change) => change.resource === resource && actor.send({ type: 'records.changed' }));
   useListAnnouncements({ ...view, rows: view.answered });
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };

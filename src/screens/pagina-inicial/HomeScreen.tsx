@@ -1,9 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Building2, Users } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { homeMachine } from '../../../machines/homeMachine';
 import { Page } from '../../components/Page';
 import { TotalCard } from '../../components/TotalCard';
 import { useFlow } from '../useFlow';
+import { useRecordsChange } from '../useRecordsChange';
 import { cidadesView, pessoasView } from './homeView';
 
 /** /pagina-inicial (section 2). */
@@ -11,6 +14,18 @@ export function HomeScreen({ machine }: { machine: typeof homeMachine }) {
   const actor = useFlow(machine, { id: 'home' });
   const pessoas = useSelector(actor, pessoasView, shallowEqual);
   const cidades = useSelector(actor, cidadesView, shallowEqual);
+
+  useRecordsChange(() => actor.send({ type: 'refresh' }));
+
+  // The link to the page one is on counts anew.
+  const { key } = useLocation();
+  const seenKey = useRef(key);
+  const follow = useEffectEvent((current: string) => {
+    if (current === seenKey.current) return;
+    seenKey.current = current;
+    actor.send({ type: 'refresh' });
+  });
+  useEffect(() => follow(key), [key]);
 
   return (
     <Page title="Página inicial" area="Início">

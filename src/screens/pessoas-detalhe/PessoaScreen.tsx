@@ -1,27 +1,34 @@
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { TextField } from '../../components/TextField';
 import { blankPessoa, type PessoaValues, pessoaValuesSchema } from '../../domain/pessoa';
-import { DetailScreen } from '../detail/DetailScreen';
-import type { DetailMachine } from '../detail/detailView';
+import { type DetailMachines, DetailScreen } from '../detail/DetailScreen';
 import { CityField } from './CityField';
+import { CityName } from './CityName';
 
-type PessoaScreenProps = {
-  machine: DetailMachine<PessoaValues>;
+type PessoaScreenProps = DetailMachines<PessoaValues> & {
   pickerMachine: typeof cityPickerMachine;
 };
 
 /** /pessoas/detalhe/:id (section 2). */
-export function PessoaScreen({ machine, pickerMachine }: PessoaScreenProps) {
+export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) {
   return (
     <DetailScreen
-      machine={machine}
+      {...machines}
       resource="pessoas"
       area="Pessoa"
       newTitle="Nova pessoa"
       blank={blankPessoa}
       schema={pessoaValuesSchema}
       nameOf={({ nomeCompleto }) => nomeCompleto}
-      labels={['Nome completo', 'Email', 'Cidade']}
+      describe={({ nomeCompleto, email, cidadeId }) => [
+        { field: 'nomeCompleto', label: 'Nome completo', text: nomeCompleto },
+        { field: 'email', label: 'Email', text: email },
+        {
+          field: 'cidadeId',
+          label: 'Cidade',
+          text: <CityName machine={pickerMachine} value={cidadeId} />,
+        },
+      ]}
     >
       {({ values, errors, readOnly, settler, onChange, onSettled }) => (
         <>

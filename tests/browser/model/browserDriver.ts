@@ -129,15 +129,24 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
   try {
     await breakMarkedAnswers(page);
     await page.goto(surface.starts[path.start] ?? '/');
+    await surface.begin?.(browserUser(page));
     const begin = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
-    await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: [] }));
+    const told = surface.beginAlerts ?? [];
+    await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: told }));
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       alerts.length = 0;
       const since = backend.count;
-      const expected = expectationOf(one.change(before), before);
-      const others = surface.alerts?.(one.event as never) ?? [];
-      await perform(visit, stimulusOf(one.event), before);
+      const promised = expectationOf(one.change(before), before);
+      // Who asks again for a write that goes on waits for that one.
+      const expected = { ...promised, starts: promised.starts.filter(({ id }) => !backend.join(id)) };
+      const others = surface.alerts?.(one.event as never, before as never) ?? [];
+      const stimulus = stimulusOf(one.event);
+      await perform(visit, stimulus, before);
+      if (stimulus.kind === 'sent') {
+        const waitedFor = callsUnderWay(cases, after);
+        backend.leave(callsUnderWay(cases, before).filter((id) => !waitedFor.includes(id)));
+      }
       await eventually(() => check(visit, { since, state: after, expected, others }));
       if (expected.error !== undefined) problems.length = 0;
     }

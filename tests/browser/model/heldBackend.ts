@@ -6,10 +6,11 @@ import type { Answer, FakeBackend, Call as HttpCall } from '../support/fakeBacke
 import type { Request, Wire } from './wires';
 
 /** What was sent, reduced to what the specification says of it. */
-const requestOf = ({ name, query, body }: HttpCall): Request => ({
+const requestOf = ({ name, query, body, ifMatch }: HttpCall): Request => ({
   name,
   ...(Object.keys(query).length > 0 && { query }),
   ...(body !== null && { body }),
+  ...(ifMatch !== undefined && { ifMatch }),
 });
 
 const byName = (requests: Request[]) => requests.sort((one, other) => one.name.localeCompare(other.name));
@@ -20,6 +21,8 @@ export class HeldBackend {
   /** What ends the waiting of a request that the page gives up. */
   private readonly stops = new Map<AbortSignal, AbortController>();
   private readonly turns = new Map<string, number>();
+  /** Writes that go on though the machine no longer waits for them. */
+  private readonly left = new Set<string>();
 
   /** @param isOurs tells the machine's requests from those of others on the page, by name and turn from 0 on */
   constructor(
@@ -27,6 +30,8 @@ export class HeldBackend {
     backend: FakeBackend,
     private readonly wires: Record<string, Wire>,
     private readonly isOurs: (name: string, turn: number) => boolean,
+    /** What others get, at once. */
+    private readonly others: Answer = { json: [], headers: { 'x-total-count': '0' } },
   ) {
     for (const [id, { names }] of Object.entries(wires)) {
       for (const name of names) backend.on(name, (http) => this.receive(id, http));
@@ -42,8 +47,7 @@ export class HeldBackend {
   private receive(id: string, http: HttpCall): Answer | Promise<Answer> {
     const turn = this.turns.get(http.name) ?? 0;
     this.turns.set(http.name, turn + 1);
-    // Others get an empty listing at once.
-    if (!this.isOurs(http.name, turn)) return { json: [], headers: { 'x-total-count': '0' } };
+    if (!this.isOurs(http.name, turn)) return this.others;
     const controller = new AbortController();
     const { signal } = controller;
     this.stops.set(signal, controller);
@@ -62,13 +66,23 @@ export class HeldBackend {
     same('What is requested', byName(made), byName(promised));
   }
 
+  /** The machine no longer waits for these; a read is then given up, a write goes on. */
+  leave(ids: readonly string[]): void {
+    for (const id of ids) if (this.wires[id]?.outlives) this.left.add(id);
+  }
+
+  /** The machine waits for a write again. Answers whether there is one that goes on. */
+  join(id: string): boolean {
+    return this.left.delete(id);
+  }
+
   compareUnderWay(ids: readonly string[]): void {
     same(
       'What is under way',
       underWay(this.requests)
         .map(({ id }) => id)
         .sort(),
-      [...ids].sort(),
+      [...ids, ...this.left].sort(),
     );
   }
 

@@ -3,7 +3,7 @@ import type { ModelName } from '../../model/models';
 import type { Answer } from '../support/fakeBackend';
 
 /** A request as section 7 describes it. */
-export type Request = { name: string; query?: Record<string, string>; body?: unknown };
+export type Request = { name: string; query?: Record<string, string>; body?: unknown; ifMatch?: string };
 
 /** A call of a machine as it travels over the network. */
 export type Wire = {
@@ -13,11 +13,13 @@ export type Wire = {
   request: (input: never) => Request;
   /** How the backend says what the case wants answered. */
   answer: (output: never) => Answer;
+  /** Goes on when the machine leaves the state that waits for it. */
+  outlives?: boolean;
 };
 
 type Listing = { items: readonly unknown[]; total: number };
 type Query = { busca: string; pagina: number };
-type Draft = { id: number | null; values: { nome: string } };
+type Draft = { id: number | null; values: { nome: string }; etag: string | null };
 
 const firstPage = { page: '1', limit: '5', filter: '' };
 const listed = ({ items, total }: Listing): Answer => ({
@@ -37,10 +39,22 @@ const posting = (name: string, answer: Wire['answer']): Wire => ({
   answer,
 });
 
+const versioned = (json: unknown, etag: string | null): Answer => ({
+  json,
+  headers: { ...(etag !== null && { etag }) },
+});
+
+const reading: Wire = {
+  names: ['GET /cidades/:id'],
+  request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
+  answer: ({ id, values, etag }: Draft) => versioned({ id, ...values }, etag),
+};
+
 const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
   answer: () => ({ status: 204 }),
+  outlives: true,
 };
 
 /** By machine and call. */
@@ -61,21 +75,28 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
     deleteRecord: deleting,
   },
   detail: {
-    loadRecord: {
-      names: ['GET /cidades/:id'],
-      request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
-      answer: ({ id, values }: Draft) => ({ json: { id, ...values } }),
-    },
+    loadRecord: reading,
     saveRecord: {
+      outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
-      request: ({ id, values }: Draft) =>
-        id === null
+      request: ({ id, values, etag }: Draft) => ({
+        ...(id === null
           ? { name: 'POST /cidades', body: values }
-          : { name: `PUT /cidades/${id}`, body: { id, ...values } },
-      // A creation answers the bare id; what an update answers is not read.
-      answer: ({ id }: Draft) => ({ json: id }),
+          : { name: `PUT /cidades/${id}`, body: { id, ...values } }),
+        ...(etag !== null && { ifMatch: etag }),
+      }),
+      // A creation answers the bare id; of what an update answers, only the version is read.
+      answer: ({ id, etag }: Draft) => versioned(id, etag),
     },
-    deleteRecord: deleting,
+  },
+  deletion: { deleteRecord: deleting },
+  conflict: { loadRecord: reading },
+  write: {
+    send: {
+      ...deleting,
+      outlives: false,
+      request: ({ draft }: { draft: { id: number } }) => ({ name: `DELETE /cidades/${draft.id}` }),
+    },
   },
   cityPicker: {
     searchCities: {
@@ -96,13 +117,15 @@ export const wires: Record<ModelName, Record<string, Wire>> = {
 /** Marks an answer that the page cannot even read, see `breakMarkedAnswers`. */
 export const DEFECT_HEADER = 'x-defect';
 
+const statuses = { gone: 404, changed: 412 };
+
 /** How the network or the backend brings about a failure. */
 export function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) return { headers: { [DEFECT_HEADER]: '1' } };
   const refusesFields = Object.keys(error.fields).length > 0;
   return {
-    status: error.reason === 'gone' ? 404 : refusesFields ? 400 : 500,
+    status: error.reason === undefined ? (refusesFields ? 400 : 500) : statuses[error.reason],
     json: { errors: { default: error.message, ...(refusesFields && { body: error.fields }) } },
   };
 }

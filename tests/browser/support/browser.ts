@@ -18,7 +18,7 @@ export type WatchedPage = {
 type PageOptions = { viewport?: { width: number; height: number }; token?: string };
 
 /** What the browser itself writes about a request that failed, which the product can't help. */
-const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load resource');
+const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load');
 
 /**
  * Opens a page of its own profile.

@@ -5,6 +5,9 @@ import { createServer } from 'vite';
 export async function serveDevelopment(): Promise<{ url: string; stop: () => Promise<void> }> {
   const vite = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
   await vite.listen();
+  await Promise.all(
+    ['/src/main.tsx', '/inspector/window/main.tsx'].map((entry) => vite.warmupRequest(entry)),
+  );
   const address = vite.httpServer?.address();
   if (typeof address !== 'object' || address === null) throw new Error('Vite does not listen');
   return { url: `http://127.0.0.1:${address.port}`, stop: () => vite.close() };

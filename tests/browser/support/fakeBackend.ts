@@ -7,6 +7,8 @@ export type Call = {
   query: Record<string, string>;
   body: unknown;
   authorization: string | undefined;
+  /** The version that a write may replace. */
+  ifMatch: string | undefined;
 };
 
 /** What the backend does with a call: answer, or lose the connection. */
@@ -71,6 +73,7 @@ export class FakeBackend {
       query: Object.fromEntries(url.searchParams),
       body: request.postDataJSON(),
       authorization: request.headers().authorization,
+      ifMatch: request.headers()['if-match'],
     };
     this.calls.push(call);
     const general = call.name.replace(/\/\d+$/, '/:id');

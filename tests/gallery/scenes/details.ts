@@ -1,18 +1,22 @@
-import { ApiError } from '../../../machines/shared/errors';
+import { ApiError, type Reason } from '../../../machines/shared/errors';
 import { blankCidade } from '../../../src/domain/cidade';
 import { blankPessoa } from '../../../src/domain/pessoa';
-import { cidade, pessoa, picker } from '../machines';
+import { cidade, cidadeDeletion, pessoa, pessoaConflict, pessoaDeletion, picker } from '../machines';
 import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene } from '../scene';
 
-const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record });
+const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
 const save = { type: 'save' } as const;
 const saveAndClose = { type: 'saveAndClose' } as const;
-const ask = { type: 'delete' } as const;
+const ask = { type: 'delete', id: 1 } as const;
+const refusedFor = (reason: Reason) => failure('saveRecord', new ApiError('Erro', {}, reason));
+const confirmingDeletion = (machine: typeof pessoaDeletion) => reach(machine, undefined, ask);
+const deleting = (machine: typeof pessoaDeletion) => reach(machine, undefined, ask, { type: 'confirm' });
 
 /* People, with their city field. */
 
 const [someone] = people;
+const changedSomeone = { ...someone, email: 'aline.barbosa@outra.com.br' };
 type City = { id: number; nome: string };
 const found = (cidades: readonly City[], selected: City | null = null, total = cidades.length) =>
   answer('searchCities', { cidades, total, meant: null, selected });
@@ -36,6 +40,9 @@ const pessoaScene = (name: string, title: string, detail: Reached, cityPicker = 
   path: '/pessoas/detalhe/1',
   flows: { 'pessoas.detail': detail, cityPicker },
 });
+const withFlow =
+  (name: string, flow: Reached) =>
+  (scene: Scene): Scene => ({ ...scene, flows: { ...scene.flows, [name]: flow } });
 const newPessoa = (scene: Scene): Scene => ({ ...scene, path: '/pessoas/detalhe/nova' });
 const pickerScene = (name: string, title: string, cityPicker: Reached): Scene => ({
   ...newPessoa(
@@ -68,8 +75,36 @@ const pessoaScenes: Scene[] = [
       failure('saveRecord', new ApiError('Erro', { email: 'Este email já pertence a outra pessoa.' })),
     ),
   ),
-  pessoaScene('confirming', 'confirming the deletion', existing(ask)),
-  pessoaScene('deleting', 'deleting', existing(ask, { type: 'confirm' })),
+  withFlow(
+    'pessoas.deletion',
+    confirmingDeletion(pessoaDeletion),
+  )(pessoaScene('confirming', 'confirming the deletion', existing())),
+  withFlow('pessoas.deletion', deleting(pessoaDeletion))(pessoaScene('deleting', 'deleting', existing())),
+  withFlow(
+    'pessoas.conflict',
+    reach(pessoaConflict, { id: 1 }),
+  )(
+    pessoaScene(
+      'conflict-reading',
+      'changed by somebody else',
+      existing(renamed, save, refusedFor('changed')),
+    ),
+  ),
+  withFlow(
+    'pessoas.conflict',
+    reach(pessoaConflict, { id: 1 }, loaded(changedSomeone)),
+  )(pessoaScene('conflict', 'what somebody else saved', existing(renamed, save, refusedFor('changed')))),
+  withFlow(
+    'pessoas.conflict',
+    reach(pessoaConflict, { id: 1 }, failure('loadRecord')),
+  )(
+    pessoaScene(
+      'conflict-failed',
+      'what somebody else saved, unread',
+      existing(renamed, save, refusedFor('changed')),
+    ),
+  ),
+  pessoaScene('orphaned', 'deleted by somebody else', existing(renamed, save, refusedFor('gone'))),
   pessoaScene(
     'long',
     'long name, email and city',
@@ -184,8 +219,11 @@ const cidadeScenes: Scene[] = [
       failure('saveRecord', new ApiError('Erro', { nome: 'O campo pode ter no máximo 150 caracteres' })),
     ),
   ),
-  cidadeScene('confirming', 'confirming the deletion', existingCity(ask)),
-  cidadeScene('deleting', 'deleting', existingCity(ask, { type: 'confirm' })),
+  withFlow(
+    'cidades.deletion',
+    confirmingDeletion(cidadeDeletion),
+  )(cidadeScene('confirming', 'confirming the deletion', existingCity())),
+  withFlow('cidades.deletion', deleting(cidadeDeletion))(cidadeScene('deleting', 'deleting', existingCity())),
   cidadeScene('long', 'long name', reach(cidade, { id: 1, blank: blankCidade }, loaded({ nome: LONG_NAME }))),
 ];
 

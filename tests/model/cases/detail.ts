@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { messages } from '../../../src/domain/messages';
 import { check } from '../../../src/domain/validation';
-import { answered, broken, defineCases, type EventCase, failed } from '../case';
+import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
 
 const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
 
@@ -13,11 +13,38 @@ const alert = (message: string) => [{ type: 'showError', params: { message } }];
 const rejected = [{ type: 'fields.rejected' }];
 const tooShort = { nome: messages.stringMinimum(3) };
 
+/** What somebody else has made of the record meanwhile; a backend's answer holds the id among the values. */
+const recife = { id: 7, nome: 'Recife' };
+const newer = { id: 7, values: recife, etag: '"3"' };
+
+const gone = { kind: 'gone' as const };
+const leavesGone = { state: 'left', context: { output: gone }, ends: { output: gone } };
+
+/** What saving means for a form as it stands. */
+const saving = (
+  { id, values, etag }: { id: number | null; values: CidadeValues; etag: string | null },
+  mode: 'andStaying' | 'andClosing',
+): ReturnType<DetailCase['change']> => {
+  if (values.nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
+  if (values.nome === 'ab') return { context: { errors: tooShort }, emits: rejected };
+  return { state: { saving: mode }, starts: [{ id: 'saveRecord', input: { id, values, etag } }] };
+};
+
+/** The same from a state that is left for the form first. */
+const savingAgain: typeof saving = (draft, mode) => {
+  const change = saving(draft, mode);
+  return {
+    ...change,
+    state: change.state ?? 'editing',
+    context: { id: draft.id, etag: draft.etag, errors: {}, ...change.context },
+  };
+};
+
 export const detailCases = defineCases({
   machine,
-  effects: ['showDeleted', 'showError'],
-  calls: { loading: 'loadRecord', saving: 'saveRecord', deleting: 'deleteRecord' },
-  busy: ['loading', 'saving', 'deleting'],
+  effects: ['showError'],
+  calls: { loading: 'loadRecord', saving: 'saveRecord' },
+  busy: ['loading', 'saving'],
   starts: [
     {
       title: 'new record',
@@ -33,20 +60,21 @@ export const detailCases = defineCases({
   events: [
     {
       title: 'record read',
-      event: answered('loadRecord', { id: 7, values: { nome: 'Marília' } }),
+      event: answered('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' }),
       change: () => ({
         state: 'editing',
-        context: { values: { nome: 'Marília' }, saved: { nome: 'Marília' } },
+        context: { values: { nome: 'Marília' }, saved: { nome: 'Marília' }, etag: '"1"' },
       }),
     },
     {
       title: 'reading failed',
       event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: () => ({
-        state: 'left',
-        effects: alert('Erro ao consultar o registro.'),
-        ends: { output: { kind: 'list' } },
-      }),
+      change: () => ({ ...leavesGone, effects: alert('Erro ao consultar o registro.') }),
+    },
+    {
+      title: 'reading took 30 s',
+      event: elapsed('callTimeout', 'detail', 'loading', 30_000),
+      change: () => ({ ...leavesGone, effects: alert('Erro de conexão.') }),
     },
     broken('reading met a defect', 'loadRecord'),
     ...['São Paulo', 'ab'].map(
@@ -56,8 +84,9 @@ export const detailCases = defineCases({
         // A new record waits for its id before it can be edited further.
         possible: (before) =>
           before.matches('editing') ||
+          before.matches('conflicted') ||
           (before.matches({ saving: 'andStaying' }) && before.context.id !== null),
-        change: () => ({ context: { values: { nome }, errors: {} } }),
+        change: ({ context }) => ({ context: { values: { ...context.values, nome }, errors: {} } }),
       }),
     ),
     ...(['save', 'saveAndClose'] as const).map(
@@ -67,32 +96,72 @@ export const detailCases = defineCases({
         // So that what the server keeps is always the same name.
         offered: ({ context }) => context.values.nome !== 'Marília',
         possible: (before) => before.matches('editing'),
-        change: ({ context: { id, values } }) => {
-          if (values.nome === '')
-            return { context: { errors: { nome: messages.required } }, emits: rejected };
-          if (values.nome === 'ab') return { context: { errors: tooShort }, emits: rejected };
-          return {
-            state: { saving: type === 'save' ? 'andStaying' : 'andClosing' },
-            starts: [{ id: 'saveRecord', input: { id, values } }],
-          };
-        },
+        change: ({ context }) => saving(context, type === 'save' ? 'andStaying' : 'andClosing'),
       }),
     ),
     {
       title: 'server kept it',
-      event: answered('saveRecord', { id: 9, values: { nome: 'São Paulo' } }),
+      event: answered('saveRecord', { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' }),
       change: (before) => {
-        if (before.matches({ saving: 'andClosing' }))
-          return { state: 'left', ends: { output: { kind: 'list' } } };
-        if (before.context.id !== null) {
+        if (before.context.id !== null && before.matches({ saving: 'andStaying' })) {
           return {
             state: 'editing',
-            context: { saved: { nome: 'São Paulo' }, errors: {} },
+            context: { saved: { nome: 'São Paulo' }, etag: '"2"', errors: {} },
             emits: [{ type: 'record.saved' }],
           };
         }
-        const output = { kind: 'created' as const, id: 9 };
+        const saved = { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' };
+        const output = before.matches({ saving: 'andClosing' })
+          ? { kind: 'saved' as const, ...saved }
+          : { kind: 'created' as const, id: 9 };
         return { state: 'left', context: { output }, ends: { output } };
+      },
+    },
+    {
+      title: 'somebody else had changed it',
+      event: failed('saveRecord', new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed')),
+      // Nobody can be faster with a record that is not there yet.
+      offered: ({ context }) => context.id !== null,
+      change: () => ({
+        state: { conflicted: 'changed' },
+        effects: alert('O registro foi alterado por outra pessoa.'),
+      }),
+    },
+    {
+      title: 'somebody else had deleted it',
+      event: failed('saveRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
+      offered: ({ context }) => context.id !== null,
+      change: () => ({
+        state: { conflicted: 'deleted' },
+        context: { output: gone },
+        effects: alert('Registro não encontrado.'),
+      }),
+    },
+    {
+      title: 'newer values taken',
+      event: { type: 'newer.taken', record: newer },
+      possible: (before) => before.matches({ conflicted: 'changed' }),
+      change: () => ({
+        state: 'editing',
+        context: { values: recife, saved: recife, etag: '"3"', errors: {} },
+      }),
+    },
+    {
+      title: 'newer values overruled',
+      event: { type: 'newer.overruled', record: newer },
+      possible: (before) => before.matches({ conflicted: 'changed' }),
+      change: ({ context: { id, values } }) => {
+        const change = savingAgain({ id, values, etag: '"3"' }, 'andStaying');
+        return { ...change, context: { ...change.context, saved: recife } };
+      },
+    },
+    {
+      title: 'saved as a new one',
+      event: { type: 'saveAsNew' },
+      possible: (before) => before.matches('conflicted'),
+      change: ({ context: { values } }) => {
+        const change = savingAgain({ id: null, values, etag: null }, 'andStaying');
+        return { ...change, context: { ...change.context, saved: null, output: { kind: 'list' as const } } };
       },
     },
     {
@@ -110,7 +179,7 @@ export const detailCases = defineCases({
     },
     {
       title: 'connection lost while saving',
-      event: failed('saveRecord', new ConnectionError('Erro de conexão.')),
+      event: failed('saveRecord', new ConnectionError()),
       change: () => ({
         state: 'editing',
         context: { errors: {} },
@@ -120,38 +189,12 @@ export const detailCases = defineCases({
     },
     broken('saving met a defect', 'saveRecord'),
     {
-      title: 'delete pressed',
-      event: { type: 'delete' },
-      possible: (before) => before.matches('editing') && before.context.id !== null,
-      change: () => ({ state: 'confirming' }),
-    },
-    {
-      title: 'cancelled',
-      event: { type: 'cancel' },
-      possible: (before) => before.matches('confirming'),
-      change: () => ({ state: 'editing' }),
-    },
-    {
-      title: 'confirmed',
-      event: { type: 'confirm' },
-      possible: (before) => before.matches('confirming'),
-      change: () => ({ state: 'deleting', starts: [{ id: 'deleteRecord', input: { id: 7 } }] }),
-    },
-    {
       title: 'deleted',
-      event: answered('deleteRecord', undefined),
-      change: () => ({
-        state: 'left',
-        effects: [{ type: 'showDeleted' }],
-        ends: { output: { kind: 'list' } },
-      }),
+      event: { type: 'record.deleted' },
+      offered: ({ context }) => context.id !== null,
+      possible: (before) => before.status === 'active',
+      change: () => leavesGone,
     },
-    {
-      title: 'deletion failed',
-      event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
-      change: () => ({ state: 'editing', effects: alert('Erro ao apagar o registro.') }),
-    },
-    broken('deletion met a defect', 'deleteRecord'),
     {
       title: 'new one wanted',
       event: { type: 'startNew' },
@@ -164,8 +207,8 @@ export const detailCases = defineCases({
     {
       title: 'went back',
       event: { type: 'goBack' },
-      possible: (before) => before.matches('editing') || before.matches('loading'),
-      change: () => ({ state: 'left', ends: { output: { kind: 'list' } } }),
+      possible: (before) => before.status === 'active',
+      change: ({ context: { output } }) => ({ state: 'left', ends: { output } }),
     },
   ],
 });

@@ -1,34 +1,47 @@
 import { homeMachine } from '../../../machines/homeMachine';
 import { ApiError, ConnectionError } from '../../../machines/shared/errors';
-import { answered, broken, defineCases, type EventCase, failed } from '../case';
+import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
 
 type Total = 'pessoas' | 'cidades';
 type HomeCase = EventCase<typeof homeMachine>;
 
 const callOf = { pessoas: 'countPessoas', cidades: 'countCidades' } as const;
 
-/** The same five things can happen to both totals. */
+const other = { pessoas: 'cidades', cidades: 'pessoas' } as const;
+
+/** A lost connection fails both calls; the user hears of it once. */
+const failing =
+  (total: Total, message: string): HomeCase['change'] =>
+  ({ context }) =>
+    context.told === message
+      ? { state: { [total]: 'failed' } }
+      : {
+          state: { [total]: 'failed' },
+          context: { told: message },
+          effects: [{ type: 'showError', params: { message } }],
+        };
+
+/** The same things can happen to both totals. */
 const casesOf = (total: Total): HomeCase[] => [
   {
     title: `${total} counted`,
     event: answered(callOf[total], 12),
     change: () => ({ state: { [total]: 'ready' }, context: { [total]: 12 } }),
   },
-  ...[new ConnectionError('Erro de conexão.'), new ApiError(`Erro ao contar ${total}.`)].map(
+  ...[new ConnectionError(), new ApiError(`Erro ao contar ${total}.`)].map(
     (error): HomeCase => ({
       title: `${total} failed with '${error.message}'`,
       event: failed(callOf[total], error),
-      // A lost connection fails both calls; the user hears of it once.
-      change: ({ context }) =>
-        context.told === error.message
-          ? { state: { [total]: 'failed' } }
-          : {
-              state: { [total]: 'failed' },
-              context: { told: error.message },
-              effects: [{ type: 'showError', params: { message: error.message } }],
-            },
+      change: failing(total, error.message),
     }),
   ),
+  {
+    title: `${total} unanswered for 30 s`,
+    event: elapsed('callTimeout', 'home', `${total}.loading`, 30_000),
+    // Time passes for both; what comes of that is told by hand.
+    offered: (before) => !before.matches({ [other[total]]: 'loading' }),
+    change: failing(total, 'Erro de conexão.'),
+  },
   broken(`${total} met a defect`, callOf[total]),
   {
     title: `${total} retried`,
@@ -59,5 +72,21 @@ export const homeCases = defineCases({
       },
     },
   ],
-  events: [...casesOf('pessoas'), ...casesOf('cidades')],
+  events: [
+    ...casesOf('pessoas'),
+    ...casesOf('cidades'),
+    {
+      title: 'counted anew',
+      event: { type: 'refresh' },
+      possible: () => true,
+      change: () => ({
+        state: { pessoas: 'loading', cidades: 'loading' },
+        context: { told: null },
+        starts: [
+          { id: 'countPessoas', input: {} },
+          { id: 'countCidades', input: {} },
+        ],
+      }),
+    },
+  ],
 });

@@ -106,7 +106,25 @@ export const listCases = defineCases({
         effects: alert('Erro ao listar os registros.'),
       }),
     },
+    {
+      title: 'query took 30 s',
+      event: elapsed('callTimeout', 'list', 'query.loading', 30_000),
+      change: ({ context }) => ({
+        state: { query: 'failed' },
+        context: { failure: 'connection' as const },
+        effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
+      }),
+    },
     broken('query met a defect', 'loadPage'),
+    {
+      title: 'changed by a write that nobody waited for',
+      event: { type: 'records.changed' },
+      // One list is as good as another, and there are many.
+      offered: ({ context }) => context.busca === '' && context.pagina === 1 && context.toDelete === null,
+      // A query that is still to come needs no other.
+      possible: (before) => !before.matches({ query: 'debouncing' }),
+      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+    },
     {
       title: 'retried',
       event: { type: 'retry' },
@@ -162,7 +180,8 @@ export const listCases = defineCases({
     {
       title: 'cancelled',
       event: { type: 'cancel' },
-      possible: (before) => before.matches({ deletion: 'confirming' }),
+      // The call goes on without the question.
+      possible: (before) => !before.matches({ deletion: 'idle' }),
       change: () => ({ state: { deletion: 'idle' }, context: { toDelete: null } }),
     },
     {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { messages } from '../../../src/domain/messages';
 import { loginRules } from '../../../src/domain/usuario';
 import { check } from '../../../src/domain/validation';
-import { answered, broken, defineCases, failed } from '../case';
+import { answered, broken, defineCases, elapsed, failed } from '../case';
 
 const machine = createLoginMachine({ validate: check(loginRules) });
 
@@ -90,6 +90,11 @@ export const loginCases = defineCases({
         effects: alert('Erro de conexão.'),
         emits: rejected,
       }),
+    },
+    {
+      title: '30 s passed',
+      event: elapsed('callTimeout', 'login', 'submitting', 30_000),
+      change: () => ({ state: 'editing', effects: alert('Erro de conexão.') }),
     },
     broken('met a defect', 'login'),
   ],

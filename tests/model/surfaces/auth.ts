@@ -59,6 +59,10 @@ export const authSurface: Surface<typeof authMachine> = {
     state.matches('expired')
       ? ['/cadastrar', '/cidades/detalhe/nova']
       : [state.matches('signedOut') ? '/entrar' : '/pagina-inicial'],
-  alerts: ({ type }) => (type === 'login.refused' ? ['Email ou senha errados.'] : []),
+  alerts: ({ type }: { type: string }) => {
+    if (type === 'login.refused') return ['Email ou senha errados.'];
+    // The home page has taken over the answer of the session's call, and so its failure.
+    return type === 'xstate.error.actor.probePessoas' ? ['Erro de conexão.'] : [];
+  },
   isLost: (state) => state.matches('expired'),
 };

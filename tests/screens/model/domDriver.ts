@@ -95,10 +95,13 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
     const { calls, app } = stage;
     render(app.page);
     await settle();
+    await surface.begin?.(domUser);
+    await settle();
     const start = cases.starts[path.start];
     let walked = start?.title ?? '';
     const expected = expectationOf(start?.change ?? {}, path.initial);
-    check(walk, stage, { walked, callsBefore: 0, state: path.initial, expected, alerts: [] });
+    const alerts = surface.beginAlerts ?? [];
+    check(walk, stage, { walked, callsBefore: 0, state: path.initial, expected, alerts });
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
@@ -107,7 +110,7 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
       const step = () => perform(surface, stage, stimulusOf(one.event), before);
       if (promised.error === undefined) await step();
       else await withReport(promised.error, step);
-      const alerts = surface.alerts?.(one.event as never) ?? [];
+      const alerts = surface.alerts?.(one.event as never, before as never) ?? [];
       check(walk, stage, { walked, callsBefore, state: after, expected: promised, alerts });
     }
     at = 'leaving';

@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate';
+import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import type { Effect } from '../../model/case';
 import { type HeldCall, hold, holdCall } from '../../model/held';
 import type { Model } from '../../model/models';
@@ -15,10 +16,16 @@ const listing = (items: readonly unknown[], total: number) =>
   Response.json(items, { headers: { 'x-total-count': String(total) } });
 const refusal = (message: string) => Response.json({ errors: { default: message } }, { status: 401 });
 
+/** What others have made of the city 7. */
+const recife = () => Response.json({ id: 7, nome: 'Recife' }, { headers: { etag: '"3"' } });
+const conflict = () =>
+  Response.json({ errors: { default: 'O registro foi alterado por outra pessoa.' } }, { status: 412 });
+
 /**
  * What stands behind the app around the machine: lets one password in, refuses
  * every other one and everything that is new, renews the token of another tab,
- * knows Ana from Manaus, and has nothing to list.
+ * knows Ana from Manaus and the city of Recife, which others are always faster
+ * to change, and has nothing to list.
  */
 function backend(path: string, { method, body, headers }: RequestInit): Response {
   if (method === 'POST' && path === '/api/entrar') {
@@ -32,6 +39,7 @@ function backend(path: string, { method, body, headers }: RequestInit): Response
   if (path === '/api/pessoas/1') {
     return Response.json({ id: 1, nomeCompleto: 'Ana', email: 'ana@exemplo.com', cidadeId: 4 });
   }
+  if (path === '/api/cidades/7') return method === 'PUT' ? conflict() : recife();
   return listing([], 0);
 }
 
@@ -51,23 +59,21 @@ function screenStage({ cases, part }: Model, start: string, token: string | null
   return { calls, effects, app: createTestApp({ start, token, inspect, machines, fetch: asFetch(backend) }) };
 }
 
-/** The session's own machine and wiring: the call is held on its way to the network, the effects do their work. */
-function sessionStage({ cases }: Model, start: string, token: string | null, inspect: Inspect): Stage {
+/** The app's own machine and wiring: calls are held on their way to the network, effects do their work. */
+function ownStage(
+  { cases }: Model,
+  start: string,
+  token: string | null,
+  inspect: Inspect,
+  hold: Hold,
+): Stage {
   const calls: HeldCall[] = [];
   const effects: Effect[] = [];
-  /** The first listing is the session's, which tries its token; others are made by the home page. */
-  let isTried = token === null;
-  const fetch: Fetch = async (path, init) => {
-    if (isTried || path !== '/api/pessoas') return backend(path, init);
-    isTried = true;
-    const signal = init.signal ?? new AbortController().signal;
-    await holdCall(calls, { id: 'probePessoas', input: {}, signal });
-    return listing([], 0);
-  };
+  const held = hold(calls, token);
   const app = createTestApp({
     start,
     token,
-    fetch: asFetch(fetch),
+    fetch: asFetch((path, init) => held(path, init) ?? backend(path, init)),
     inspect: (event) => {
       inspect(event);
       if (event.type !== '@xstate.action' || !cases.effects.includes(event.action.type)) return;
@@ -78,10 +84,52 @@ function sessionStage({ cases }: Model, start: string, token: string | null, ins
   return { calls, effects, app };
 }
 
+/** Says what becomes of a request; those it holds wait for the test. */
+type Hold = (
+  calls: HeldCall[],
+  token: string | null,
+) => (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
+
+const signalOf = (init: RequestInit) => init.signal ?? new AbortController().signal;
+
+const holds: Record<string, Hold> = {
+  auth: (calls, token) => {
+    /** The first listing is the session's, which tries its token; others are made by the home page. */
+    let isTried = token === null;
+    return (path, init) => {
+      if (isTried || path !== '/api/pessoas') return undefined;
+      isTried = true;
+      const call = { id: 'probePessoas', input: {}, signal: signalOf(init) };
+      return holdCall(calls, call).then(() => listing([], 0));
+    };
+  },
+  write: (calls) => (path, init) => {
+    if (path === '/api/cidades') return listing([{ id: 3, nome: 'Cidade 3' }], 1);
+    if (init.method !== 'DELETE') return undefined;
+    const call = { id: 'send', input: { draft: { id: 3 } }, signal: signalOf(init) };
+    return holdCall(calls, call).then(() => new Response(null, { status: 204 }), responseTo);
+  },
+};
+
+/** How the network or the backend brings about a failure; a defect is met where the answer is read. */
+function responseTo(error: unknown): Response {
+  if (error instanceof ConnectionError) throw error;
+  if (error instanceof ApiError) {
+    return Response.json({ errors: { default: error.message } }, { status: 500 });
+  }
+  return Object.defineProperty(new Response(), 'ok', {
+    get() {
+      throw error;
+    },
+  });
+}
+
 /** @param startAt which of the cases' starts */
 export function createStage(model: Model, startAt: number, inspect: Inspect): Stage {
   const start = model.surface.starts[startAt] ?? '/';
   const token = model.tokens[startAt] ?? null;
-  const set = model.cases.machine.id === 'auth' ? sessionStage : screenStage;
-  return set(model, start, token, inspect);
+  const hold = holds[model.cases.machine.id];
+  return hold === undefined
+    ? screenStage(model, start, token, inspect)
+    : ownStage(model, start, token, inspect, hold);
 }

@@ -7,6 +7,7 @@ import { createMachines, type Machines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
 import { createUnfinishedWork } from '../../../src/app/unfinishedWork';
+import { createWrites } from '../../../src/app/writes';
 import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
@@ -22,7 +23,7 @@ type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> 
   sameTab?: boolean;
 };
 
-/** The whole app as main.tsx puts it together, but for the parts that the test has put in their place. */
+/** The whole app as mount.tsx puts it together, but for the parts that the test has put in their place. */
 export type TestApp = {
   page: ReactNode;
   /** The texts of all alerts. */
@@ -51,9 +52,15 @@ export function createTestApp(parts: TestAppParts): TestApp {
     reload: () => {},
     ...parts,
   });
-  const machines = createMachines(session.api, (message) => void alerts.push(message));
+  const show = (message: string) => void alerts.push(message);
+  const writes = createWrites({ auth: session.auth, show, inspect });
+  const machines = createMachines(session.api, show, writes);
 
-  const stop = session.start();
+  const stopSession = session.start();
+  const stop = () => {
+    stopSession();
+    writes.stop();
+  };
   onTestFinished(stop);
 
   const page = (
@@ -62,7 +69,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
         auth={session.auth}
         machines={{ ...machines, ...parts.machines }}
         unfinished={unfinished}
-        surroundings={{ inspect }}
+        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
       />
       <Address />
     </MemoryRouter>

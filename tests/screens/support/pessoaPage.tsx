@@ -1,6 +1,8 @@
 import { Link, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { createConflictMachine } from '../../../machines/conflictMachine';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
@@ -33,14 +35,23 @@ export function answerOf(found: readonly Cidade[], search: CitySearch, total = f
 /** The person form at an address, with every call in the hands of the test. */
 export function renderPessoa(path: string) {
   const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
+  const reload = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();
   const remove = heldActor<void, RecordRef>();
   const search = heldActor<CityAnswer, CitySearch>();
   const showError = vi.fn();
   const showDeleted = vi.fn();
   const machine = createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide({
-    actors: { loadRecord: load.logic, saveRecord: save.logic, deleteRecord: remove.logic },
+    actors: { loadRecord: load.logic, saveRecord: save.logic },
+    actions: { showError: (_, { message }) => showError(message) },
+  });
+  const deletion = deletionMachine.provide({
+    actors: { deleteRecord: remove.logic },
     actions: { showError: (_, { message }) => showError(message), showDeleted },
+  });
+  const conflict = createConflictMachine<PessoaValues>().provide({
+    actors: { loadRecord: reload.logic },
+    actions: { showError: (_, { message }) => showError(message) },
   });
   const pickerMachine = cityPickerMachine.provide({
     actors: { searchCities: search.logic },
@@ -52,7 +63,14 @@ export function renderPessoa(path: string) {
     <Routes>
       <Route
         path="/pessoas/detalhe/:id"
-        element={<PessoaScreen machine={machine} pickerMachine={pickerMachine} />}
+        element={
+          <PessoaScreen
+            machine={machine}
+            deletionMachine={deletion}
+            conflictMachine={conflict}
+            pickerMachine={pickerMachine}
+          />
+        }
       />
       <Route
         path="*"
@@ -69,5 +87,5 @@ export function renderPessoa(path: string) {
     const call = search.calls.at(-1);
     call?.resolve(answerOf(found, call.input, total));
   };
-  return { user, load, save, remove, search, find, showError, showDeleted };
+  return { user, load, reload, save, remove, search, find, showError, showDeleted };
 }

@@ -27,7 +27,8 @@ function unprivileged(): { uid?: number; gid?: number } {
   throw new Error('The server tests run PostgreSQL as the user postgres or nobody: make one.');
 }
 
-const freePort = () =>
+/** A port that nobody listens on just now. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

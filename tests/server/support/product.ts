@@ -87,11 +87,17 @@ export class Product {
     return launch(process.execPath, [file, command], this.#environment, { cwd: this.path });
   }
 
-  private launch(args: string[], options: Parameters<typeof launch>[3] = {}) {
+  /** Starts npm with these arguments. */
+  launch(args: string[], options: Parameters<typeof launch>[3] = {}, environment = {}) {
     if (npm === undefined) throw new Error('The tests of the commands need npm on the PATH.');
     // On Windows npm is a batch file, which only a shell can start.
     const shell = process.platform === 'win32';
-    const launched = launch(npm, args, this.#environment, { cwd: this.path, shell, ...options });
+    const launched = launch(
+      npm,
+      args,
+      { ...this.#environment, ...environment },
+      { cwd: this.path, shell, ...options },
+    );
     this.#running.push(launched.child);
     return launched;
   }

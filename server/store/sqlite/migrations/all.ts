@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { register } from './001_register';
+import { searchOrder } from './002_search_order';
 import { accounts } from './010_accounts';
 
 /**
@@ -9,5 +10,6 @@ import { accounts } from './010_accounts';
  */
 export const migrations: Record<string, Migration> = {
   '001_register': register,
+  '002_search_order': searchOrder,
   '010_accounts': accounts,
 };

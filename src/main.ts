@@ -1,8 +1,3 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/App';
-import { createMachines } from './app/machines';
 import { createSession } from './app/session';
 import { createTokenStorage } from './app/tokenStorage';
 import { createUnfinishedWork } from './app/unfinishedWork';
@@ -24,14 +19,8 @@ const session = createSession({
   reload: () => window.location.reload(),
   inspect,
 });
-const machines = createMachines(session.api, (message) => window.alert(message));
-
 session.start();
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App auth={session.auth} machines={machines} unfinished={unfinished} surroundings={{ inspect }} />
-    </BrowserRouter>
-  </StrictMode>,
-);
+// The session's first call is on its way before what draws its answer has even arrived.
+const { mount } = await import('./app/mount');
+await mount({ root, session, unfinished, inspect });

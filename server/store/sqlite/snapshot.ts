@@ -1,0 +1,48 @@
+import type { Connection } from './connection';
+
+/**
+ * One moment of the database for everything that is read in one turn of the
+ * event loop: a page and its total agree, and requests that arrived together
+ * share the cost of beginning. Tells when another process has written.
+ */
+export class Snapshot {
+  #isOpen = false;
+  #version: unknown;
+  readonly #connection: Connection;
+  readonly #dataVersion: ReturnType<Connection['prepare']>;
+  readonly #begin: ReturnType<Connection['prepare']>;
+  readonly #commit: ReturnType<Connection['prepare']>;
+  readonly #stale: () => void;
+
+  /** `stale` is called when what was remembered of the database no longer holds. */
+  constructor(connection: Connection, stale: () => void) {
+    this.#connection = connection;
+    this.#begin = connection.prepare('begin');
+    this.#commit = connection.prepare('commit');
+    this.#dataVersion = connection.prepare('pragma data_version', { returnArrays: true });
+    this.#stale = stale;
+  }
+
+  /** Called before every read; what it reads must be read before the turn ends. */
+  ensure() {
+    if (this.#isOpen) return;
+    this.#begin.run();
+    this.#isOpen = true;
+    setImmediate(() => this.end());
+    const [version] = this.#dataVersion.get() as unknown[];
+    if (version !== this.#version) this.#stale();
+    this.#version = version;
+  }
+
+  /** Called before a write, which needs the connection for a transaction of its own. */
+  end() {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      this.#commit.run();
+    } catch {
+      // Nothing was written; whatever spoilt the transaction was told to who read.
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { createServer, type Plugin, type Rolldown } from 'vite';
+import { TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
+
+type FramesModule = typeof import('../../src/app/firstPaint/frames.tsx');
+type Frame = Awaited<ReturnType<FramesModule['drawFrames']>>[number];
+type PaintModule = typeof import('../../src/app/firstPaint/paint.ts');
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The chunk that a module of ours has been built into, with all that it imports. */
+function filesOf(bundle: Bundle, module: string): string[] {
+  const seen = new Set<string>();
+  const add = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (seen.has(fileName) || chunk?.type !== 'chunk') return;
+    seen.add(fileName);
+    chunk.imports.forEach(add);
+  };
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`),
+  );
+  if (chunk === undefined) throw new Error(`No script was built from ${module}`);
+  add(chunk.fileName);
+  return [...seen];
+}
+
+/** Runs the product itself, here and now, to see what it draws. */
+async function drawEverything() {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    const { drawFrames } = (await vite.ssrLoadModule('src/app/firstPaint/frames.tsx')) as FramesModule;
+    const { paint } = (await vite.ssrLoadModule('src/app/firstPaint/paint.ts')) as PaintModule;
+    return { frames: await drawFrames(), paint };
+  } finally {
+    await vite.close();
+  }
+}
+
+/**
+ * Lets index.html paint the frame of the screen that comes, and ask for the
+ * scripts of a first visit itself, instead of one script asking for the next.
+ * The frames are drawn by the real components when the app is built.
+ */
+export function firstPaint(): Plugin {
+  let base = '/';
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        if (bundle === undefined || !html.includes('id="root"')) return html;
+        const { frames, paint } = await drawEverything();
+        return { html, tags: tagsOf(bundle, base, frames, paint) };
+      },
+    },
+  };
+}
+
+function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModule['paint']) {
+  const always = new Set([...filesOf(bundle, 'index.html'), ...filesOf(bundle, 'src/app/mount.tsx')]);
+  const visits = frames.map(({ path, isSignedIn, rooms }, index) => ({
+    path,
+    isSignedIn,
+    frame: `frame-${index}`,
+    scripts: rooms
+      .flatMap((room) => filesOf(bundle, `src/app/rooms/${room}.ts`))
+      .filter((file, at, all) => !always.has(file) && all.indexOf(file) === at)
+      .map((file) => base + file),
+  }));
+  return [
+    ...[...always].map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: '', href: base + file },
+      injectTo: 'head' as const,
+    })),
+    ...frames.map(({ markup }, index) => ({
+      tag: 'template',
+      attrs: { id: `frame-${index}` },
+      children: markup,
+      injectTo: 'body' as const,
+    })),
+    {
+      tag: 'script',
+      children: `(${paint})(${JSON.stringify(TOKEN_STORAGE_KEY)},${JSON.stringify(visits)})`,
+      injectTo: 'body' as const,
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { App } from '../App';
+import { createMachines } from '../machines';
+import { type Address, addresses, startOf } from '../routes';
+import { loadEverything } from '../screens';
+import { createSession } from '../session';
+import { createWrites } from '../writes';
+import { pictureOf } from './picture';
+
+/** The frame of a screen: what the whole app draws there before any answer. */
+export type Frame = {
+  /** Regular expression of the paths it belongs to. */
+  path: string;
+  isSignedIn: boolean;
+  /** The rooms (src/app/rooms) its scripts come in. */
+  rooms: string[];
+  markup: string;
+};
+
+const nothingLeft = { note() {}, remember() {}, recall: () => null, forget() {} };
+
+const silent = () => {};
+const forever = () => new Promise<never>(() => {});
+
+function draw(path: string, isSignedIn: boolean): string {
+  const { api, auth } = createSession({
+    baseUrl: '/api',
+    fetch: forever,
+    storage: {
+      read: () => (isSignedIn ? 'token' : null),
+      write() {},
+      remove() {},
+      subscribe: () => () => {},
+    },
+    unfinished: nothingLeft,
+    reload() {},
+  });
+  const markup = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[path]}>
+      <App
+        auth={auth}
+        machines={createMachines(api, silent, createWrites({ auth, show: silent, inspect: undefined }))}
+        unfinished={nothingLeft}
+        surroundings={{}}
+      />
+    </MemoryRouter>,
+  );
+  // What breaks while it is drawn here leaves only what stands in its place.
+  if (!markup.includes('<h1')) throw new Error(`${path} can't be drawn without a browser`);
+  return markup;
+}
+
+/** A record's form and a blank one look different from the start. */
+const variantsOf = (path: string): [path: string, example: string][] =>
+  path.includes(':id')
+    ? [
+        [path.replace(':id', 'nova'), path.replace(':id', 'nova')],
+        [path.replace(':id', '\\d+'), path.replace(':id', '1')],
+      ]
+    : [[path, path]];
+
+const isStart = ({ path, isSignedIn }: Address) => path === startOf(isSignedIn);
+
+/** The frames of all addresses; the last of each state is where any other path leads. */
+export async function drawFrames(): Promise<Frame[]> {
+  await loadEverything();
+  const startsLast = [...addresses].sort((one, other) => Number(isStart(one)) - Number(isStart(other)));
+  return startsLast.flatMap(({ path, isSignedIn, room }) =>
+    variantsOf(path).map(([variant, example]) => ({
+      path: `^${variant}/?$`,
+      isSignedIn,
+      rooms: [...new Set([isSignedIn ? 'signedIn' : 'signedOut', room])],
+      markup: pictureOf(draw(example, isSignedIn)),
+    })),
+  );
+}

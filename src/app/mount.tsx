@@ -1,0 +1,66 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { InspectionEvent } from 'xstate';
+import { MissingCodeError } from '../components/part';
+import { App } from './App';
+import { createMachines } from './machines';
+import { createMissingCodeHandler } from './missingCode';
+import { loadScreenAt } from './routes';
+import { loadEverything } from './screens';
+import type { Session } from './session';
+import type { UnfinishedWork } from './unfinishedWork';
+import { createWrites } from './writes';
+
+type MountParts = {
+  root: HTMLElement;
+  session: Session;
+  unfinished: UnfinishedWork;
+  inspect: ((event: InspectionEvent) => void) | undefined;
+};
+
+/** Code that did not arrive is told to whoever waits for it; any other error is a defect. */
+const reportUnlessTold = (error: unknown) => {
+  if (!(error instanceof MissingCodeError)) console.error(error);
+};
+
+/** Calls back when the browser has nothing else to do. */
+const whenIdle = (callback: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(callback) : setTimeout(callback, 1_000);
+
+/**
+ * Draws the product on the page. The frame that index.html painted stays until
+ * the whole first screen can take its place.
+ */
+export async function mount({ root, session, unfinished, inspect }: MountParts): Promise<void> {
+  const show = (message: string) => window.alert(message);
+  const reload = () => window.location.reload();
+  const writes = createWrites({ auth: session.auth, show, inspect });
+  const machines = createMachines(session.api, show, writes);
+  const onMissingCode = createMissingCodeHandler({
+    page: window,
+    fetch: window.fetch.bind(window),
+    show,
+    reload,
+  });
+  // What does not come now is asked for again, and told, where it would be drawn.
+  await loadScreenAt(window.location.pathname, session.auth.getSnapshot().matches('signedIn')).catch(
+    () => {},
+  );
+
+  createRoot(root, { onCaughtError: reportUnlessTold }).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App
+          auth={session.auth}
+          machines={machines}
+          unfinished={unfinished}
+          surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+          onMissingCode={onMissingCode}
+        />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+  // Whatever fails to come in idle time will come when it is wanted.
+  whenIdle(() => loadEverything().catch(() => {}));
+}

@@ -1,0 +1,1 @@
+export { CidadeScreen } from '../../screens/cidades-detalhe/CidadeScreen';

@@ -1,0 +1,2 @@
+export { CidadesScreen } from '../../screens/cidades/CidadesScreen';
+export { PessoasScreen } from '../../screens/pessoas/PessoasScreen';

@@ -1,0 +1,1 @@
+export { PessoaScreen } from '../../screens/pessoas-detalhe/PessoaScreen';

@@ -1,0 +1,2 @@
+export { AppLayout } from '../../screens/layout/AppLayout';
+export { HomeScreen } from '../../screens/pagina-inicial/HomeScreen';

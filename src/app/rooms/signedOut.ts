@@ -1,0 +1,3 @@
+export { AuthLayout } from '../../screens/auth/AuthLayout';
+export { SignUpScreen } from '../../screens/cadastrar/SignUpScreen';
+export { LoginScreen } from '../../screens/entrar/LoginScreen';

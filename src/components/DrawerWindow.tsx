@@ -1,0 +1,47 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { iconButtonClasses } from './Button';
+
+export type DrawerWindowProps = {
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes when the drawer has closed. */
+  focusAfterwards: () => HTMLElement | null | undefined;
+  children: ReactNode;
+};
+
+/** The sidebar of small screens, over the page. */
+export function DrawerWindow({ id, open, onClose, focusAfterwards, children }: DrawerWindowProps) {
+  const content = useRef<HTMLDivElement>(null);
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-scrim md:hidden" />
+        <Dialog.Content
+          ref={content}
+          id={id}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // Left alone, the focus would pass the links over.
+            event.preventDefault();
+            content.current?.querySelector('a')?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAfterwards()?.focus();
+          }}
+          className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          {children}
+          <Dialog.Close aria-label="Fechar menu" className={`absolute top-3 right-3 ${iconButtonClasses()}`}>
+            <X aria-hidden className="size-4.5" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

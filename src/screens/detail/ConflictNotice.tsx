@@ -1,0 +1,102 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SavedRecord } from '../../../machines/shared/detail';
+import { Button } from '../../components/Button';
+import { ProgressBar } from '../../components/ProgressBar';
+import { useFlow } from '../useFlow';
+import { asSent, type ConflictMachine, conflictView } from './detailView';
+
+/** One field in words, to be compared. */
+export type DescribedField<Values> = { field: keyof Values; label: string; text: ReactNode };
+
+type NoticeProps = { text: string; busy?: boolean; children: ReactNode };
+
+/** Stands above the fields of a form that could not be saved. */
+function NoticeFrame({ text, busy = false, children }: NoticeProps) {
+  return (
+    <section
+      aria-label="Alteração de outra pessoa"
+      className="relative border-b border-line bg-sunken/50 p-4 sm:px-6"
+    >
+      {busy && <ProgressBar />}
+      <p role="status" className="flex items-start gap-2 text-sm font-medium text-ink">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+        {text}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** What has been typed is left of a record that somebody else has deleted. */
+export function DeletedNotice({ onSaveAsNew }: { onSaveAsNew: () => void }) {
+  return (
+    <NoticeFrame text="Outra pessoa apagou este registro. O que você digitou continua aqui.">
+      <div className="mt-4">
+        <Button onClick={onSaveAsNew}>Salvar como novo registro</Button>
+      </div>
+    </NoticeFrame>
+  );
+}
+
+type ChangedNoticeProps<Values extends object> = {
+  machine: ConflictMachine<Values>;
+  resource: string;
+  id: number;
+  /** What has been typed. */
+  values: Values;
+  describe: (values: Values) => readonly DescribedField<Values>[];
+  onTake: (record: SavedRecord<Values>) => void;
+  onOverrule: (record: SavedRecord<Values>) => void;
+  onSaveAsNew: () => void;
+};
+
+/** What somebody else has made of the record, and the ways on. */
+export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<Values>) {
+  const { id, values } = props;
+  const actor = useFlow(props.machine, { id: `${props.resource}.conflict`, input: { id } });
+  const { newer, busy, failed, gone } = useSelector(actor, conflictView<Values>, shallowEqual);
+
+  if (gone) return <DeletedNotice onSaveAsNew={props.onSaveAsNew} />;
+  if (newer === null) {
+    const text = failed
+      ? 'O que outra pessoa gravou não pôde ser lido. O que você digitou continua aqui.'
+      : 'Buscando o que outra pessoa gravou. O que você digitou continua aqui.';
+    return (
+      <NoticeFrame text={text} busy={busy}>
+        {failed && (
+          <div className="mt-4">
+            <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>
+          </div>
+        )}
+      </NoticeFrame>
+    );
+  }
+
+  const others = props
+    .describe(newer.values)
+    .filter(({ field }) => asSent(newer.values[field]) !== asSent(values[field]));
+  const text =
+    others.length > 0
+      ? 'Outra pessoa gravou estes valores. O que você digitou continua aqui.'
+      : 'O que outra pessoa gravou é igual ao que está no formulário.';
+  return (
+    <NoticeFrame text={text}>
+      <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm empty:hidden sm:grid-cols-[auto_1fr]">
+        {others.map(({ field, label, text: value }) => (
+          <div key={String(field)} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="min-w-0 font-medium wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => props.onTake(newer)}>Usar o que foi gravado</Button>
+        <Button onClick={() => props.onOverrule(newer)}>Salvar o que digitei</Button>
+      </div>
+    </NoticeFrame>
+  );
+}

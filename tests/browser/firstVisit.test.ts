@@ -1,0 +1,241 @@
+/** What a first visit is made of: weight, first paint, and code that comes late or not at all. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { screens, weigh } from '../bench/web/bytes';
+import { type Site, serve } from '../bench/web/site';
+import { launch } from './support/browser';
+import { registerPages } from './support/fixture';
+
+/** The most that a first visit may weigh: gzip bytes of scripts and styles. */
+const budgets: Record<string, number> = {
+  '/entrar': 120_000,
+  '/cadastrar': 120_000,
+  '/pagina-inicial': 125_000,
+  '/pessoas': 131_500,
+  '/cidades': 131_500,
+  '/pessoas/detalhe/1': 157_000,
+  '/cidades/detalhe/1': 127_000,
+};
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  browser = await launch();
+  const folder = inject('webRoot');
+  site = await serve({
+    name: 'Cadastro',
+    folder,
+    loginPath: '/entrar',
+    listPath: '/pessoas',
+    row: 'tbody tr',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+describe('the weight of a first visit', () => {
+  it.each(screens)('of $path stays in its budget, and the document asks for all of it', async (screen) => {
+    const { scripts, styles, undeclared } = await weigh(browser, site, screen);
+    expect(undeclared).toEqual([]);
+    expect(scripts).toBeGreaterThan(50_000);
+    expect(scripts + styles).toBeLessThanOrEqual(budgets[screen.path] ?? 0);
+  });
+});
+
+const pages = registerPages();
+
+/** As long as a busy machine may take. */
+const soon = { timeout: 10_000 };
+
+/** Only what is waited for may arrive; idle time brings nothing. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+/** Boxes of all elements under one, in order: what is drawn, and where. */
+const boxesUnder = (page: Page, root: string) =>
+  page.locator(root).evaluate((element) =>
+    [...element.querySelectorAll('*')]
+      // The page's own live region is nothing to see, and the progress bar goes on.
+      .filter((one) => one.closest('.sr-only, .animate-sweep') === null)
+      .map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map((size) => Math.round(size * 2) / 2).join(' ');
+      }),
+  );
+
+describe('the first paint', () => {
+  it.each(
+    [
+      { path: '/entrar', signedOut: true },
+      { path: '/cadastrar', signedOut: true },
+      { path: '/pagina-inicial' },
+      { path: '/pessoas' },
+      { path: '/pessoas/detalhe/nova' },
+      { path: '/cidades/detalhe/1' },
+    ].flatMap((one) => [1280, 360].map((width) => ({ ...one, width }))),
+  )(
+    'of $path at $width is the box of what comes, and nothing to use',
+    async ({ path, width, ...options }) => {
+      const { page, backend } = await pages.open({ ...options, viewport: { width, height: 800 } });
+      for (const call of ['GET /pessoas', 'GET /cidades', 'GET /cidades/:id']) backend.hold(call);
+      let letScriptsIn = () => {};
+      const scripts = new Promise<void>((resolve) => {
+        letScriptsIn = resolve;
+      });
+      await page.route('**/*.js', async (route) => {
+        await scripts;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('#root > [inert]').waitFor();
+      await page.waitForFunction(() => document.styleSheets.length > 0);
+      expect(await page.locator('#root').ariaSnapshot()).toBe('');
+      expect(await page.locator('#root').locator('a, button, input, [tabindex], [id], [role]').count()).toBe(
+        0,
+      );
+      const painted = await boxesUnder(page, '#root > [inert]');
+      letScriptsIn();
+      await page.locator('#root > :not([inert]) h1').waitFor();
+      expect(await boxesUnder(page, '#root')).toEqual(painted);
+    },
+  );
+
+  it.each([
+    { path: '/entrar', signedOut: true },
+    { path: '/pessoas' },
+    { path: '/pagina-inicial' },
+    { path: '/pessoas/detalhe/1' },
+  ])('of $path moves nothing until all has arrived', async ({ path, ...options }) => {
+    const { page } = await pages.open(options);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Reflect.set(window, 'shifts', shifts);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await page.locator('#root > :not([inert]) h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  });
+});
+
+describe('the first call', () => {
+  it.each(['/pessoas', '/pagina-inicial'])(
+    'is made once on %s, and before the page is drawn',
+    async (path) => {
+      const { page, backend } = await pages.open();
+      let letAppIn = () => {};
+      const app = new Promise<void>((resolve) => {
+        letAppIn = resolve;
+      });
+      await page.route('**/assets/app-*.js', async (route) => {
+        await app;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect.poll(() => backend.callsTo('GET /pessoas').length, soon).toBe(1);
+      letAppIn();
+      await page.locator('#root > :not([inert]) h1').waitFor();
+      await page.getByText(path === '/pessoas' ? 'Pessoa 1' : '12', { exact: true }).waitFor();
+      expect(backend.callsTo('GET /pessoas')).toHaveLength(1);
+    },
+  );
+
+  it('is nothing for a list that comes later or asks for something else', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades');
+    await page.getByText('Cidade 1', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Pessoas' }).click();
+    await page.getByText('Pessoa 1', { exact: true }).waitFor();
+    expect(backend.callsTo('GET /pessoas')).toHaveLength(2);
+    await page.goto('/pessoas?busca=Pessoa+1&pagina=1');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    expect(backend.callsTo('GET /pessoas').at(-1)?.query.filter).toBe('Pessoa 1');
+  });
+});
+
+describe('code that has not arrived', () => {
+  it('a question asked before its code is there stands as soon as it is', async () => {
+    const { page } = await pages.open();
+    await neverIdle(page);
+    let letIn = () => {};
+    const code = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/assets/overlays-*.js', async (route) => {
+      await code;
+      await route.continue();
+    });
+    await page.goto('/pessoas');
+    await page.getByRole('button', { name: 'Apagar' }).first().click();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    letIn();
+    await page.getByRole('button', { name: 'Cancelar' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toBe('Cancelar');
+  });
+
+  it('offline, a question says so and can be asked again', async () => {
+    const { page, alerts } = await pages.open();
+    await neverIdle(page);
+    let isOffline = true;
+    await page.route('**/assets/overlays-*.js', (route) =>
+      isOffline ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.goto('/pessoas');
+    await page.getByRole('button', { name: 'Apagar' }).first().click();
+    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    isOffline = false;
+    await page.getByRole('button', { name: 'Apagar' }).first().click();
+    await page.getByRole('alertdialog').waitFor();
+  });
+
+  it('offline, a screen says so and comes on a retry', async () => {
+    const { page, alerts } = await pages.open();
+    await neverIdle(page);
+    let isOffline = true;
+    await page.route('**/assets/lists-*.js', (route) =>
+      isOffline ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.goto('/pagina-inicial');
+    await page.getByRole('link', { name: 'Cidades' }).first().click();
+    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    isOffline = false;
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByText('Cidade 1', { exact: true }).waitFor();
+  });
+
+  it('a screen of a build that is gone loads the new one, once', async () => {
+    const { page, alerts } = await pages.open();
+    await neverIdle(page);
+    await page.goto('/pagina-inicial');
+    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+    // As after a deployment: old files answer with the document, which names another script.
+    const document = await (await page.request.get('/')).text();
+    const newer = document.replace(/\/assets\/index-[^"]+\.js/, '/assets/index-newer.js');
+    await page.route('**/assets/lists-*.js', (route) =>
+      route.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) => route.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('link', { name: 'Cidades' }).first().click();
+    await expect.poll(() => loads, soon).toBe(1);
+    // The files are still missing there: no further reload, but words.
+    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    expect(loads).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/cidades');
+  });
+});

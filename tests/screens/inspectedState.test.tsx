@@ -1,0 +1,27 @@
+/** A state copied in the inspector is where a scene of the gallery can start. */
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { stateOf } from '../../inspector/window/copy';
+import { pessoas } from '../gallery/machines';
+import { Stage } from '../gallery/Stage';
+import { watch } from '../inspector/watched';
+import { answer } from '../model/held';
+
+it('shows a list as it was when its state was copied', async () => {
+  const { actor, calls, settle, story } = watch(pessoas, {
+    id: 'pessoas.list',
+    input: { busca: '', pagina: 1, pageSize: 5 },
+    effects: ['showError', 'showDeleted'],
+  });
+  const items = [{ id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com.br' }];
+  answer(calls, { kind: 'answered', id: 'loadPage', output: { items, total: 1 } });
+  await settle();
+  actor.send({ type: 'delete', item: items[0] });
+
+  const [list] = story().cast;
+  if (list === undefined) throw new Error('The list does not run');
+  const snapshot = JSON.parse(stateOf(list).text);
+  const flows = { 'pessoas.list': { machine: pessoas, snapshot } };
+  render(<Stage scene={{ id: 'copied', title: 'copied', path: '/pessoas', flows }} theme="light" />);
+  expect(screen.getByRole('alertdialog', { name: /Realmente deseja apagar/ })).toHaveTextContent('Ana Souza');
+});

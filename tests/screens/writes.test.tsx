@@ -1,0 +1,141 @@
+/** What becomes of a save or a deletion whose screen was left: the whole app, its network in the hands of the test. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createTestApp } from './support/app';
+
+type Held = { request: string; signal: AbortSignal | null | undefined; answer: (response: Response) => void };
+
+const city = () => Response.json({ id: 3, nome: 'Marília' });
+const saved = () => new Response(null, { status: 204 });
+const refusal = (message: string, status = 500) =>
+  Response.json({ errors: { default: message } }, { status });
+
+/** The app at an address; every write waits for its answer, every read is answered at once. */
+async function open(start: string) {
+  const writes: Held[] = [];
+  const reads: string[] = [];
+  const app = createTestApp({
+    start,
+    token: 'ficha',
+    fetch: (address, { method, signal } = {}) => {
+      const path = String(address).split('?')[0] ?? '';
+      if (method !== 'GET') {
+        return new Promise((answer) => writes.push({ request: `${method} ${path}`, signal, answer }));
+      }
+      reads.push(path);
+      if (path === '/api/cidades/3') return Promise.resolve(city());
+      const rows = path === '/api/cidades' ? [{ id: 3, nome: 'Marília' }] : [];
+      return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': '1' } }));
+    },
+  });
+  render(app.page);
+  const user = userEvent.setup();
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const follow = (name: string) => user.click(screen.getByRole('link', { name }));
+  const end = (response: Response) => act(async () => writes.at(-1)?.answer(response));
+  return { ...app, user, press, follow, writes, reads, end };
+}
+
+/** The city, renamed and on its way to the server. */
+async function saving() {
+  const page = await open('/cidades/detalhe/3');
+  await page.user.type(await screen.findByLabelText('Nome'), ' do Sul');
+  await page.press('Salvar');
+  await waitFor(() => expect(page.writes).toHaveLength(1));
+  return page;
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+
+test('a save that was left goes on, is told, and shows in the list', async () => {
+  const { press, writes, reads, end, alerts } = await saving();
+  await press('Voltar');
+  await heading('Listagem de cidades');
+  await screen.findByText('Marília');
+  expect(writes.map(({ request, signal }) => [request, signal?.aborted])).toEqual([
+    ['PUT /api/cidades/3', false],
+  ]);
+  const before = reads.filter((path) => path === '/api/cidades').length;
+  expect(alerts).toEqual([]);
+
+  await end(saved());
+  expect(alerts).toEqual(['Registro salvo.']);
+  await waitFor(() => expect(reads.filter((path) => path === '/api/cidades')).toHaveLength(before + 1));
+});
+
+test('a save that was left by a link tells its failure wherever one is; the totals are counted anew', async () => {
+  const { follow, reads, end, alerts } = await saving();
+  await follow('Página inicial');
+  await heading('Página inicial');
+  await waitFor(() => expect(screen.queryByText('Carregando...')).toBeNull());
+  reads.length = 0;
+  await end(refusal('O banco está em manutenção.'));
+  expect(alerts).toEqual(['O banco está em manutenção.']);
+  await waitFor(() => expect(reads.sort()).toEqual(['/api/cidades', '/api/pessoas']));
+});
+
+test('a record is not read again before its save has ended', async () => {
+  const { press, user, reads, end, alerts } = await saving();
+  await press('Voltar');
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  expect(await screen.findByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  reads.length = 0;
+  await act(async () => {});
+  expect(reads).toEqual([]);
+  await end(saved());
+  await heading('Marília');
+  expect(reads).toEqual(['/api/cidades/3']);
+  expect(alerts).toEqual(['Registro salvo.']);
+});
+
+test('a save that meets the end of the session says nothing', async () => {
+  const { press, end, alerts } = await saving();
+  await press('Voltar');
+  await end(refusal('Entre de novo.', 401));
+  await screen.findByText('Sua sessão terminou.');
+  expect(alerts).toEqual([]);
+});
+
+test('a deletion whose question was left by Escape goes on; asked for again, it is not sent again', async () => {
+  const { press, user, writes, reads, end, alerts } = await open('/cidades');
+  await press('Apagar');
+  await press('Apagar');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await press('Apagar');
+  await press('Apagar');
+  expect(writes.map(({ request }) => request)).toEqual(['DELETE /api/cidades/3']);
+  await user.keyboard('{Escape}');
+
+  reads.length = 0;
+  await end(saved());
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  await waitFor(() => expect(reads).toEqual(['/api/cidades']));
+});
+
+test('a deletion left on the page of its record still leads to the list, once, in its place', async () => {
+  const { press, user, end, alerts, address } = await open('/cidades/detalhe/3');
+  await heading('Marília');
+  await press('Apagar');
+  await press('Apagar');
+  await user.keyboard('{Escape}');
+  await user.type(screen.getByLabelText('Nome'), ' do Sul');
+  await end(saved());
+  await heading('Listagem de cidades');
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  expect(address()).toBe('/cidades');
+});
+
+test('a sign-up that was left is told, too', async () => {
+  const page = await open('/cidades');
+  await page.press('Sair');
+  await page.follow('Cadastre-se');
+  await page.user.type(screen.getByLabelText('Nome'), 'Ana');
+  await page.user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+  await page.user.type(screen.getByLabelText('Senha'), 'segredo');
+  await page.press('Cadastrar');
+  await page.follow('Tenho conta');
+  await page.end(Response.json(1, { status: 201 }));
+  expect(page.alerts).toEqual(['Usuário cadastrado com sucesso!']);
+});

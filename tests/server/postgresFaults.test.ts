@@ -1,0 +1,171 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, type Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { composeStore } from '../../server/store/compose';
+import { openStore } from '../../server/store/open';
+import { Connections } from '../../server/store/postgres/connections';
+import { postgresEngine } from '../../server/store/postgres/engine';
+import { servingPool } from '../../server/store/postgres/pools';
+import type { Schema } from '../../server/store/schema';
+import { callerAt, signIn, startServer, type TestServer } from './support/api';
+import { createDatabase } from './support/databases';
+import { startProcess } from './support/process';
+import { execute } from './support/raw';
+import { wireTo } from './support/wire';
+
+const sessions = (url: string) =>
+  execute(
+    url,
+    `select pid, state from pg_stat_activity
+      where datname = current_database() and application_name = 'cadastro' order by pid`,
+  );
+
+describe('a PostgreSQL in use', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer('PostgreSQL');
+    await server.call('POST', '/cidades', { nome: 'Recife' });
+  });
+  afterAll(() => server.stop());
+
+  test('keeps its connections when it refuses statements', async () => {
+    const person = { nomeCompleto: 'Ana Lima', email: 'ana.lima@example.com', cidadeId: 1 };
+    await server.call('POST', '/pessoas', person);
+    const before = await sessions(server.databaseUrl);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await server.call('POST', '/pessoas', person)).status).toBe(409);
+      expect(
+        (await server.call('POST', '/pessoas', { ...person, email: 'other@example.com', cidadeId: 99 }))
+          .status,
+      ).toBe(400);
+    }
+    const after = await sessions(server.databaseUrl);
+    expect(after.map(({ pid }) => pid)).toEqual(before.map(({ pid }) => pid));
+  });
+
+  test('gives up a locked table on its own side, and what was refused never happens later', async () => {
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table cidades in access exclusive mode');
+    const start = performance.now();
+    const answers = await Promise.all([
+      server.call('POST', '/cidades', { nome: 'Nunca' }),
+      server.call('GET', '/cidades'),
+      // A search, whose count and page are one transaction.
+      server.call('GET', '/cidades?filter=nunca'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(performance.now() - start).toBeGreaterThan(9_000);
+    const busy = (await sessions(server.databaseUrl)).filter(({ state }) => state === 'active');
+    expect(busy).toEqual([]);
+    await other.query('rollback');
+    await other.end();
+    expect((await server.call('GET', '/cidades?filter=nunca')).body).toEqual([]);
+  });
+});
+
+describe('a PostgreSQL that answers no more', () => {
+  test('is told by the health call within two seconds, comes back, and holds up no SIGTERM', async () => {
+    const database = await createDatabase('PostgreSQL');
+    const wire = await wireTo(database.url);
+    const server = await startProcess({ DATABASE_URL: wire.url });
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    wire.silence();
+    // More than there are connections, so that health can't have one of its own.
+    const hanging = Array.from({ length: 12 }, () => call('GET', '/cidades').catch(() => undefined));
+    const start = performance.now();
+    expect((await call('GET', '/saude')).status).toBe(503);
+    expect(performance.now() - start).toBeLessThan(2_000);
+
+    wire.speak();
+    await Promise.all(hanging);
+    await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
+
+    wire.silence();
+    const last = call('GET', '/cidades').catch(() => undefined);
+    const stopping = performance.now();
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(performance.now() - stopping).toBeLessThan(5_000);
+    await last;
+    wire.cut();
+    await database.remove();
+  });
+});
+
+test('an index of the same name in another schema does not stand for ours', async () => {
+  const database = await createDatabase('PostgreSQL');
+  for (const statement of [
+    'create schema other',
+    'create table other.t (a text, b text)',
+    'create index pessoas_busca on other.t (a)',
+    'create index cidades_busca on other.t (b)',
+  ]) {
+    await execute(database.url, statement);
+  }
+  await (await openStore(database.url)).close();
+  const found = await execute(
+    database.url,
+    `select indexname from pg_indexes where schemaname = 'public' and indexname like '%\\_busca' order by 1`,
+  );
+  expect(found).toEqual([{ indexname: 'cidades_busca' }, { indexname: 'pessoas_busca' }]);
+  await database.remove();
+});
+
+describe('a pooler', () => {
+  /** The pool that serves requests, held to a single session. */
+  async function oneSession(url: string) {
+    const pool = await servingPool(url);
+    pool.options.max = 1;
+    return pool;
+  }
+  const storeOn = (pool: Pool) => {
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    return composeStore(postgresEngine(db, new Connections(pool)));
+  };
+
+  test('that hands one session to two servers mixes none of their statements up', async () => {
+    const database = await createDatabase('PostgreSQL');
+    await (await openStore(database.url)).close();
+    const pool = await oneSession(database.url);
+    const [one, two] = [storeOn(pool).records, storeOn(pool).records];
+    const { id: recife } = await one.cidades.create({ nome: 'Recife' });
+    // The order of first use differs, which once gave different statements one name.
+    expect(await two.cidades.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 1 });
+    const ana = { nomeCompleto: 'Ana Lima', email: 'ana@example.com', cidadeId: recife };
+    const { id } = await two.pessoas.create(ana);
+    expect(await one.pessoas.read(id)).toMatchObject({ record: { id, ...ana } });
+    expect(await two.pessoas.read(id)).toMatchObject({ record: { id, ...ana } });
+    expect(await two.cidades.remove((await two.cidades.create({ nome: 'Olinda' })).id)).toBe(true);
+    expect(await one.pessoas.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 1 });
+    expect(await one.cidades.read(recife)).toMatchObject({ record: { nome: 'Recife' } });
+
+    const { rows } = await pool.query<{ name: string; statement: string }>(
+      'select name, statement from pg_prepared_statements',
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    await pool.end();
+    await database.remove();
+  });
+
+  test('that forgets prepared statements is noticed, said once, and done without', async () => {
+    const database = await createDatabase('PostgreSQL');
+    await (await openStore(database.url)).close();
+    const pool = await oneSession(database.url);
+    const { cidades } = storeOn(pool).records;
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { id } = await cidades.create({ nome: 'Recife' });
+    await cidades.read(id);
+    await pool.query('deallocate all');
+    for (let n = 0; n < 3; n += 1) {
+      expect(await cidades.read(id)).toMatchObject({ record: { nome: 'Recife' } });
+      await cidades.create({ nome: `Outra ${n}` });
+    }
+    expect(said.mock.calls.map(String).filter((line) => line.includes('preparados'))).toHaveLength(1);
+    said.mockRestore();
+    const { rows } = await pool.query('select 1 from pg_prepared_statements');
+    expect(rows).toEqual([]);
+    await pool.end();
+    await database.remove();
+  });
+});

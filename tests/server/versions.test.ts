@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './support/api';
+import { databaseKinds } from './support/databases';
+
+const CHANGED = { status: 412, body: { errors: { default: 'O registro foi alterado por outra pessoa.' } } };
+
+describe.each(databaseKinds)('versions of a record on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(kind, { allowedOrigins: ['https://app.example'] });
+  });
+  afterAll(() => server.stop());
+
+  async function createCity() {
+    const created = await server.call('POST', '/cidades', { nome: 'Olinda' });
+    return { path: `/cidades/${created.body}`, tag: String(created.headers.get('etag')) };
+  }
+  const put = (path: string, nome: string, ifMatch?: string) =>
+    server.call('PUT', path, { nome }, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+  const tagOf = async (path: string) => (await server.call('GET', path)).headers.get('etag');
+  const nameOf = async (path: string) => Object((await server.call('GET', path)).body).nome;
+
+  test('creating, reading and saving answer the entity tag, which every save moves', async () => {
+    const { path, tag } = await createCity();
+    expect(tag).toMatch(/^"[^"]+"$/);
+    expect(await tagOf(path)).toBe(tag);
+    const saved = await put(path, 'Olinda II', tag);
+    expect(saved.status).toBe(204);
+    const next = saved.headers.get('etag');
+    expect(next).toMatch(/^"[^"]+"$/);
+    expect(next).not.toBe(tag);
+    expect(await tagOf(path)).toBe(next);
+    // The record itself is as section 3 has it.
+    expect((await server.call('GET', path)).body).toEqual({ id: expect.any(Number), nome: 'Olinda II' });
+  });
+
+  test('who saves over a newer version is told and nothing is saved', async () => {
+    const { path, tag } = await createCity();
+    await put(path, 'Dos outros');
+    for (const stale of [tag, `W/${tag}`, '"x"', 'garbage', '"999", "998"', '""']) {
+      expect(await put(path, 'Por cima', stale)).toMatchObject(CHANGED);
+    }
+    expect(await nameOf(path)).toBe('Dos outros');
+  });
+
+  test('any of several tags will do, and * stands for all; without If-Match all is as ever', async () => {
+    const { path, tag } = await createCity();
+    expect((await put(path, 'Uma', `"777", ${tag}`)).status).toBe(204);
+    expect((await put(path, 'Duas', '*')).status).toBe(204);
+    expect((await put(path, 'Três')).status).toBe(204);
+    expect(await nameOf(path)).toBe('Três');
+  });
+
+  test('a record that is gone is not found, whatever the tag', async () => {
+    const { path, tag } = await createCity();
+    await server.call('DELETE', path);
+    for (const ifMatch of [undefined, tag, '*']) expect((await put(path, 'Tarde', ifMatch)).status).toBe(404);
+  });
+
+  test('of many who save the same version at once, exactly one wins', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { path, tag } = await createCity();
+      const names = Array.from({ length: 12 }, (_, n) => `Corrida ${n}`);
+      const answers = await Promise.all(names.map((nome) => put(path, nome, tag)));
+      const winners = names.filter((_, n) => answers[n]?.status === 204);
+      expect(winners).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+      expect(await nameOf(path)).toBe(winners[0]);
+    }
+  });
+
+  test('web apps from elsewhere may send If-Match and read ETag', async () => {
+    const { path, tag } = await createCity();
+    const origin = 'https://app.example';
+    const asked = await fetch(`${server.origin}/api${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'if-match,content-type',
+      },
+    });
+    expect(asked.headers.get('access-control-allow-headers')).toMatch(/if-match/i);
+    const answer = await server.call('PUT', path, { nome: 'De longe' }, { origin, 'if-match': tag });
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/etag/i);
+  });
+});
