@@ -135,7 +135,10 @@ export function Combobox(props: ComboboxProps) {
                   if (open && currentTarget !== document.activeElement) props.onClose();
                 }}
                 onKeyDown={onKeyDown}
-                className={classes(inputClasses(props.error !== undefined), failed ? 'pr-48' : 'pr-11')}
+                className={classes(
+                  inputClasses(props.error !== undefined),
+                  failed ? 'pr-44 sm:pr-52' : 'pr-11',
+                )}
               />
               {failed && (
                 <button
@@ -146,7 +149,7 @@ export function Combobox(props: ComboboxProps) {
                   }}
                   className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
                 >
-                  <RotateCw aria-hidden className="size-4" />
+                  <RotateCw aria-hidden className="size-4 max-sm:hidden" />
                   Tentar novamente
                 </button>
               )}

@@ -7,6 +7,8 @@ type PageProps = {
   /** The screen in a word or two, for screen readers and, by default, for the window's title. */
   area: string;
   documentTitle?: string;
+  /** Stands above the heading: the way back. */
+  above?: ReactNode;
   /** Stands beside the heading. */
   aside?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null>;
@@ -21,6 +23,7 @@ export function Page(props: PageProps) {
 
   return (
     <div className="mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10">
+      {props.above}
       <header className="mb-6 flex min-h-10 items-center justify-between gap-4">
         <div className="min-w-0">
           <h1

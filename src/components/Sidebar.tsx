@@ -27,8 +27,16 @@ type SidebarProps = {
 export function Sidebar(props: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
-      <div className="px-2 pt-1">
+      <div className="flex items-center gap-3 px-2 pt-1">
         <Brand />
+        {/* In the drawer its button to close stands at the end. */}
+        <img
+          src="/perfil.svg"
+          alt="Foto de perfil"
+          width={36}
+          height={36}
+          className="mr-9 ml-auto size-9 shrink-0 rounded-full md:mr-0"
+        />
       </div>
       <nav aria-label="Principal" className="flex flex-col gap-1">
         {links.map(({ to, label, icon: Icon }) => (
@@ -71,17 +79,10 @@ export function Sidebar(props: SidebarProps) {
           )}
           Alternar tema
         </button>
-        <div className="mt-3 flex items-center gap-2 border-t border-line pt-4">
-          <img
-            src="/perfil.svg"
-            alt="Foto de perfil"
-            width={36}
-            height={36}
-            className="size-9 shrink-0 rounded-full"
-          />
+        <div className="mt-3 border-t border-line pt-3">
           <button type="button" className={classes(entry, idle)} onClick={props.onSignOut}>
+            <LogOut aria-hidden className="size-4.5 shrink-0" />
             Sair
-            <LogOut aria-hidden className="ml-auto size-4.5 shrink-0" />
           </button>
         </div>
       </div>

@@ -37,7 +37,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? errorId : undefined,
       })}
-      <div className="flex min-h-8 items-start gap-1.5 pt-1 pb-2 text-sm text-danger">
+      <div className="flex min-h-9 items-start gap-1.5 pt-1 pb-3 text-sm text-danger">
         {error && (
           <>
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -1,7 +1,7 @@
-import { ArrowRight, type LucideIcon, RotateCw } from 'lucide-react';
+import { ArrowRight, type LucideIcon, Plus, RotateCw } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from './Button';
+import { Button, ButtonLink } from './Button';
 
 type TotalCardProps = {
   title: string;
@@ -30,7 +30,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
   return (
     <section
       aria-labelledby={titleId}
-      className="@container flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card"
+      className="@container relative flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card transition-colors hover:border-control"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
@@ -49,7 +49,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
         {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
         {failed && <p className="animate-appear text-sm text-danger">O total não pôde ser carregado.</p>}
       </div>
-      <div className="mt-5 flex min-h-16 items-center border-t border-line pt-4">
+      <div className="mt-5 flex min-h-16 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         {failed ? (
           <Button icon={RotateCw} onClick={retry} aria-describedby={titleId}>
             Tentar novamente
@@ -58,12 +58,18 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           <Link
             to={to}
             aria-describedby={titleId}
-            className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent hover:text-accent-strong"
+            // The whole card leads there.
+            className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent after:absolute after:inset-0 after:rounded-lg hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             Abrir listagem
             <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
           </Link>
         )}
+        <div className="relative z-1">
+          <ButtonLink icon={Plus} to={`${to}/detalhe/nova`} aria-describedby={titleId}>
+            Nova
+          </ButtonLink>
+        </div>
       </div>
     </section>
   );

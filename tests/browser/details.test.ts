@@ -268,6 +268,60 @@ describe('the city field', () => {
     await expect.poll(() => city.inputValue()).toBe('Cidade 1');
   });
 
+  it('keeps its text and its list where an alert takes the focus from the page, as in Firefox', async () => {
+    const { page, backend, alerts } = await pages.open();
+    await page.goto('/pessoas/detalhe/nova');
+    backend.on('GET /cidades', 'connection lost');
+    const city = page.getByRole('combobox', { name: 'Cidade' });
+    await city.fill('belém');
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
+    // There the alert makes the field tell that it has lost the focus, though it is still the active element.
+    await city.evaluate((field) => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    expect(await city.inputValue()).toBe('belém');
+    expect(await city.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('selects its text at the click that leads there, also where the button coming up undoes that, as in WebKit', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas/detalhe/3');
+    const city = page.getByRole('combobox', { name: 'Cidade' });
+    await expect.poll(() => city.inputValue()).toBe('Cidade 1');
+    await city.evaluate((field: HTMLInputElement) => {
+      field.addEventListener('mouseup', () => field.setSelectionRange(8, 8));
+    });
+    await city.click();
+    await page.keyboard.type('camp');
+    expect(await city.inputValue()).toBe('camp');
+  });
+
+  it('saves the city that was typed, and never another one', async () => {
+    const { page, backend } = await pages.open();
+    await page.goto('/pessoas/detalhe/3');
+    const city = page.getByRole('combobox', { name: 'Cidade' });
+    await expect.poll(() => city.inputValue()).toBe('Cidade 1');
+    const selected = { id: 1, nome: 'Cidade 1' };
+    const options = (...found: object[]) => ({
+      json: [...found, selected],
+      headers: { 'x-total-count': '1' },
+    });
+    backend.on('GET /cidades', options({ id: 8, nome: 'São Luís' }, { id: 9, nome: 'São Lourenço' }));
+    await city.fill('são l');
+    await page.getByRole('option').nth(1).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Escolha uma cidade da lista.').waitFor();
+    expect(backend.callsTo('PUT /pessoas/3')).toEqual([]);
+
+    const waiting = backend.hold('GET /cidades');
+    await city.fill('sao lui');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(backend.callsTo('PUT /pessoas/3')).toEqual([]);
+    waiting[0]?.(options({ id: 8, nome: 'São Luís' }));
+    await page.getByText('Tudo salvo').waitFor();
+    expect(await city.inputValue()).toBe('São Luís');
+    expect(backend.callsTo('PUT /pessoas/3').map(({ body }) => body)).toMatchObject([{ cidadeId: 8 }]);
+  });
+
   it('tells cities of one name apart', async () => {
     const { page, backend } = await pages.open();
     backend.on('GET /cidades', {

@@ -181,6 +181,14 @@ describe('the city picker', () => {
     expect(told).toEqual([[2, 'saveAndClose']]);
   });
 
+  it('goes on with a text that was typed before it came up', () => {
+    const searches: HeldCall<CitySearch, CityAnswer>[] = [];
+    const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
+    const actor = createActor(machine, { input: { value: 'mar' } }).start();
+    expect(searches.map(({ input }) => input)).toEqual([{ busca: 'mar', id: 0 }]);
+    expect(cityValueOf(actor.getSnapshot().context)).toBe('mar');
+  });
+
   it('takes a name typed again for the city it was, whoever else has it', async () => {
     const { actor, searches, told, clock, type } = openPicker();
     searches.at(-1)?.resolve({ ...certain, selected: manaus });

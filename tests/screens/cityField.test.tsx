@@ -218,7 +218,7 @@ describe('the city of a record', () => {
     await screen.findByLabelText('Nome completo');
     search.calls.at(-1)?.reject(new ConnectionError());
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' });
-    expect(field()).toHaveAttribute('placeholder', 'Cidade não carregada');
+    expect(field()).toHaveAttribute('placeholder', 'Não carregada');
 
     await user.type(screen.getByLabelText('Nome completo'), ' Lima{Control>}s{/Control}');
     const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };

@@ -1,12 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { FormSkeleton } from '../../components/FormSkeleton';
+import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
@@ -16,7 +16,7 @@ import { useFlow } from '../useFlow';
 import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
-import { DetailToolbar } from './DetailToolbar';
+import { BackButton, DetailToolbar } from './DetailToolbar';
 import { type ConflictMachine, changesOf, type DetailMachine, deletionView, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
@@ -129,7 +129,13 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   useShortcuts({ save, saveAndClose, create });
 
   return (
-    <Page title={title} area={props.area} documentTitle={title} headingRef={heading}>
+    <Page
+      title={title}
+      area={props.area}
+      documentTitle={title}
+      headingRef={heading}
+      above={<BackButton unavailable={!view.canGoBack} onBack={() => actor.send({ type: 'goBack' })} />}
+    >
       <form
         ref={form}
         noValidate
@@ -139,7 +145,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           event.preventDefault();
           save();
         }}
-        className="relative max-w-form rounded-lg border border-line bg-surface shadow-card"
+        className="relative rounded-lg border border-line bg-surface shadow-card"
       >
         {view.isUnread && view.busy && <ProgressBar />}
         <DetailToolbar
@@ -147,7 +153,6 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onSaveAndClose={saveAndClose}
           onDelete={() => id !== null && deletion.send({ type: 'delete', id })}
           onCreate={create}
-          onBack={() => actor.send({ type: 'goBack' })}
         />
         {view.overtaken && id !== null && (
           <ChangedNotice
@@ -171,7 +176,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           {view.isUnread ? (
             <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (
-            <Fragment key={filled}>
+            <div key={filled} className={fieldsClasses}>
               {props.children({
                 values: view.values,
                 errors: view.errors,
@@ -180,7 +185,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
                 settler,
                 onSettled: send,
               })}
-            </Fragment>
+            </div>
           )}
           <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />
         </div>

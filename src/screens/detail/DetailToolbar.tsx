@@ -2,23 +2,38 @@ import { ArrowLeft, Check, CheckCheck, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../components/Button';
 import { shortcuts } from '../../components/useShortcuts';
 
+type BackButtonProps = { unavailable: boolean; onBack: () => void };
+
+/** The way back to the list, above the title (section 2). */
+export function BackButton({ unavailable, onBack }: BackButtonProps) {
+  return (
+    <div className="mb-1 -ml-4">
+      <Button look="quiet" icon={ArrowLeft} unavailable={unavailable} onClick={onBack}>
+        Voltar
+      </Button>
+    </div>
+  );
+}
+
 type DetailToolbarProps = {
   isNew: boolean;
   canAct: boolean;
-  canGoBack: boolean;
   savingAndStaying: boolean;
   savingAndClosing: boolean;
   onSaveAndClose: () => void;
   onDelete: () => void;
   onCreate: () => void;
-  onBack: () => void;
 };
 
-/** What can be done with a record (section 2). Salvar is the form's own submit button. */
+/**
+ * What can be done with a record (section 2), the deletion apart. Salvar is the
+ * form's own submit button. On phones it is one row of words below the header,
+ * where it stays.
+ */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="grid grid-cols-2 gap-2 border-b border-line bg-sunken/50 p-3 sm:flex sm:flex-wrap sm:px-4 print:hidden">
+    <div className="sticky top-14 z-10 flex gap-2 rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&_button]:px-2 max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 md:static print:hidden">
       <Button
         look="primary"
         icon={Check}
@@ -40,9 +55,6 @@ export function DetailToolbar(props: DetailToolbarProps) {
       </Button>
       {!props.isNew && (
         <>
-          <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
-            Apagar
-          </Button>
           <Button
             icon={Plus}
             unavailable={off}
@@ -51,13 +63,13 @@ export function DetailToolbar(props: DetailToolbarProps) {
           >
             Nova
           </Button>
+          <div className="ml-auto grid">
+            <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
+              Apagar
+            </Button>
+          </div>
         </>
       )}
-      <div className="col-span-2 grid sm:ml-auto">
-        <Button look="quiet" icon={ArrowLeft} unavailable={!props.canGoBack} onClick={props.onBack}>
-          Voltar
-        </Button>
-      </div>
     </div>
   );
 }

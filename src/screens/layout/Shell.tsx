@@ -20,7 +20,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const isDark = useSelector(actor, (snapshot) => snapshot.matches('dark'));
 
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    const root = document.documentElement;
+    root.dataset.theme = isDark ? 'dark' : 'light';
+    // What the browser draws around the page is to look like a part of it.
+    const canvas = getComputedStyle(root).getPropertyValue('--canvas');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   }, [isDark]);
 
   return (

@@ -12,7 +12,7 @@ const hiddenIn = ({ cidades, total }: Snapshot['context']) =>
 /** Says of a city that the record has, but whose name isn't known, that it isn't none. */
 function placeholderOf(busy: boolean, failed: boolean): string {
   if (busy) return 'Carregando...';
-  return failed ? 'Cidade não carregada' : 'Cidade não encontrada';
+  return failed ? 'Não carregada' : 'Não encontrada';
 }
 
 /** What the city field shows in each of its states. */

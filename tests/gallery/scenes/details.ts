@@ -17,10 +17,16 @@ const deleting = (machine: typeof pessoaDeletion) => reach(machine, undefined, a
 
 const [someone] = people;
 const changedSomeone = { ...someone, email: 'aline.barbosa@outra.com.br' };
-const options = answer('searchCities', cities);
+type City = { id: number; nome: string };
+const found = (cidades: readonly City[], selected: City | null = null, total = cidades.length) =>
+  answer('searchCities', { cidades, total, meant: null, selected });
+const cityOf = (id: number) => cities.find((city) => city.id === id) ?? null;
+const options = found(cities, cityOf(2));
+const type = (busca: string) => ({ type: 'search.typed', busca }) as const;
+const debounced = { type: 'xstate.after.debounce.cityPicker.options.debouncing' } as const;
 const open = { type: 'opened' } as const;
 const closedPicker = reach(picker, { value: 2 }, options);
-const emptyPicker = reach(picker, { value: null }, options);
+const emptyPicker = reach(picker, { value: null }, found(cities));
 const existing = (...events: Parameters<typeof reach>[2][]) =>
   reach(pessoa, { id: 1, blank: blankPessoa }, loaded(someone), ...events);
 const renamed = {
@@ -103,7 +109,7 @@ const pessoaScenes: Scene[] = [
     'long',
     'long name, email and city',
     reach(pessoa, { id: 1, blank: blankPessoa }, loaded(longPeople[0])),
-    reach(picker, { value: 1 }, answer('searchCities', longCities)),
+    reach(picker, { value: 1 }, found(longCities, longCities[0])),
   ),
   {
     ...pessoaScene(
@@ -116,11 +122,7 @@ const pessoaScenes: Scene[] = [
   pickerScene('open', 'open', reach(picker, { value: null }, options, open)),
   pickerScene('selected', 'open with a selected city', reach(picker, { value: 2 }, options, open)),
   pickerScene('loading', 'loading', reach(picker, { value: null }, open)),
-  pickerScene(
-    'typing',
-    'typing',
-    reach(picker, { value: null }, options, { type: 'search.typed', busca: 'são' }),
-  ),
+  pickerScene('typing', 'typing', reach(picker, { value: null }, options, type('são'))),
   pickerScene(
     'none',
     'no options',
@@ -128,11 +130,11 @@ const pessoaScenes: Scene[] = [
       picker,
       { value: null },
       options,
-      { type: 'search.typed', busca: 'zzz' },
+      type('zzz'),
       { type: 'closed' },
-      { type: 'search.typed', busca: 'zzz' },
-      { type: 'xstate.after.debounce.cityPicker.options.debouncing' },
-      answer('searchCities', []),
+      type('zzz'),
+      debounced,
+      found([]),
     ),
   ),
   pickerScene(
@@ -142,12 +144,43 @@ const pessoaScenes: Scene[] = [
       picker,
       { value: null },
       failure('searchCities'),
-      { type: 'search.typed', busca: 'belém' },
-      { type: 'xstate.after.debounce.cityPicker.options.debouncing' },
+      type('belém'),
+      debounced,
       failure('searchCities'),
     ),
   ),
-  pickerScene('long', 'long names', reach(picker, { value: 1 }, answer('searchCities', longCities), open)),
+  pickerScene(
+    'more',
+    'more than shown',
+    reach(picker, { value: null }, found(cities), type('a'), debounced, found(cities.slice(0, 5), null, 185)),
+  ),
+  pessoaScene(
+    'city-unknown',
+    'city field, the city of the record not loaded',
+    existing(),
+    reach(picker, { value: 2 }, failure('searchCities')),
+  ),
+  pessoaScene(
+    'city-unnamed',
+    'city field, the city of the record on its way',
+    existing(),
+    reach(picker, { value: 2 }),
+  ),
+  pessoaScene(
+    'city-unclear',
+    'city field, a text that is no city',
+    existing({ type: 'field.changed', changes: { cidadeId: 'são' } }, save),
+    reach(picker, { value: 2 }, options, type('são'), debounced, found(cities.slice(0, 2)), {
+      type: 'closed',
+    }),
+  ),
+  pessoaScene(
+    'city-waiting',
+    'city field, a save that waits for the city',
+    existing({ type: 'field.changed', changes: { cidadeId: 'são' } }),
+    reach(picker, { value: 2 }, options, type('são'), { type: 'resolve', next: 'save' }),
+  ),
+  pickerScene('long', 'long names', reach(picker, { value: 1 }, found(longCities, longCities[0]), open)),
 ];
 
 /* Cities. */

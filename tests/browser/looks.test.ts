@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { registerPages } from './support/fixture';
+
+const pages = registerPages();
+
+const phone = { width: 360, height: 640 };
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function boxOf(thing: Locator) {
+  const box = await thing.boundingBox();
+  if (box === null) throw new Error('It is not to be seen');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+describe('the home page', () => {
+  it.each([
+    ['Total de pessoas', 'pessoas'],
+    ['Total de cidades', 'cidades'],
+  ])('leads from anywhere on %s to the list, and by Nova to a new record', async (title, resource) => {
+    const { page } = await pages.open();
+    await page.goto('/pagina-inicial');
+    const card = main(page).getByRole('region', { name: title });
+    const heading = await boxOf(card.getByRole('heading'));
+    await page.mouse.click(heading.x + 5, heading.y + 5);
+    await expect.poll(() => pathOf(page)).toBe(`/${resource}`);
+    await page.goBack();
+    await card.getByRole('button', { name: 'Nova' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/${resource}/detalhe/nova`);
+  });
+});
+
+describe('the detail page', () => {
+  it('is as wide as the list', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const list = await boxOf(main(page).getByRole('table'));
+    await page.goto('/pessoas/detalhe/3');
+    const form = await boxOf(main(page).getByRole('form'));
+    expect(Math.abs(form.width - list.width)).toBeLessThanOrEqual(2);
+    expect(Math.abs(form.x - list.x)).toBeLessThanOrEqual(2);
+  });
+
+  it('has Voltar above the title, and Apagar apart from the other buttons', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas/detalhe/3');
+    const title = await boxOf(page.getByRole('heading', { name: 'Pessoa 3' }));
+    expect((await boxOf(button(page, 'Voltar'))).bottom).toBeLessThanOrEqual(title.y);
+    const [close, create, remove] = await Promise.all(
+      ['Salvar e fechar', 'Nova', 'Apagar'].map((name) => boxOf(button(page, name))),
+    );
+    const usual = (create?.x ?? 0) - (close?.right ?? 0);
+    expect((remove?.x ?? 0) - (create?.right ?? 0)).toBeGreaterThan(4 * usual);
+  });
+
+  it('keeps its buttons in one row on a phone, inside the window and in reach', async () => {
+    const { page } = await pages.open({ viewport: phone });
+    await page.goto('/pessoas/detalhe/3');
+    const buttons = ['Salvar', 'Salvar e fechar', 'Nova', 'Apagar'].map((name) => button(page, name));
+    await buttons[0]?.waitFor();
+    const boxes = await Promise.all(buttons.map(boxOf));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    const form = await boxOf(main(page).getByRole('form'));
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(form.right);
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+      scrollTo(0, 300);
+    });
+    const header = await boxOf(page.getByRole('banner'));
+    await expect.poll(async () => (await boxOf(button(page, 'Salvar'))).y).toBeGreaterThan(header.bottom);
+    expect((await boxOf(button(page, 'Salvar'))).y).toBeLessThan(header.bottom + 40);
+  });
+
+  it('leaves more air between an error and the next label than between the error and its field', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas/detalhe/nova');
+    await button(page, 'Salvar').click();
+    const name = await boxOf(page.getByLabel('Nome completo'));
+    const error = await boxOf(main(page).getByText('O campo é obrigatório').first());
+    const next = await boxOf(main(page).getByText('Email', { exact: true }));
+    expect(next.y - error.bottom).toBeGreaterThan(2 * (error.y - name.bottom));
+  });
+});
+
+describe('the frame', () => {
+  it('shows the picture away from Sair', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pagina-inicial');
+    const sidebar = page.getByRole('complementary');
+    const picture = await boxOf(sidebar.getByRole('img', { name: 'Foto de perfil' }));
+    const leave = await boxOf(sidebar.getByRole('button', { name: 'Sair' }));
+    expect(leave.y - picture.bottom).toBeGreaterThan(100);
+  });
+
+  it('gives the browser the color of the theme', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pagina-inicial');
+    const color = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+    await expect.poll(color).toBe('#f7f6f3');
+    await page.getByRole('button', { name: 'Alternar tema' }).click();
+    await expect.poll(color).toBe('#202124');
+    await page.getByRole('button', { name: 'Alternar tema' }).click();
+    await expect.poll(color).toBe('#f7f6f3');
+  });
+});
