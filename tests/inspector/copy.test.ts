@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { caseOf, stateOf } from '../../inspector/window/copy';
-import { draftedEvent, draftOf } from '../../inspector/window/draft';
-import { cleared, type Story, tellOn } from '../../inspector/window/story';
 import { createListMachine } from '../../machines/listMachine';
 import { ConnectionError } from '../../machines/shared/errors';
+import { caseOf, stateOf } from '../../src/inspector/window/copy';
+import { draftedEvent, draftOf } from '../../src/inspector/window/draft';
+import { cleared, type Story, tellOn } from '../../src/inspector/window/story';
 import { answer } from '../model/held';
 import { RUN, watch } from './watched';
 
