@@ -60,13 +60,13 @@ describe('a case from a story', { timeout: 60_000 }, () => {
 
   it('is a new case to complete, where no case has words for what happened', async () => {
     const watched = await failedList();
-    // Raised in the product, by hand it comes from nowhere.
-    watched.actor.send({ type: 'record.deleted' });
+    // The cases say it of a list that nobody searches; this one is searched.
+    watched.actor.send({ type: 'records.changed' });
     const story = watched.story();
     const { text, notice } = caseOf(story.items, listIn(story));
-    expect(notice).toMatch(/^Nenhum caso diz record.deleted depois de “loading → .* → retried”/);
-    expect(text).toContain("title: 'record.deleted',");
-    expect(text).toContain('event: {"type":"record.deleted"},');
+    expect(notice).toMatch(/^Nenhum caso diz records.changed depois de “loading → .* → retried”/);
+    expect(text).toContain("title: 'records.changed',");
+    expect(text).toContain('event: {"type":"records.changed"},');
     expect(text).toContain('"query":"loading"');
   });
 

@@ -76,7 +76,7 @@ describe('the recorder', () => {
     const deleted = recorder.all().find(({ event }) => event.type === 'xstate.done.actor.deleteRecord');
     expect(deleted?.transitions).toEqual([
       'deletion.deleting: deleteRecord done',
-      'query.idle: record.deleted',
+      'query.idle: records.changed',
     ]);
   });
 
