@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { startInspection } from '../../inspector/app/startInspection';
+import { startInspection } from '../inspector/app/startInspection';
 import { maskSecrets } from './maskSecrets';
 
 /**

@@ -140,6 +140,26 @@ const TRACES = [
   'accessToken|storedToken',
 ];
 
+/** The names of all classes that a minified stylesheet has rules for. */
+const classesIn = (css: string): string[] =>
+  [
+    ...css
+      .replace(/url\([^)]*\)/g, '')
+      .matchAll(/\.((?:\\[0-9a-f]+ |\\.|[a-z_-])(?:\\[0-9a-f]+ |\\.|[\w-])*)/gi),
+  ].map(([, name = '']) =>
+    name
+      .replace(/\\([0-9a-f]+) /g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/\\(.)/g, '$1'),
+  );
+
+/** Every word of the product's own sources, as Tailwind might read it. */
+async function wordsOfProduct(): Promise<Set<string>> {
+  const names = await readdir('src', { recursive: true });
+  const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.startsWith(`inspector${path.sep}`));
+  const texts = await Promise.all(sources.map((name) => readFile(path.join('src', name), 'utf8')));
+  return new Set(texts.flatMap((text) => [...text.split(/[\s"'`]+/), ...(text.match(/[\w-]+/g) ?? [])]));
+}
+
 describe('the production bundle', () => {
   it('has no trace of the inspectors', async () => {
     const folder = inject('webRoot');
@@ -153,5 +173,15 @@ describe('the production bundle', () => {
         expect(code.toLowerCase().includes(trace.toLowerCase()), `${script} holds ${trace}`).toBe(false);
       }
     }
+  });
+
+  it('has no style but those of the product', async () => {
+    const folder = inject('webRoot');
+    const sheets = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.css'));
+    const texts = await Promise.all(sheets.map((sheet) => readFile(path.join(folder, sheet), 'utf8')));
+    const classes = texts.flatMap(classesIn);
+    expect(classes).toContain('text-ink-soft');
+    const words = await wordsOfProduct();
+    expect(classes.filter((name) => !words.has(name))).toEqual([]);
   });
 });

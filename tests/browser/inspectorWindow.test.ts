@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { channelName, tabIn } from '../../inspector/protocol';
+import { channelName, tabIn, WINDOW_PATH } from '../../src/inspector/protocol';
 import { driveActor } from '../model/actorDriver';
 import { createCoverageMeter } from '../model/coverage';
 import { allCases } from '../model/models';
@@ -109,7 +109,7 @@ describe('the window of the inspector', () => {
 
   it('says where it is opened from, without an app', async () => {
     await openWatched();
-    await watched.page.goto('/inspector/');
+    await watched.page.goto(WINDOW_PATH);
     await watched.page.getByText('Abra o inspetor pelo botão').waitFor();
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { arrowsIn, litBoxes, machineOf, takenIn } from '../../inspector/window/charts';
+import { arrowsIn, litBoxes, machineOf, takenIn } from '../../src/inspector/window/charts';
 import { diagramOf } from '../diagrams/diagram';
 import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
 import { allCases } from '../model/models';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { caseOf, stateOf } from '../../inspector/window/copy';
-import { draftedEvent, draftOf } from '../../inspector/window/draft';
-import { cleared, type Story, tellOn } from '../../inspector/window/story';
 import { createListMachine } from '../../machines/listMachine';
 import { ConnectionError } from '../../machines/shared/errors';
+import { caseOf, stateOf } from '../../src/inspector/window/copy';
+import { draftedEvent, draftOf } from '../../src/inspector/window/draft';
+import { cleared, type Story, tellOn } from '../../src/inspector/window/story';
 import { answer } from '../model/held';
 import { RUN, watch } from './watched';
 
@@ -60,13 +60,13 @@ describe('a case from a story', { timeout: 60_000 }, () => {
 
   it('is a new case to complete, where no case has words for what happened', async () => {
     const watched = await failedList();
-    // Raised in the product, by hand it comes from nowhere.
-    watched.actor.send({ type: 'record.deleted' });
+    // The cases say it of a list that nobody searches; this one is searched.
+    watched.actor.send({ type: 'records.changed' });
     const story = watched.story();
     const { text, notice } = caseOf(story.items, listIn(story));
-    expect(notice).toMatch(/^Nenhum caso diz record.deleted depois de “loading → .* → retried”/);
-    expect(text).toContain("title: 'record.deleted',");
-    expect(text).toContain('event: {"type":"record.deleted"},');
+    expect(notice).toMatch(/^Nenhum caso diz records.changed depois de “loading → .* → retried”/);
+    expect(text).toContain("title: 'records.changed',");
+    expect(text).toContain('event: {"type":"records.changed"},');
     expect(text).toContain('"query":"loading"');
   });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { Row } from '../../inspector/protocol';
-import { inspectorMachine } from '../../inspector/window/inspectorMachine';
-import { inspectorView } from '../../inspector/window/inspectorView';
+import type { Row } from '../../src/inspector/protocol';
+import { inspectorMachine } from '../../src/inspector/window/inspectorMachine';
+import { inspectorView } from '../../src/inspector/window/inspectorView';
 import { readMachine } from '../static/machineLaw';
 
 const run = { id: 'one', startedAt: 0 };
@@ -40,7 +40,7 @@ const draft = (text: string) => ({ session: 'x:0', name: 'theme', type: 'toggle'
 
 describe("the window's machine", () => {
   it('keeps the law of the machines', () => {
-    const file = 'inspector/window/inspectorMachine.ts';
+    const file = 'src/inspector/window/inspectorMachine.ts';
     expect(readMachine(file, readFileSync(file, 'utf8')).broken).toEqual([]);
   });
 

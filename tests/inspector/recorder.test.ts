@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sendByHand } from '../../inspector/app/byHand';
 import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
 import { ConnectionError } from '../../machines/shared/errors';
 import { loginRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
+import { sendByHand } from '../../src/inspector/app/byHand';
 import { answer } from '../model/held';
 import { watch } from './watched';
 
@@ -76,7 +76,7 @@ describe('the recorder', () => {
     const deleted = recorder.all().find(({ event }) => event.type === 'xstate.done.actor.deleteRecord');
     expect(deleted?.transitions).toEqual([
       'deletion.deleting: deleteRecord done',
-      'query.idle: record.deleted',
+      'query.idle: records.changed',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../inspector/protocol';
-import { changesBetween, inALine } from '../../inspector/window/diff';
-import { filtered } from '../../inspector/window/filter';
-import { sequenceOf } from '../../inspector/window/sequence';
-import { castAt, cleared, emptyStory, type Story, tellOn, upTo } from '../../inspector/window/story';
+import type { Row } from '../../src/inspector/protocol';
+import { changesBetween, inALine } from '../../src/inspector/window/diff';
+import { filtered } from '../../src/inspector/window/filter';
+import { sequenceOf } from '../../src/inspector/window/sequence';
+import { castAt, cleared, emptyStory, type Story, tellOn, upTo } from '../../src/inspector/window/story';
 
 const run = { id: 'one', startedAt: 1_000 };
 const row = (

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
-import { createRecorder } from '../../inspector/app/recorder';
-import { emptyStory, type Story, tellOn } from '../../inspector/window/story';
 import { maskSecrets } from '../../src/app/maskSecrets';
+import { createRecorder } from '../../src/inspector/app/recorder';
+import { emptyStory, type Story, tellOn } from '../../src/inspector/window/story';
 import { hold } from '../model/held';
 
 export const RUN = { id: 'run-1', startedAt: 0 };

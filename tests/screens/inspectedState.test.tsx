@@ -1,7 +1,7 @@
 /** A state copied in the inspector is where a scene of the gallery can start. */
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { stateOf } from '../../inspector/window/copy';
+import { stateOf } from '../../src/inspector/window/copy';
 import { pessoas } from '../gallery/machines';
 import { Stage } from '../gallery/Stage';
 import { watch } from '../inspector/watched';

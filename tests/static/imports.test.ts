@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const files = ['machines', 'src', 'server', 'inspector'].flatMap((folder) =>
+const files = ['machines', 'src', 'server'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -16,15 +16,16 @@ const law: Record<string, RegExp> = {
   'machines/': /^xstate$|^machines\/shared\//,
   'src/domain/': /^superstruct$|^src\/domain\//,
   'src/api/': /^superstruct$|^src\/(api|domain)\/|^machines\/shared\//,
-  'src/components/': /^(?!src\/|machines\/|server\/|tests\/|inspector\/|node:)|^src\/components\//,
+  'src/components/': /^(?!src\/|machines\/|server\/|tests\/|node:)|^src\/components\//,
   'src/screens/':
-    /^(?!src\/|machines\/|server\/|tests\/|inspector\/|node:)|^src\/(screens|components|domain)\/|^machines\//,
-  'src/app/': /^(?!src\/|server\/|tests\/|inspector\/|node:)|^src\/|^inspector\/app\/startInspection$/,
-  'src/': /^(?!src\/|machines\/|server\/|tests\/|inspector\/|node:)|^src\//,
-  // A tool of the developers, beside the product: it shows the machines by the charts and cases of the tests.
-  'inspector/':
-    /^(?!src\/|machines\/|server\/|tests\/|node:)|^inspector\/|^machines\/|^src\/(components|styles)\/|^tests\/(model|diagrams)\//,
-  'server/': /^(?!src\/|machines\/|server\/|tests\/|inspector\/)|^server\/|^src\/domain\//,
+    /^(?!src\/|machines\/|server\/|tests\/|node:)|^src\/(screens|components|domain)\/|^machines\//,
+  'src/app/':
+    /^(?!src\/|server\/|tests\/|node:)|^src\/(?!inspector\/)|^src\/inspector\/app\/startInspection$/,
+  'src/': /^(?!src\/|machines\/|server\/|tests\/|node:)|^src\/(?!inspector\/)/,
+  // A tool of the developers, no part of the product: it shows the machines by the charts and cases of the tests.
+  'src/inspector/':
+    /^(?!src\/|machines\/|server\/|tests\/|node:)|^src\/(inspector|components|styles)\/|^machines\/|^tests\/(model|diagrams)\//,
+  'server/': /^(?!src\/|machines\/|server\/|tests\/)|^server\/|^src\/domain\//,
 };
 
 /** What machines may import by `import type`, which is gone when they run. */
@@ -87,9 +88,10 @@ describe('the law of imports', () => {
     ['src/screens/pessoas/Pessoas.tsx', "const api = await import('../../api/pessoas');"],
     ['src/api/pessoas.ts', "export { listMachine } from '../../machines/listMachine';"],
     ['src/components/Button.tsx', "import { Shell } from '../screens/layout/Shell';"],
-    ['src/screens/pessoas/Pessoas.tsx', "import { tellOn } from '../../../inspector/window/story';"],
-    ['src/app/inspector.ts', "import { tellOn } from '../../inspector/window/story';"],
-    ['inspector/app/recorder.ts', "import { api } from '../../src/app/session';"],
+    ['src/screens/pessoas/Pessoas.tsx', "import { tellOn } from '../../inspector/window/story';"],
+    ['src/app/inspector.ts', "import { tellOn } from '../inspector/window/story';"],
+    ['src/main.ts', "import { tellOn } from './inspector/window/story';"],
+    ['src/inspector/app/recorder.ts', "import { api } from '../../app/session';"],
     ['server/app.ts', "import { api } from '../src/api/pessoas';"],
   ])('catches an unlawful import in %s', (file, source) => {
     expect(strangers(file, source)).toHaveLength(1);

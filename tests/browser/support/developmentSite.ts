@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
+import { WINDOW_PATH } from '../../../src/inspector/protocol';
 
 /** The app and the inspector's window as `npm run dev` serves them, without an API behind. */
 export async function serveDevelopment(): Promise<{ url: string; stop: () => Promise<void> }> {
   const vite = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
   await vite.listen();
   await Promise.all(
-    ['/src/main.tsx', '/inspector/window/main.tsx'].map((entry) => vite.warmupRequest(entry)),
+    ['/src/main.ts', `${WINDOW_PATH}window/main.tsx`].map((entry) => vite.warmupRequest(entry)),
   );
   const address = vite.httpServer?.address();
   if (typeof address !== 'object' || address === null) throw new Error('Vite does not listen');

@@ -6,7 +6,7 @@ import {
   type Walked,
   type Watched,
   walkedAlready,
-} from '../../tests/model/retell';
+} from '../../../tests/model/retell';
 import { casesOf } from './charts';
 import type { EventItem, LiveActor, StoryItem } from './story';
 

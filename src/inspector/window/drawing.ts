@@ -1,4 +1,14 @@
 import mermaidUrl from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
+import { createContext } from 'react';
+
+/**
+ * Draws a Mermaid text.
+ * @returns an SVG as text, whose ids are its own
+ */
+type Draw = (text: string) => Promise<string>;
+
+/** What draws on the window's page; `main.tsx` provides it. */
+export const DrawContext = createContext<Draw>(() => Promise.reject(new Error('No drawing is provided')));
 
 /** Colours are those of the page, so that another theme needs no new drawing. */
 const THEME = `
@@ -26,44 +36,44 @@ const THEME = `
 `;
 
 /** Mermaid is a script of the old kind, which puts itself on the window. */
-const loading = new Promise<Mermaid>((resolve, reject) => {
-  const script = document.createElement('script');
-  script.src = mermaidUrl;
-  script.addEventListener('error', () => reject(new Error('Mermaid could not be loaded')));
-  script.addEventListener('load', () => {
-    const { mermaid } = window;
-    if (mermaid === undefined) return reject(new Error('The script brought no Mermaid'));
-    mermaid.initialize({
-      startOnLoad: false,
-      theme: 'base',
-      securityLevel: 'strict',
-      themeCSS: THEME,
-      fontFamily: 'Instrument Sans Variable, system-ui, sans-serif',
-      htmlLabels: false,
-      flowchart: { htmlLabels: false },
-      sequence: { mirrorActors: true },
+const loadMermaid = (page: Window): Promise<Mermaid> =>
+  new Promise((resolve, reject) => {
+    const script = page.document.createElement('script');
+    script.src = mermaidUrl;
+    script.addEventListener('error', () => reject(new Error('Mermaid could not be loaded')));
+    script.addEventListener('load', () => {
+      const { mermaid } = page;
+      if (mermaid === undefined) return reject(new Error('The script brought no Mermaid'));
+      mermaid.initialize({
+        startOnLoad: false,
+        theme: 'base',
+        securityLevel: 'strict',
+        themeCSS: THEME,
+        fontFamily: 'Instrument Sans Variable, system-ui, sans-serif',
+        htmlLabels: false,
+        flowchart: { htmlLabels: false },
+        sequence: { mirrorActors: true },
+      });
+      resolve(mermaid);
     });
-    resolve(mermaid);
+    page.document.head.append(script);
   });
-  document.head.append(script);
-});
 
-let drawings = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Draws a Mermaid text; one after the other, for Mermaid measures on the page.
- * @returns an SVG as text, whose ids are its own
- */
-export function draw(text: string): Promise<string> {
-  const drawn = last.then(async () => {
-    const mermaid = await loading;
-    // Letters are measured: those of another font would not fit their boxes.
-    await document.fonts.ready;
-    drawings += 1;
-    const { svg } = await mermaid.render(`drawing-${drawings}`, text);
-    return svg;
-  });
-  last = drawn.catch(() => undefined);
-  return drawn;
+/** Loads Mermaid, and draws one text after the other, for Mermaid measures on the page. */
+export function createDraw(page: Window): Draw {
+  const loading = loadMermaid(page);
+  let drawings = 0;
+  let last: Promise<unknown> = loading;
+  return (text) => {
+    const drawn = last.then(async () => {
+      const mermaid = await loading;
+      // Letters are measured: those of another font would not fit their boxes.
+      await page.document.fonts.ready;
+      drawings += 1;
+      const { svg } = await mermaid.render(`drawing-${drawings}`, text);
+      return svg;
+    });
+    last = drawn.catch(() => undefined);
+    return drawn;
+  };
 }

@@ -1,4 +1,4 @@
-import { eventName } from '../../tests/model/chart';
+import { eventName } from '../../../tests/model/chart';
 import { inALine } from './diff';
 import type { EventItem, StoryItem } from './story';
 

@@ -1,4 +1,4 @@
-import { classes } from '../../src/components/classes';
+import { classes } from '../../components/classes';
 import { activeStates } from './charts';
 import type { Cast, LiveActor } from './story';
 

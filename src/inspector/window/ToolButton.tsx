@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from '../../src/components/classes';
+import { classes } from '../../components/classes';
 
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   icon?: LucideIcon;

@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import type { InspectionEvent } from 'xstate';
-import { REMEMBERED_EVENTS, windowAddress } from '../protocol';
+import { REMEMBERED_EVENTS, WINDOW_PATH, windowAddress } from '../protocol';
 import { broadcastRun, tabName } from './broadcast';
 import { addPanel } from './panel';
 
@@ -11,7 +11,7 @@ const HOSTED = 'stately.ai';
 function openOwn(page: Window, tab: string): void {
   const opened = page.open('', `cadastro.inspector.${tab}`);
   if (opened === null) return;
-  if (!opened.location.pathname.startsWith('/inspector/')) opened.location.href = windowAddress(tab);
+  if (!opened.location.pathname.startsWith(WINDOW_PATH)) opened.location.href = windowAddress(tab);
   opened.focus();
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { classes } from '../../src/components/classes';
+import { classes } from '../../components/classes';
 import { inALine } from './diff';
 import { wordsOf } from './filter';
 import type { EventItem, StoryItem } from './story';

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { tabIn } from '../protocol';
 import { App } from './App';
+import { createDraw, DrawContext } from './drawing';
 import { inspectorMachine } from './inspectorMachine';
 import { listen } from './listen';
 import './window.css';
@@ -27,7 +28,9 @@ if (tab === null) {
   inspector.start();
   createRoot(root).render(
     <StrictMode>
-      <App inspector={inspector} />
+      <DrawContext value={createDraw(window)}>
+        <App inspector={inspector} />
+      </DrawContext>
     </StrictMode>,
   );
 }

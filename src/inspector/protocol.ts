@@ -97,7 +97,10 @@ export type Request = Infer<typeof requestSchema>;
 /** The channel between one tab of the app and its window; it never leaves the browser. */
 export const channelName = (tab: string): string => `cadastro.inspector.${tab}`;
 
+/** Where the development server shows the window. */
+export const WINDOW_PATH = '/src/inspector/';
+
 /** The window's address, for the tab it watches. */
-export const windowAddress = (tab: string): string => `/inspector/?aba=${encodeURIComponent(tab)}`;
+export const windowAddress = (tab: string): string => `${WINDOW_PATH}?aba=${encodeURIComponent(tab)}`;
 
 export const tabIn = (address: string): string | null => new URLSearchParams(address).get('aba');

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { breakAt, transitionName } from '../../tests/model/chart';
+import { breakAt, transitionName } from '../../../tests/model/chart';
 import type { InspectedActor, InspectedEvent, Outcome, Row } from '../protocol';
 import { asJson } from './asJson';
 import { isActor, machineOf, outcomeOf, type RunningActor } from './outcome';

@@ -1,6 +1,6 @@
 import { ClipboardCopy } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
-import { draw } from './drawing';
+import { type RefObject, useContext, useEffect, useState } from 'react';
+import { DrawContext } from './drawing';
 import { ToolButton } from './ToolButton';
 
 const LEAST_SCALE = 0.55;
@@ -18,6 +18,7 @@ type DiagramProps = {
 
 /** A Mermaid drawing. The one before stays until the next is ready, so that nothing flickers. */
 export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
+  const draw = useContext(DrawContext);
   const [svg, setSvg] = useState<{ text: string; svg: string } | null>(null);
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
     return () => {
       isWanted = false;
     };
-  }, [text]);
+  }, [text, draw]);
 
   useEffect(() => {
     if (frame.current === null || svg === null) return;

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+
+/** What a checkout gets while it is worked with. */
+const ignored = readFileSync(new URL('.gitignore', root), 'utf8')
+  .split('\n')
+  .filter((line) => line.endsWith('/'))
+  .map((line) => line.slice(0, -1));
+
+it('has its rooms, and no others', () => {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => !ignored.includes(name) && (name === '.ci' || !name.startsWith('.')));
+  expect(folders.sort()).toEqual(['.ci', 'docs', 'machines', 'public', 'server', 'src', 'tests']);
+});
