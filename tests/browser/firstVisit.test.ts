@@ -8,13 +8,13 @@ import { registerPages } from './support/fixture';
 
 /** The most that a first visit may weigh: gzip bytes of scripts and styles. */
 const budgets: Record<string, number> = {
-  '/entrar': 120_000,
-  '/cadastrar': 120_000,
+  '/entrar': 127_000,
+  '/cadastrar': 127_000,
   '/pagina-inicial': 125_000,
   '/pessoas': 131_500,
   '/cidades': 131_500,
-  '/pessoas/detalhe/1': 157_000,
-  '/cidades/detalhe/1': 127_000,
+  '/pessoas/detalhe/1': 160_000,
+  '/cidades/detalhe/1': 129_000,
 };
 
 let browser: Browser;

@@ -22,6 +22,7 @@ const withoutScene = [
   // The page as it is without them.
   'drawer.closed',
   'help.closed',
+  'deletion.idle',
 ];
 
 describe('the gallery', () => {
