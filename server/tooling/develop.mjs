@@ -36,6 +36,8 @@ export async function develop() {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
+  // Building the API would make the whole process a production one, and the web app with it.
+  process.env.NODE_ENV = 'development';
   const watcher = /** @type {Watcher} */ (
     await build({
       root,

@@ -133,6 +133,8 @@ describe('npm run dev', () => {
     await vi.waitFor(() => expect(starts()).toBe(1), PATIENT);
     expect(await (await fetch(`${webOrigin()}/pessoas`)).text()).toContain('<div id="root">');
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
+    // With all that is for developers: React's warnings, the inspector.
+    expect(await (await fetch(`${webOrigin()}/src/main.ts`)).text()).toContain('"DEV": true');
 
     const file = join(product.path, 'server/http/errors.ts');
     const before = readFileSync(file);
