@@ -113,5 +113,22 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
         }
       }
     });
+
+    test('pages of everything hold after records have come and gone', async () => {
+      expect((await page(path, '', 1, 5)).ids).toEqual(all[path].slice(0, 5).map(({ id }) => id));
+      const column = path === 'cidades' ? 'nome' : 'nomeCompleto';
+      for (const [n, name] of ['Aba', 'Rio', 'Zita'].entries()) {
+        const values = { [column]: name, email: `new${n}@example.com`, cidadeId: 1 };
+        all[path].push({ id: Number((await server.call('POST', `/${path}`, values)).body), name });
+      }
+      const gone = all[path].pop();
+      expect((await server.call('DELETE', `/${path}/${gone?.id}`)).status).toBe(204);
+      const last = Math.ceil(all[path].length / 5);
+      for (const number of [1, 2, last]) {
+        const { ids, total } = await page(path, '', number, 5);
+        expect(total).toBe(all[path].length);
+        expect(ids).toEqual(all[path].slice((number - 1) * 5, number * 5).map(({ id }) => id));
+      }
+    });
   });
 });

@@ -48,7 +48,8 @@ export class SearchTotals {
 function count(matches: Matches, name: string, needle: string, one: 1 | -1) {
   if (!name.includes(needle)) return;
   matches.total += one;
-  if (!name.startsWith(needle)) return;
+  // The empty search is in order of ids alone: nothing leads it.
+  if (needle === '' || !name.startsWith(needle)) return;
   matches.leading += one;
   if (name === needle) matches.exact += one;
 }

@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { launch, openPage, type WatchedPage } from './browser';
-import { startProduct } from './realServer';
+import { type Product, startProduct } from './realServer';
 
 /**
  * One page on the real server for all tests of a file, in order, as in one
  * morning of work. Nothing may stand in its console after any of them.
- * @param begin called with the page before the first test
+ * @param begin called with the page and the product behind it before the first test
  */
-export function openMorning(begin: (watched: WatchedPage) => void): void {
-  let product: Awaited<ReturnType<typeof startProduct>>;
+export function openMorning(begin: (watched: WatchedPage, product: Product) => void | Promise<void>): void {
+  let product: Product;
   let browser: Browser;
   let watched: WatchedPage;
 
@@ -17,7 +17,7 @@ export function openMorning(begin: (watched: WatchedPage) => void): void {
     product = await startProduct(inject('webRoot'));
     browser = await launch();
     watched = await openPage(browser, product.url);
-    begin(watched);
+    await begin(watched, product);
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { buildApp } from '../../../server/app';
 import { openStore } from '../../../server/store/open';
 
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
 /** The whole product on a port of its own, with a fresh SQLite file. */
 export async function startProduct(webRoot: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadastro-'));
@@ -16,6 +18,8 @@ export async function startProduct(webRoot: string) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
+    /** What it keeps, for tests that begin with data. */
+    store,
     async stop() {
       await app.close();
       await store.close();

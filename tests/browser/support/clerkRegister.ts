@@ -1,0 +1,50 @@
+import { hashPassword } from '../../../server/auth/passwords';
+import { brazilianCities } from '../../../server/seed/cities';
+import { fictitiousPerson } from '../../../server/seed/people';
+import type { Store } from '../../../server/store/store';
+
+export const CLERK = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
+
+/** Names that are hard to find by half of them, each beside names that come before it by id. */
+const people = [
+  'Mariana Lima Prado',
+  'Ana Lima Duarte',
+  'Ana Lima',
+  'José da Conceição',
+  'Jürgen Müller',
+  "Inácio Sant'Ana d'Ávila",
+  'Iñaki Núñez',
+  'João 100% Carioca',
+];
+
+/** Cities beside the Brazilian ones, so that an exact name is the last of hundreds that hold it. */
+const cities = ['Rio Novo do Norte', 'Rio', 'Vila Única'];
+
+/** A register of 5,000 cities and 300 people, and the clerk who works with it. */
+export async function seedRegister({ records, bulk, usuarios }: Store): Promise<void> {
+  await usuarios.create({ ...CLERK, senha: await hashPassword(CLERK.senha) });
+  const names = [...(await brazilianCities()), ...cities];
+  await bulk.add(
+    'cidades',
+    names.map((nome) => ({ nome })),
+  );
+  const ids = (await bulk.cidades(names)).map(({ id }) => id);
+  await bulk.add(
+    'pessoas',
+    Array.from({ length: 300 }, (_, index) => fictitiousPerson(index + 1, ids)),
+  );
+  const [cidade] = await bulk.cidades(['São Paulo (SP)']);
+  if (cidade === undefined) throw new Error('The seed has no São Paulo');
+  for (const [index, nomeCompleto] of people.entries()) {
+    await records.pessoas.create({
+      nomeCompleto,
+      email: `achar${index + 1}@exemplo.com.br`,
+      cidadeId: cidade.id,
+    });
+  }
+}
+
+/** The clerk's password is set anew, as by the operator: every session of theirs is over. */
+export async function endSessions({ usuarios }: Store, senha: string): Promise<void> {
+  await usuarios.setPassword(CLERK.email, await hashPassword(senha));
+}
