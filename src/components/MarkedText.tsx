@@ -15,7 +15,7 @@ export function MarkedText({ children, search }: MarkedTextProps) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have nothing but their place
       <Fragment key={index}>
-        {isMatch ? <mark className="rounded-sm bg-accent-soft text-accent">{piece}</mark> : piece}
+        {isMatch ? <mark className="rounded-sm bg-accent-soft text-ink">{piece}</mark> : piece}
       </Fragment>
     );
   });
