@@ -182,7 +182,8 @@ describe('the language', () => {
     const { page } = await pages.open({ signedOut });
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('[aria-busy="true"], [role="progressbar"]').waitFor({ state: 'detached' });
+    const waiting = page.locator('[aria-busy="true"], [role="progressbar"]');
+    await expect.poll(() => waiting.count()).toBe(0);
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
     const found = await words(page);
     expect(found.length).toBeGreaterThan(3);
