@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
-import type { Cidade } from '../src/domain/cidade';
-import type { CityValue } from '../src/domain/pessoa';
+import type { Cidade, CityValue } from '../src/domain/cidade';
 import {
   type CityAnswer,
   type CityPickerContext,

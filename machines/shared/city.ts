@@ -1,7 +1,6 @@
 /** The words of the city field, which its machine and its screen share. */
 
-import type { Cidade } from '../../src/domain/cidade';
-import type { CityValue } from '../../src/domain/pessoa';
+import type { Cidade, CityValue } from '../../src/domain/cidade';
 import type { Save } from './detail';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */

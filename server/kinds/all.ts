@@ -5,6 +5,13 @@ import { pessoas } from './pessoas';
 /** Every kind of record that the register keeps, under its own name. */
 export const kinds = { pessoas, cidades };
 
+/** The kinds whose records point at records of this one, in words: 'pessoas'. */
+export const pointingAt = ({ name }: RecordKind): string =>
+  Object.values<RecordKind>(kinds)
+    .filter(({ columns }) => Object.values(columns).some((column) => column.of === name))
+    .map((kind) => kind.name)
+    .join(' ou ');
+
 type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
 

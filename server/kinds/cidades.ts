@@ -10,7 +10,7 @@ export const cidades = recordKind({
   searched: 'nome',
   messages: {
     notFound: 'Cidade não encontrada.',
-    inUse: 'A cidade não pode ser apagada porque há pessoas cadastradas nela.',
+    inUse: (who) => `A cidade não pode ser apagada porque há ${who} cadastradas nela.`,
   },
   addsSelected: true,
 });

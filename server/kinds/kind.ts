@@ -10,7 +10,9 @@ export interface Column<Value extends string | number = string | number> {
   readonly schema: object;
   /** There is a unique index on the column; the message when another record has the value. */
   readonly taken?: string;
-  /** The column holds the id of another kind's record; the message when there is no such record. */
+  /** The column holds the id of a record of this kind. */
+  readonly of?: string;
+  /** The message when there is no such record. */
   readonly unknown?: string;
 }
 
@@ -32,8 +34,8 @@ export interface RecordKind<Values extends RecordValues = RecordValues> {
   readonly searched: keyof Values & string;
   readonly messages: {
     readonly notFound: string;
-    /** Says why a record that others point at can't be deleted. */
-    readonly inUse?: string;
+    /** Says why a record that others point at can't be deleted; `who` names the kinds that do. */
+    readonly inUse?: (who: string) => string;
   };
   /** The listing adds the record named by its parameter `id` (section 7). */
   readonly addsSelected: boolean;
@@ -50,10 +52,11 @@ export const text = (minLength: number): Column<string> => ({ type: 'text', sche
 /** An email that only one record may have. */
 export const uniqueEmail = (taken: string): Column<string> => ({ type: 'text', schema: emailSchema, taken });
 
-/** The id of a record of another kind. */
-export const reference = (unknown: string): Column<number> => ({
+/** The id of a record of another kind, which can't be deleted while it is in use. */
+export const reference = (of: string, unknown: string): Column<number> => ({
   type: 'integer',
   schema: idSchema,
+  of,
   unknown,
 });
 

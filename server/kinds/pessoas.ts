@@ -9,7 +9,7 @@ export const pessoas = recordKind({
   columns: {
     nomeCompleto: text(MINIMUM_NAME_LENGTH),
     email: uniqueEmail('Já existe uma pessoa com este email.'),
-    cidadeId: reference('A cidade escolhida não existe.'),
+    cidadeId: reference('cidades', 'A cidade escolhida não existe.'),
   },
   searched: 'nomeCompleto',
   messages: { notFound: 'Pessoa não encontrada.' },

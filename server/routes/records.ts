@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
 import { parseBody, parseId, parseListing } from '../http/input';
-import { kinds } from '../kinds/all';
+import { kinds, pointingAt } from '../kinds/all';
 import type { RecordKind } from '../kinds/kind';
 import { recordSchema } from '../openapi/schemas';
 import { type Resource, type Store, StoreError } from '../store/store';
@@ -36,9 +36,10 @@ function savingError(kind: RecordKind, error: unknown): unknown {
   return error;
 }
 
-function removingError({ messages: { inUse } }: RecordKind, error: unknown): unknown {
+function removingError(kind: RecordKind, error: unknown): unknown {
+  const { inUse } = kind.messages;
   const isInUse = error instanceof StoreError && error.kind === 'reference' && inUse !== undefined;
-  return isInUse ? new HttpError(409, inUse) : error;
+  return isInUse ? new HttpError(409, inUse(pointingAt(kind))) : error;
 }
 
 /** Answers of a known shape are written as JSON in less than half the time. */

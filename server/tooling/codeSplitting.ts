@@ -1,6 +1,6 @@
 /**
- * Which code comes together in one file, beyond the rooms that are imported when
- * wanted: few files, so that their number costs nothing, and nobody waits for
+ * Which code comes together in one file, beyond the rooms and screens that are imported
+ * when wanted: few files, so that their number costs nothing, and nobody waits for
  * another screen's. A file holds what its modules import, too, unless one above
  * it in this list has it.
  */
@@ -18,6 +18,8 @@ export const codeSplitting = {
       name: 'pages',
       test: /src\/(components\/(Page|useShortcuts|ConfirmDialog|Drawer|ShortcutsDialog)|screens\/(useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
     },
+    // What the lists of records share.
+    { name: 'lists', test: /src\/screens\/list\// },
     // What the forms of records share.
     { name: 'details', test: /src\/screens\/detail\// },
   ].map((group, index, all) => ({ ...group, priority: all.length - index })),

@@ -68,12 +68,12 @@ export function firstPaint(): Plugin {
 
 function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModule['paint']) {
   const always = new Set([...filesOf(bundle, 'index.html'), ...filesOf(bundle, 'src/app/mount.tsx')]);
-  const visits = frames.map(({ path, isSignedIn, rooms }, index) => ({
+  const visits = frames.map(({ path, isSignedIn, modules }, index) => ({
     path,
     isSignedIn,
     frame: `frame-${index}`,
-    scripts: rooms
-      .flatMap((room) => filesOf(bundle, `src/app/rooms/${room}.ts`))
+    scripts: modules
+      .flatMap((module) => filesOf(bundle, module))
       .filter((file, at, all) => !always.has(file) && all.indexOf(file) === at)
       .map((file) => base + file),
   }));

@@ -1,27 +1,16 @@
 import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
-import { createConflictMachine } from '../../machines/conflictMachine';
-import { deletionMachine } from '../../machines/deletionMachine';
-import { createDetailMachine } from '../../machines/detailMachine';
 import { homeMachine } from '../../machines/homeMachine';
-import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
 import type { RecordDraft } from '../../machines/shared/detail';
 import { createSignUpMachine } from '../../machines/signUpMachine';
-import { type Cidade, type CidadeValues, cidadeRules, cityMeantBy, optionsOf } from '../domain/cidade';
+import type { Api } from '../api/api';
+import { cityMeantBy, optionsOf } from '../domain/cidade';
 import { fallbackMessages } from '../domain/messages';
-import {
-  checkPessoa,
-  type PessoaPayload,
-  type PessoaRow,
-  type PessoaValues,
-  pessoaRules,
-} from '../domain/pessoa';
 import { loginRules, type SignUpValues, signUpRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
 import { createAlerts, SIGNED_UP } from './alerts';
-import { wireRecords } from './records';
-import type { Api } from './session';
+import { createKindMachines } from './kinds/all';
 import type { Writes } from './writes';
 
 const firstPage = { busca: '', pagina: 1 };
@@ -38,21 +27,6 @@ export function createMachines(api: Api, show: (message: string) => void, writes
     sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
     send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),
   });
-  const pessoas = wireRecords<PessoaRow, PessoaValues, PessoaPayload>({
-    name: 'pessoas',
-    resource: api.pessoas,
-    rules: pessoaRules,
-    alerts,
-    writes,
-  });
-  const cidades = wireRecords<Cidade, CidadeValues, CidadeValues>({
-    name: 'cidades',
-    resource: api.cidades,
-    rules: cidadeRules,
-    alerts,
-    writes,
-  });
-
   return {
     login: createLoginMachine({ validate: check(loginRules) }).provide({
       actors: {
@@ -78,17 +52,7 @@ export function createMachines(api: Api, show: (message: string) => void, writes
       actions: { showError },
     }),
 
-    pessoas: createListMachine<PessoaRow>().provide(pessoas.list),
-    cidades: createListMachine<Cidade>().provide(cidades.list),
-
-    pessoa: createDetailMachine<PessoaValues>({ validate: checkPessoa }).provide(pessoas.detail),
-    cidade: createDetailMachine<CidadeValues>({ validate: check(cidadeRules) }).provide(cidades.detail),
-
-    pessoaDeletion: deletionMachine.provide(pessoas.deletion),
-    cidadeDeletion: deletionMachine.provide(cidades.deletion),
-
-    pessoaConflict: createConflictMachine<PessoaValues>().provide(pessoas.conflict),
-    cidadeConflict: createConflictMachine<CidadeValues>().provide(cidades.conflict),
+    ...createKindMachines({ api, alerts, writes }),
 
     cityPicker: cityPickerMachine.provide({
       actors: {

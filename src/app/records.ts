@@ -1,9 +1,14 @@
 import type { Struct } from 'superstruct';
 import { fromPromise } from 'xstate';
+import { createConflictMachine } from '../../machines/conflictMachine';
+import { deletionMachine } from '../../machines/deletionMachine';
+import { createDetailMachine } from '../../machines/detailMachine';
+import { createListMachine } from '../../machines/listMachine';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
 import type { ListQuery, Page } from '../../machines/shared/list';
+import type { Api } from '../api/api';
 import { fallbackMessages } from '../domain/messages';
-import { parse } from '../domain/validation';
+import { type FieldErrors, parse } from '../domain/validation';
 import { type Alerts, DELETED, SAVED } from './alerts';
 import type { Writes } from './writes';
 
@@ -19,14 +24,17 @@ type Resource<Row, Payload> = {
   remove: (id: number, signal: AbortSignal) => Promise<void>;
 };
 
-type Kind<Row, Payload> = {
+/** What the machines of all kinds need from around them. */
+export type RecordParts = { api: Api; alerts: Alerts; writes: Writes };
+
+type Kind<Row, Values, Payload> = Omit<RecordParts, 'api'> & {
   /** First part of its addresses: `pessoas`. */
   name: string;
   resource: Resource<Row, Payload>;
   /** Turn what the form holds into what is sent, without anything else an answer carried. */
   rules: Struct<Payload, unknown>;
-  alerts: Alerts;
-  writes: Writes;
+  /** The errors of all fields at once. */
+  validate: (values: Values) => FieldErrors<Values>;
 };
 
 /** Reads and deletions are always about a record; a flow that forgot which must not call the server. */
@@ -35,9 +43,13 @@ function idOf({ id }: RecordRef): number {
   return id;
 }
 
-/** What the machines of one kind of record are provided with: its list, its form, and what others made of it. */
-export function wireRecords<Row, Values, Payload extends Values>(kind: Kind<Row, Payload>) {
-  const { name, resource, rules, writes } = kind;
+/** The machines of one kind of record: of its list, and of the page of one record. */
+export function createRecordMachines<
+  Row extends { id: number },
+  Values extends object,
+  Payload extends Values,
+>(kind: Kind<Row, Values, Payload>) {
+  const { name, resource, rules, validate, writes } = kind;
   const { showError, showDeleted } = kind.alerts;
 
   const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
@@ -81,9 +93,15 @@ export function wireRecords<Row, Values, Payload extends Values>(kind: Kind<Row,
   const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
 
   return {
-    list: { actors: { loadPage, deleteRecord }, actions: { showError, showDeleted } },
-    detail: { actors: { loadRecord, saveRecord }, actions: { showError } },
-    deletion: { actors: { deleteRecord }, actions: { showError, showDeleted } },
-    conflict: { actors: { loadRecord }, actions: { showError } },
+    list: createListMachine<Row>().provide({
+      actors: { loadPage, deleteRecord },
+      actions: { showError, showDeleted },
+    }),
+    detail: createDetailMachine<Values>({ validate }).provide({
+      actors: { loadRecord, saveRecord },
+      actions: { showError },
+    }),
+    deletion: deletionMachine.provide({ actors: { deleteRecord }, actions: { showError, showDeleted } }),
+    conflict: createConflictMachine<Values>().provide({ actors: { loadRecord }, actions: { showError } }),
   };
 }

@@ -4,13 +4,15 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { Button } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
-import { type Part, PartBoundary } from '../components/part';
+import { PartBoundary } from '../components/part';
+import type { Address } from './address';
+import { kinds } from './kinds/all';
 import type { Machines } from './machines';
 import { screens } from './screens';
 import type { UnfinishedWork } from './unfinishedWork';
 
-const { AppLayout, AuthLayout, CidadeScreen, CidadesScreen } = screens;
-const { HomeScreen, LoginScreen, PessoaScreen, PessoasScreen, SignUpScreen } = screens;
+const { AppLayout, AuthLayout, HomeScreen, LoginScreen, SignUpScreen } = screens;
+const links = kinds.map(({ link }) => link);
 
 type RoutesProps = {
   machines: Machines;
@@ -21,23 +23,13 @@ type RoutesProps = {
   onSignOut: () => void;
 };
 
-/** An address of section 2 for one of the two states of section 6. */
-export type Address = {
-  path: string;
-  isSignedIn: boolean;
-  screen: Pick<Part<never>, 'load'>;
-  /** The file of src/app/rooms that the screen comes in. */
-  room: string;
-  draw: (props: RoutesProps) => ReactNode;
-};
-
 /** Every address of the product. */
-export const addresses: readonly Address[] = [
+export const addresses: readonly Address<RoutesProps>[] = [
   {
     path: '/entrar',
     isSignedIn: false,
     screen: LoginScreen,
-    room: 'signedOut',
+    module: 'src/app/rooms/signedOut.ts',
     draw: ({ machines, ended, onSignIn }) => (
       <LoginScreen
         machine={machines.login}
@@ -51,57 +43,17 @@ export const addresses: readonly Address[] = [
     path: '/cadastrar',
     isSignedIn: false,
     screen: SignUpScreen,
-    room: 'signedOut',
+    module: 'src/app/rooms/signedOut.ts',
     draw: ({ machines }) => <SignUpScreen machine={machines.signUp} />,
   },
   {
     path: '/pagina-inicial',
     isSignedIn: true,
     screen: HomeScreen,
-    room: 'signedIn',
+    module: 'src/app/rooms/signedIn.ts',
     draw: ({ machines }) => <HomeScreen machine={machines.home} />,
   },
-  {
-    path: '/pessoas',
-    isSignedIn: true,
-    screen: PessoasScreen,
-    room: 'lists',
-    draw: ({ machines }) => <PessoasScreen machine={machines.pessoas} />,
-  },
-  {
-    path: '/pessoas/detalhe/:id',
-    isSignedIn: true,
-    screen: PessoaScreen,
-    room: 'pessoa',
-    draw: ({ machines }) => (
-      <PessoaScreen
-        machine={machines.pessoa}
-        deletionMachine={machines.pessoaDeletion}
-        conflictMachine={machines.pessoaConflict}
-        pickerMachine={machines.cityPicker}
-      />
-    ),
-  },
-  {
-    path: '/cidades',
-    isSignedIn: true,
-    screen: CidadesScreen,
-    room: 'lists',
-    draw: ({ machines }) => <CidadesScreen machine={machines.cidades} />,
-  },
-  {
-    path: '/cidades/detalhe/:id',
-    isSignedIn: true,
-    screen: CidadeScreen,
-    room: 'cidade',
-    draw: ({ machines }) => (
-      <CidadeScreen
-        machine={machines.cidade}
-        deletionMachine={machines.cidadeDeletion}
-        conflictMachine={machines.cidadeConflict}
-      />
-    ),
-  },
+  ...kinds.flatMap<Address<RoutesProps>>(({ addresses }) => addresses),
 ];
 
 /** Where any other path leads. */
@@ -155,7 +107,11 @@ export function AppRoutes(props: RoutesProps) {
   return (
     <Routes>
       <Route
-        element={<Arriving>{isSignedIn ? <AppLayout onSignOut={onSignOut} /> : <AuthLayout />}</Arriving>}
+        element={
+          <Arriving>
+            {isSignedIn ? <AppLayout links={links} onSignOut={onSignOut} /> : <AuthLayout />}
+          </Arriving>
+        }
       >
         {addresses
           .filter((address) => address.isSignedIn === isSignedIn)

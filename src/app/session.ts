@@ -1,10 +1,8 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
-import { createCidadesApi } from '../api/cidades';
-import { createHttpClient, type HttpClient } from '../api/httpClient';
-import { createPessoasApi } from '../api/pessoas';
-import { createUsuariosApi } from '../api/usuarios';
+import { type Api, createApi } from '../api/api';
+import { createHttpClient } from '../api/httpClient';
 import type { PessoaRow } from '../domain/pessoa';
 import type { TokenStorage } from './tokenStorage';
 import type { UnfinishedWork } from './unfinishedWork';
@@ -23,17 +21,8 @@ export type SessionParts = {
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };
 
-const createApi = (http: HttpClient) => ({
-  usuarios: createUsuariosApi(http),
-  pessoas: createPessoasApi(http),
-  cidades: createCidadesApi(http),
-});
-
 const firstPage: ListQuery = { busca: '', pagina: 1 };
 const isFirstPage = ({ busca, pagina }: ListQuery) => busca === '' && pagina === 1;
-
-/** Every call of section 7. */
-export type Api = ReturnType<typeof createApi>;
 
 /**
  * Who is in front of the screen, and the calls made in their name: two that

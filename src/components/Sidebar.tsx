@@ -1,4 +1,4 @@
-import { Building2, House, Keyboard, LogOut, type LucideIcon, Moon, Sun, Users } from 'lucide-react';
+import { House, Keyboard, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { Brand } from './Brand';
 import { classes } from './classes';
@@ -10,13 +10,13 @@ const entry = classes(
 );
 const idle = 'text-ink-soft hover:bg-line/60 hover:text-ink';
 
-const links: { to: string; label: string; icon: LucideIcon }[] = [
-  { to: '/pagina-inicial', label: 'Página inicial', icon: House },
-  { to: '/cidades', label: 'Cidades', icon: Building2 },
-  { to: '/pessoas', label: 'Pessoas', icon: Users },
-];
+export type SidebarLink = { to: string; label: string; icon: LucideIcon };
+
+const home: SidebarLink = { to: '/pagina-inicial', label: 'Página inicial', icon: House };
 
 type SidebarProps = {
+  /** Where one can go beside the home page, in this order. */
+  links: readonly SidebarLink[];
   isDark: boolean;
   onToggleTheme: () => void;
   onShowShortcuts: () => void;
@@ -39,7 +39,7 @@ export function Sidebar(props: SidebarProps) {
         />
       </div>
       <nav aria-label="Principal" className="flex flex-col gap-1">
-        {links.map(({ to, label, icon: Icon }) => (
+        {[home, ...props.links].map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}

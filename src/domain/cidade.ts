@@ -1,6 +1,8 @@
-import { type Infer, number, object, string, type } from 'superstruct';
+import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
+import { messages, UNKNOWN_CITY } from './messages';
 import { maximumLength, minimumLength, requiredText, shownText } from './rules';
+import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
 export const cidadeSchema = type({ id: number(), nome: string() });
@@ -19,6 +21,23 @@ export const cidadeValuesSchema = object({ nome: string() });
 export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
 export const blankCidade: CidadeValues = { nome: '' };
+
+/** What a form holds of a city: the chosen one, null before there is one, or a text that has not become one. */
+export const cityValueSchema = nullable(union([number(), string()]));
+export type CityValue = Infer<typeof cityValueSchema>;
+
+/**
+ * The errors of a form with a city, all at once; a typed text is no city, and says so in its own words.
+ * @param checkRules what is wrong by the rules of the form
+ */
+export const checkWithCity =
+  <Values extends { cidadeId: CityValue }>(checkRules: (data: unknown) => FieldErrors<Values>) =>
+  (values: Values): FieldErrors<Values> => {
+    const errors = checkRules(values);
+    const { cidadeId } = values;
+    if (typeof cidadeId !== 'string') return errors;
+    return { ...errors, cidadeId: cidadeId.trim() === '' ? messages.required : UNKNOWN_CITY };
+  };
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 

@@ -1,8 +1,8 @@
-import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
+import { type Infer, number, object, string, type } from 'superstruct';
+import { checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { messages, UNKNOWN_CITY } from './messages';
 import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
-import { check, type FieldErrors } from './validation';
+import { check } from './validation';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({
@@ -29,18 +29,11 @@ export type PessoaPayload = Infer<typeof pessoaRules>;
 export const pessoaValuesSchema = object({
   nomeCompleto: string(),
   email: string(),
-  /** The chosen city, null before there is one, or a text that has not become one. */
-  cidadeId: nullable(union([number(), string()])),
+  cidadeId: cityValueSchema,
 });
 export type PessoaValues = Infer<typeof pessoaValuesSchema>;
-export type CityValue = PessoaValues['cidadeId'];
 
 export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId: null };
 
-/** The errors of the person form, all at once; a typed text is no city, and says so in its own words. */
-export const checkPessoa = (values: PessoaValues): FieldErrors<PessoaValues> => {
-  const errors = check(pessoaRules)(values);
-  const { cidadeId } = values;
-  if (typeof cidadeId !== 'string') return errors;
-  return { ...errors, cidadeId: cidadeId.trim() === '' ? messages.required : UNKNOWN_CITY };
-};
+/** The errors of the person form, all at once. */
+export const checkPessoa = checkWithCity<PessoaValues>(check(pessoaRules));

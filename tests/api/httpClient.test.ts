@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { createCidadesApi } from '../../src/api/cidades';
+import { createApi } from '../../src/api/api';
 import { createHttpClient } from '../../src/api/httpClient';
-import { createPessoasApi } from '../../src/api/pessoas';
-import { createUsuariosApi } from '../../src/api/usuarios';
 
 const query = { busca: '', pagina: 1 };
 const credentials = { email: 'a@b.co', senha: '12345' };
@@ -28,9 +26,7 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
     };
   };
   return {
-    usuarios: createUsuariosApi(http),
-    pessoas: createPessoasApi(http),
-    cidades: createCidadesApi(http),
+    ...createApi(http),
     asked,
     onUnauthorized,
     onRenewal,

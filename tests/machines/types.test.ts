@@ -6,7 +6,8 @@ import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { DetailOutput } from '../../machines/shared/detail';
-import type { CityValue, PessoaPayload, PessoaRow, PessoaValues } from '../../src/domain/pessoa';
+import type { CityValue } from '../../src/domain/cidade';
+import type { PessoaPayload, PessoaRow, PessoaValues } from '../../src/domain/pessoa';
 
 const list = createListMachine<PessoaRow>();
 const detail = createDetailMachine<PessoaValues>({ validate: () => ({}) });

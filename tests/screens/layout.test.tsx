@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { homeMachine } from '../../machines/homeMachine';
 import { ConnectionError } from '../../machines/shared/errors';
+import { kinds } from '../../src/app/kinds/all';
 import { ErrorBoundary } from '../../src/components/ErrorBoundary';
 import { Page } from '../../src/components/Page';
 import { AppLayout } from '../../src/screens/layout/AppLayout';
@@ -22,7 +23,7 @@ function renderApp() {
   const user = renderAt(
     '/pagina-inicial',
     <Routes>
-      <Route element={<AppLayout onSignOut={onSignOut} />}>
+      <Route element={<AppLayout links={kinds.map(({ link }) => link)} onSignOut={onSignOut} />}>
         <Route path="/pagina-inicial" element={<HomeScreen machine={machine} />} />
         <Route
           path="/cidades"

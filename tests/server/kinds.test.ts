@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { kinds, type ValuesOf } from '../../server/kinds/all';
+import { kinds, pointingAt, type ValuesOf } from '../../server/kinds/all';
 import { type Column, type RecordKind, reference, text } from '../../server/kinds/kind';
 import { openApi } from '../../server/openapi/document';
 import { schemas } from '../../server/openapi/schemas';
@@ -9,7 +9,7 @@ import type { PessoaPayload } from '../../src/domain/pessoa';
 describe('the description of a kind', () => {
   test('does not compile without a column, with one too many or with one of another type', () => {
     type Columns = RecordKind<PessoaPayload>['columns'];
-    const complete = { nomeCompleto: text(3), email: text(1), cidadeId: reference('?') };
+    const complete = { nomeCompleto: text(3), email: text(1), cidadeId: reference('cidades', '?') };
     expectTypeOf(complete).toExtend<Columns>();
     expectTypeOf<Omit<Columns, 'email'>>().not.toExtend<Columns>();
     expectTypeOf<Columns & { telefone: Column<string> }>().not.toEqualTypeOf<Columns>();
@@ -20,6 +20,13 @@ describe('the description of a kind', () => {
     expectTypeOf<ValuesOf<'pessoas'>>().toEqualTypeOf<PessoaPayload>();
     expectTypeOf<Schema['pessoas']['cidadeId']>().toEqualTypeOf<number>();
     expectTypeOf<Schema['cidades']['nome']>().toEqualTypeOf<string>();
+  });
+
+  test.each(Object.values(kinds))('$name can say of what points at it why it stays', (kind: RecordKind) => {
+    expect(kind.messages.inUse !== undefined).toBe(pointingAt(kind) !== '');
+    for (const { of } of Object.values(kind.columns)) {
+      if (of !== undefined) expect(Object.keys(kinds)).toContain(of);
+    }
   });
 
   test.each(Object.entries(kinds))('%s is named, searched and documented by it alone', (name, kind) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrations } from '../../server/store/postgres/migrations/all';
+import { migrationsOf } from '../../server/store/migrations';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
@@ -23,7 +23,7 @@ describe('several processes on one PostgreSQL', () => {
 
   test('migrations ran once', async () => {
     const ran = (await execute(database.url, 'select name from versoes')).map(({ name }) => String(name));
-    expect(ran.sort()).toEqual(Object.keys(migrations).sort());
+    expect(ran.sort()).toEqual(Object.keys(migrationsOf('postgres')).sort());
   });
 
   test('a token made by one is good for all', async () => {

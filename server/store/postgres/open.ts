@@ -2,11 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
+import { migrationsOf } from '../migrations';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { Connections } from './connections';
 import { postgresEngine } from './engine';
-import { migrations } from './migrations/all';
+
 import { closePool, servingPool, startupPool } from './pools';
 import { ensureSearchIndex } from './searchIndex';
 
@@ -17,7 +18,7 @@ export async function openPostgres(url: string): Promise<Store> {
   try {
     const starting = startupPool(url);
     try {
-      await migrate(kyselyOn(starting), migrations);
+      await migrate(kyselyOn(starting), migrationsOf('postgres'));
       await ensureSearchIndex(starting);
     } finally {
       await closePool(starting);

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
+import { migrationsOf } from '../migrations';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { type Connection, connect, forKysely, neverWait } from './connection';
 import { sqliteEngine } from './engine';
 import { openingProblem } from './errors';
-import { migrations } from './migrations/all';
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
 export async function openSqlite(path: string): Promise<Store> {
@@ -18,7 +18,7 @@ export async function openSqlite(path: string): Promise<Store> {
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
     // The lock keeps a second process from running the same migrations.
     connection.exec('begin immediate');
-    await migrate(db, migrations);
+    await migrate(db, migrationsOf('sqlite'));
     connection.exec('commit');
     neverWait(connection);
     return composeStore(sqliteEngine(db, connection, file));

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../App';
 import { createMachines } from '../machines';
-import { type Address, addresses, startOf } from '../routes';
+import { addresses, startOf } from '../routes';
 import { loadEverything } from '../screens';
 import { createSession } from '../session';
 import { createWrites } from '../writes';
@@ -13,8 +13,8 @@ export type Frame = {
   /** Regular expression of the paths it belongs to. */
   path: string;
   isSignedIn: boolean;
-  /** The rooms (src/app/rooms) its scripts come in. */
-  rooms: string[];
+  /** The files that its code is asked for by. */
+  modules: string[];
   markup: string;
 };
 
@@ -60,17 +60,17 @@ const variantsOf = (path: string): [path: string, example: string][] =>
       ]
     : [[path, path]];
 
-const isStart = ({ path, isSignedIn }: Address) => path === startOf(isSignedIn);
+const isStart = ({ path, isSignedIn }: (typeof addresses)[number]) => path === startOf(isSignedIn);
 
 /** The frames of all addresses; the last of each state is where any other path leads. */
 export async function drawFrames(): Promise<Frame[]> {
   await loadEverything();
   const startsLast = [...addresses].sort((one, other) => Number(isStart(one)) - Number(isStart(other)));
-  return startsLast.flatMap(({ path, isSignedIn, room }) =>
+  return startsLast.flatMap(({ path, isSignedIn, module }) =>
     variantsOf(path).map(([variant, example]) => ({
       path: `^${variant}/?$`,
       isSignedIn,
-      rooms: [...new Set([isSignedIn ? 'signedIn' : 'signedOut', room])],
+      modules: [...new Set([`src/app/rooms/${isSignedIn ? 'signedIn' : 'signedOut'}.ts`, module])],
       markup: pictureOf(draw(example, isSignedIn)),
     })),
   );

@@ -8,7 +8,7 @@ import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { Drawer } from '../../components/Drawer';
 import { ShortcutsDialog } from '../../components/ShortcutsDialog';
-import { Sidebar } from '../../components/Sidebar';
+import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
 import { useFlow } from '../useFlow';
 import { useTheme } from './Shell';
@@ -16,8 +16,14 @@ import { useTheme } from './Shell';
 /** Where the sidebar becomes permanent: the `md` screen of the design. */
 const WIDE = '(min-width: 48rem)';
 
+type AppLayoutProps = {
+  /** The kinds of record that the sidebar leads to. */
+  links: readonly SidebarLink[];
+  onSignOut: () => void;
+};
+
 /** The frame of every signed-in screen: sidebar or drawer, skip link, help and the content. */
-export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
+export function AppLayout({ links, onSignOut }: AppLayoutProps) {
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
   const isDrawerOpen = useSelector(drawer, (snapshot) => snapshot.matches('open'));
   const help = useFlow(helpMachine, { id: 'help' });
@@ -48,7 +54,8 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
     openedAt.current = key;
     drawer.send({ type: 'open' });
   };
-  const session = {
+  const sidebar = {
+    links,
     isDark: theme.isDark,
     onToggleTheme: theme.toggle,
     onShowShortcuts: () => {
@@ -74,7 +81,7 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
       </a>
 
       <aside className="fixed inset-y-0 left-0 hidden w-sidebar border-r border-line bg-sunken md:block print:hidden">
-        <Sidebar {...session} />
+        <Sidebar {...sidebar} />
       </aside>
 
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden print:hidden">
@@ -101,7 +108,7 @@ export function AppLayout({ onSignOut }: { onSignOut: () => void }) {
           key === openedAt.current ? menuButton.current : main.current?.querySelector('h1')
         }
       >
-        <Sidebar {...session} />
+        <Sidebar {...sidebar} />
       </Drawer>
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">

@@ -1,9 +1,9 @@
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { TextField } from '../../components/TextField';
 import { blankPessoa, type PessoaValues, pessoaValuesSchema } from '../../domain/pessoa';
+import { CityField } from '../city/CityField';
+import { CityName } from '../city/CityName';
 import { type DetailMachines, DetailScreen } from '../detail/DetailScreen';
-import { CityField } from './CityField';
-import { CityName } from './CityName';
 
 type PessoaScreenProps = DetailMachines<PessoaValues> & {
   pickerMachine: typeof cityPickerMachine;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import type { CityValue } from '../../domain/pessoa';
+import type { CityValue } from '../../domain/cidade';
 import { useFlow } from '../useFlow';
 
 type CityNameProps = { machine: typeof cityPickerMachine; value: CityValue };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { isTyped } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
-import type { CityValue } from '../../domain/pessoa';
+import type { CityValue } from '../../domain/cidade';
 import type { FormState } from '../detail/DetailScreen';
 import { useFlow } from '../useFlow';
 import { cityFieldView } from './cityFieldView';

@@ -1,1 +1,0 @@
-export { CidadeScreen } from '../../screens/cidades-detalhe/CidadeScreen';

@@ -1,2 +1,0 @@
-export { CidadesScreen } from '../../screens/cidades/CidadesScreen';
-export { PessoasScreen } from '../../screens/pessoas/PessoasScreen';

@@ -1,1 +1,0 @@
-export { PessoaScreen } from '../../screens/pessoas-detalhe/PessoaScreen';
