@@ -16,7 +16,7 @@ export const codeSplitting = {
     // What the screens behind the login share.
     {
       name: 'pages',
-      test: /src\/(components\/(Page|useShortcuts|ConfirmDialog|Drawer|ShortcutsDialog)|screens\/(useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
+      test: /src\/(components\/(Page|useShortcuts|overlays)|screens\/(useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
     },
     // What the lists of records share.
     { name: 'lists', test: /src\/screens\/list\// },

@@ -74,7 +74,6 @@ function Arriving({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <PartBoundary
-      canReload
       resetKey={pathname}
       waiting={
         <div className="relative min-h-dvh">

@@ -1,7 +1,5 @@
-import { DeletionQuestion } from '../components/ConfirmDialog';
-import { DrawerWindow } from '../components/Drawer';
+import { ConfirmDialog, Drawer, ShortcutsDialog } from '../components/overlays';
 import { createPart } from '../components/part';
-import { ShortcutsHelp } from '../components/ShortcutsDialog';
 import { kinds } from './kinds/all';
 
 const signedOut = () => import('./rooms/signedOut');
@@ -19,6 +17,6 @@ export const screens = {
 /** Loads whatever of the product has not arrived yet, one part after the other. */
 export async function loadEverything(): Promise<void> {
   const ofRecords = kinds.flatMap(({ addresses }) => addresses.map(({ screen }) => screen));
-  for (const part of [...Object.values(screens), ...ofRecords, DeletionQuestion, DrawerWindow, ShortcutsHelp])
+  for (const part of [...Object.values(screens), ...ofRecords, ConfirmDialog, Drawer, ShortcutsDialog])
     await part.load();
 }

@@ -10,7 +10,7 @@ export type DeletionQuestionProps = {
   /** The record that would go. */
   name: string;
   onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
   /** Takes the focus afterwards when the button that asked is gone. */
   fallbackFocus: RefObject<HTMLElement | null>;
 };
@@ -27,7 +27,7 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
   };
 
   return (
-    <Dialog.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
+    <Dialog.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-4 sm:items-center">
@@ -45,7 +45,7 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
               <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
             </Dialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button ref={cancelButton} onClick={props.onCancel}>
+              <Button ref={cancelButton} onClick={props.onClose}>
                 Cancelar
               </Button>
               <Button look="danger" busy={props.busy} onClick={props.onConfirm}>

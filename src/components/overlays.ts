@@ -1,4 +1,12 @@
-/** What opens over the page; its code comes together, when the first of it is wanted or earlier. */
-export { DeletionQuestion } from './DeletionQuestion';
-export { DrawerWindow } from './DrawerWindow';
-export { ShortcutsHelp } from './ShortcutsHelp';
+import { createOverlay } from './overlay';
+
+const windows = () => import('./overlayWindows');
+
+/** Asks before a record is deleted (section 4). */
+export const ConfirmDialog = createOverlay(() => windows().then((code) => code.DeletionQuestion));
+
+/** The sidebar of small screens. */
+export const Drawer = createOverlay(() => windows().then((code) => code.DrawerWindow));
+
+/** The discreet help: which keys do what. */
+export const ShortcutsDialog = createOverlay(() => windows().then((code) => code.ShortcutsHelp));

@@ -23,11 +23,9 @@ export type Part<Props> = ComponentType<Props> & {
  * Makes a part of the product that is no part of the script everybody waits for.
  * Draw it inside a `PartBoundary`. Once loaded, it is drawn at once.
  * @param fetchCode an `import()` and what is taken from it
- * @param isWanted whether there is anything to draw, and so to wait for
  */
 export function createPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
-  isWanted: (props: Props) => boolean = () => true,
 ): Part<Props> {
   let arrived: ComponentType<Props> | undefined;
   let arriving: Promise<ComponentType<Props>> | undefined;
@@ -50,7 +48,6 @@ export function createPart<Props extends object>(
   };
 
   function PartOfTheProduct(props: Props) {
-    if (!arrived && !isWanted(props)) return null;
     const Arrived = arrived ?? use(fetchOnce());
     return <Arrived {...props} />;
   }
@@ -77,9 +74,6 @@ type PartBoundaryProps = {
   waiting: ReactNode;
   /** Drawn where code did not arrive. */
   missing: (retry: () => void) => ReactNode;
-  /** A whole screen is missing: what was on the page before is gone anyway. */
-  canReload?: boolean;
-  onMissing?: () => void;
   /** A change of it means that the failure is over. */
   resetKey?: unknown;
   children: ReactNode;
@@ -98,8 +92,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof MissingCodeError)) return;
     error.forget();
-    this.context(this.props.canReload ?? false);
-    this.props.onMissing?.();
+    // A whole screen is missing: what was on the page before is gone anyway.
+    this.context(true);
   }
 
   override componentDidUpdate({ resetKey }: PartBoundaryProps) {
@@ -117,13 +111,4 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   private readonly retry = () => {
     this.setState({ error: null });
   };
-}
-
-/** An overlay in a part of its own: where its code does not come, it closes again. */
-export function OverlayBoundary(props: { open: boolean; onClose: () => void; children: ReactNode }) {
-  return (
-    <PartBoundary waiting={null} missing={() => null} onMissing={props.onClose} resetKey={props.open}>
-      {props.children}
-    </PartBoundary>
-  );
 }

@@ -170,7 +170,7 @@ describe('code that has not arrived', () => {
     const code = new Promise<void>((resolve) => {
       letIn = resolve;
     });
-    await page.route('**/assets/overlays-*.js', async (route) => {
+    await page.route('**/assets/overlayWindows-*.js', async (route) => {
       await code;
       await route.continue();
     });
@@ -186,7 +186,7 @@ describe('code that has not arrived', () => {
     const { page, alerts } = await pages.open();
     await neverIdle(page);
     let isOffline = true;
-    await page.route('**/assets/overlays-*.js', (route) =>
+    await page.route('**/assets/overlayWindows-*.js', (route) =>
       isOffline ? route.abort('internetdisconnected') : route.continue(),
     );
     await page.goto('/pessoas');

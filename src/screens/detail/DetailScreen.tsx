@@ -5,8 +5,8 @@ import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
-import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
+import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
@@ -195,7 +195,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         busy={deleting}
         name={name}
         onConfirm={() => deletion.send({ type: 'confirm' })}
-        onCancel={() => deletion.send({ type: 'cancel' })}
+        onClose={() => deletion.send({ type: 'cancel' })}
         fallbackFocus={heading}
       />
     </Page>

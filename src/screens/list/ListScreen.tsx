@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../components/Button';
-import { ConfirmDialog } from '../../components/ConfirmDialog';
 import type { Column } from '../../components/DataRow';
 import { DataTable } from '../../components/DataTable';
+import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -159,7 +159,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
         busy={view.deleting}
         name={view.toDelete === null ? '' : columns[0].read(view.toDelete)}
         onConfirm={() => actor.send({ type: 'confirm' })}
-        onCancel={() => actor.send({ type: 'cancel' })}
+        onClose={() => actor.send({ type: 'cancel' })}
         fallbackFocus={heirOfDeleted}
       />
     </Page>
