@@ -33,7 +33,8 @@ export type DetailTypes<Values> = {
 };
 
 /** The ways to save. */
-export type Save = 'save' | 'saveAndClose';
+export type Save = 'save' | 'saveAndClose' | 'saveAsNew' | 'newer.overruled';
+export type SaveEvent<Values> = Extract<DetailEvent<Values>, { type: Save }>;
 
 export type DetailContext<Values> = {
   id: number | null;

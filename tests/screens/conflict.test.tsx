@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../machines/shared/errors';
 import { ana, renderPessoa } from './support/pessoaPage';
 import { address } from './support/render';
@@ -69,4 +69,46 @@ test('one deleted after it was changed can, too', async () => {
   reload.calls.at(-1)?.reject(gone);
   await user.click(await screen.findByRole('button', { name: 'Salvar como novo registro' }));
   expect(save.calls[1]?.input).toEqual({ id: null, values: typed, etag: null });
+});
+
+describe.each([
+  ['Salvar o que digitei', changed],
+  ['Salvar como novo registro', gone],
+])('%s, with a city typed but not chosen,', (name, error) => {
+  /** Ana's city was typed over after the refusal; its search is on its way. */
+  const renderTyped = async () => {
+    const page = await renderRefused(error);
+    page.reload.calls.at(-1)?.resolve(newer);
+    const button = await screen.findByRole('button', { name });
+    await page.user.clear(screen.getByLabelText('Cidade'));
+    await page.user.type(screen.getByLabelText('Cidade'), 'luz');
+    await waitFor(() => expect(page.search.calls.at(-1)?.input.busca).toBe('luz'));
+    return { ...page, button };
+  };
+  const luziania = { id: 7, nome: 'Luziânia' };
+
+  test('waits for the city, says so, and sends it once', async () => {
+    const { user, save, find, button } = await renderTyped();
+    await user.dblClick(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(save.calls).toHaveLength(1);
+    find([luziania]);
+    await waitFor(() => expect(save.calls).toHaveLength(2));
+    const known = error === gone ? { id: null, etag: null } : { id: 7, etag: '"3"' };
+    expect(save.calls[1]?.input).toEqual({ ...known, values: { ...typed, cidadeId: 7 } });
+    expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('stops where the city is uncertain, and says so under the field', async () => {
+    const { user, save, find, button } = await renderTyped();
+    await user.click(button);
+    find([luziania, { id: 8, nome: 'Luz' }, { id: 9, nome: 'Luz' }]);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription('Escolha uma cidade da lista.'),
+    );
+    expect(screen.getByLabelText('Cidade')).toHaveValue('luz');
+    expect(save.calls).toHaveLength(1);
+  });
 });

@@ -143,3 +143,15 @@ test.each(['abc', '1.5', '-1'])('%s is no record', (id) => {
   renderPessoa(`/pessoas/detalhe/${id}`);
   expect(address()).toBe('/pagina-inicial');
 });
+
+test('what is unavailable during a save does nothing', async () => {
+  const { user, save } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  for (const name of ['Apagar', 'Nova', 'Salvar', 'Salvar e fechar']) {
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name }));
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe('/pessoas/detalhe/7');
+  expect(save.calls).toHaveLength(1);
+});

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import type { Save, SavedRecord } from '../../../machines/shared/detail';
+import type { SavedRecord } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { ConfirmDialog } from '../../components/overlays';
@@ -13,15 +13,17 @@ import { useShortcuts } from '../../components/useShortcuts';
 import type { FieldErrors } from '../../domain/validation';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
-import { useRecordsChange } from '../useRecordsChange';
+import { useKeptFocus } from '../useKeptFocus';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
-import { type ConflictMachine, changesOf, type DetailMachine, deletionView, detailView } from './detailView';
+import { type ConflictMachine, changesOf, type DetailMachine, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
+import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
+import { type SettlingField, useSettledSave } from './useSettledSave';
 
 /** What the fields of a form are drawn from. */
 export type FormState<Values> = {
@@ -29,14 +31,11 @@ export type FormState<Values> = {
   errors: FieldErrors<Values>;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
-  /** Taken by a field that may have to find out what was typed into it before the form is saved. */
-  settler: RefObject<Settler | null>;
+  /** Takes the flow of a field that may have to find out what was typed into it before the form is saved. */
+  settleBy: (field: SettlingField | undefined) => void;
   /** The field has found out; the save that waited for it goes on. */
-  onSettled: (save: Save) => void;
+  onSettled: () => void;
 };
-
-/** What a save asks a field for first; the answer says whether the save must wait. */
-export type Settler = { settle: (save: Save) => boolean };
 
 /** The flows of one kind of record's page. */
 export type DetailMachines<Values extends object> = {
@@ -83,14 +82,14 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, saved ?? blank)),
     [values, saved, isUnread, blank],
   );
-  const deletion = useFlow(props.deletionMachine, { id: `${resource}.deletion` });
-  const { asking, deleting } = useSelector(deletion, deletionView, shallowEqual);
+  const deletion = useDeletion(props.deletionMachine, { resource, id }, () =>
+    actor.send({ type: 'record.deleted' }),
+  );
   /** How often the fields have been filled anew with what somebody else saved. */
   const [filled, setFilled] = useState(0);
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const settler = useRef<Settler>(null);
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
@@ -101,32 +100,24 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
   }, [actor, announce]);
-  useEffect(() => {
-    const subscription = deletion.on('record.deleted', () => actor.send({ type: 'record.deleted' }));
-    return () => subscription.unsubscribe();
-  }, [actor, deletion]);
   // A new record is about to be typed in; an existing one is read first.
   const startsBlank = id === null;
   useEffect(() => {
     if (startsBlank) form.current?.querySelector('input')?.focus();
   }, [startsBlank]);
-  useRecordsChange((change) => {
-    const isThisOne = change.resource === resource && change.deletedId === id;
-    if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
-  });
 
-  const send = (type: Save) => actor.send({ type });
-  const request = (type: Save) => settler.current?.settle(type) || send(type);
-  const save = () => request('save');
-  const saveAndClose = () => request('saveAndClose');
-  const saveAsNew = () => actor.send({ type: 'saveAsNew' });
-  const create = () => actor.send({ type: 'startNew' });
+  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
+  const save = () => settled.save({ type: 'save' });
+  const saveAndClose = () => settled.save({ type: 'saveAndClose' });
+  const saveAsNew = () => settled.save({ type: 'saveAsNew' });
+  const isFree = view.canAct && settling === null;
+  const create = () => isFree && actor.send({ type: 'startNew' });
   const take = (record: SavedRecord<Values>) => {
     actor.send({ type: 'newer.taken', record });
     setFilled(filled + 1);
-    heading.current?.focus();
   };
   useShortcuts({ save, saveAndClose, create });
+  useKeptFocus(form, () => heading.current);
 
   return (
     <Page
@@ -149,9 +140,12 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
       >
         {view.isUnread && view.busy && <ProgressBar />}
         <DetailToolbar
-          {...view}
+          isNew={view.isNew}
+          canAct={isFree}
+          savingAndStaying={view.savingAndStaying || settling === 'save'}
+          savingAndClosing={view.savingAndClosing || settling === 'saveAndClose'}
           onSaveAndClose={saveAndClose}
-          onDelete={() => id !== null && deletion.send({ type: 'delete', id })}
+          onDelete={() => isFree && deletion.ask()}
           onCreate={create}
         />
         {view.overtaken && id !== null && (
@@ -161,12 +155,13 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             id={id}
             values={view.values}
             describe={props.describe}
+            settling={settling}
             onTake={take}
-            onOverrule={(record) => actor.send({ type: 'newer.overruled', record })}
+            onOverrule={(record) => settled.save({ type: 'newer.overruled', record })}
             onSaveAsNew={saveAsNew}
           />
         )}
-        {view.orphaned && <DeletedNotice onSaveAsNew={saveAsNew} />}
+        {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
           {kept !== null && changes !== null && (
             <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
@@ -182,8 +177,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
                 errors: view.errors,
                 readOnly: !view.canType,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
-                settler,
-                onSettled: send,
+                settleBy,
+                onSettled,
               })}
             </div>
           )}
@@ -191,11 +186,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         </div>
       </form>
       <ConfirmDialog
-        open={asking}
-        busy={deleting}
+        open={deletion.asking}
+        busy={deletion.deleting}
         name={name}
-        onConfirm={() => deletion.send({ type: 'confirm' })}
-        onClose={() => deletion.send({ type: 'cancel' })}
+        onConfirm={deletion.confirm}
+        onClose={deletion.cancel}
         fallbackFocus={heading}
       />
     </Page>
