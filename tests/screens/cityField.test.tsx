@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('a city that was typed but not chosen, saved
     await screen.findByRole('option', { name: 'São Luís' });
     await press(user);
     const values = { ...ana, cidadeId: 8 };
-    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values, etag: null }]);
+    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values, saved: ana, etag: null }]);
     expect(field()).toHaveValue('São Luís');
     save.calls[0]?.resolve({ id: 7, values, etag: null });
     if (way === 'Ctrl+Enter' || way === 'Salvar e fechar') {
@@ -261,7 +261,7 @@ describe('the city of a record', () => {
 
     await user.type(screen.getByLabelText('Nome completo'), ' Lima{Control>}s{/Control}');
     const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-    expect(save.calls[0]?.input).toEqual({ id: 7, values, etag: null });
+    expect(save.calls[0]?.input).toEqual({ id: 7, values, saved: ana, etag: null });
     save.calls[0]?.resolve({ id: 7, values, etag: null });
     expect(await screen.findByText('Tudo salvo')).toBeVisible();
 

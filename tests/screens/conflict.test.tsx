@@ -17,7 +17,7 @@ async function renderRefused(error: ApiError) {
   await user.type(await screen.findByLabelText('Nome completo'), ' Lima');
   find();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, etag: '"1"' });
+  expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, saved: ana, etag: '"1"' });
   save.calls[0]?.reject(error);
   return { ...page, notice: await screen.findByRole('region', { name: 'Alteração de outra pessoa' }) };
 }
@@ -37,7 +37,7 @@ test('what was typed can be saved over it, knowingly', async () => {
   const { user, reload, save } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);
   await user.click(await screen.findByRole('button', { name: 'Salvar o que digitei' }));
-  expect(save.calls[1]?.input).toEqual({ id: 7, values: typed, etag: '"3"' });
+  expect(save.calls[1]?.input).toEqual({ id: 7, values: typed, saved: newer.values, etag: '"3"' });
   save.calls[1]?.resolve({ id: 7, values: typed, etag: '"4"' });
   expect(await screen.findByText('Tudo salvo')).toBeVisible();
 });
@@ -59,7 +59,7 @@ test('a record deleted meanwhile keeps what was typed, which can become a new re
   expect(screen.getByText(/Outra pessoa apagou este registro/)).toBeVisible();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
   await user.click(screen.getByRole('button', { name: 'Salvar como novo registro' }));
-  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, etag: null });
+  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });
   save.calls[1]?.resolve({ id: 44, values: typed, etag: '"1"' });
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
 });
@@ -68,7 +68,7 @@ test('one deleted after it was changed can, too', async () => {
   const { user, reload, save } = await renderRefused(changed);
   reload.calls.at(-1)?.reject(gone);
   await user.click(await screen.findByRole('button', { name: 'Salvar como novo registro' }));
-  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, etag: null });
+  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });
 });
 
 describe.each([
@@ -95,7 +95,8 @@ describe.each([
     expect(save.calls).toHaveLength(1);
     find([luziania]);
     await waitFor(() => expect(save.calls).toHaveLength(2));
-    const known = error === gone ? { id: null, etag: null } : { id: 7, etag: '"3"' };
+    const known =
+      error === gone ? { id: null, saved: null, etag: null } : { id: 7, saved: newer.values, etag: '"3"' };
     expect(save.calls[1]?.input).toEqual({ ...known, values: { ...typed, cidadeId: 7 } });
     expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

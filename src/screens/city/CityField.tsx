@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import type { CityValue } from '../../domain/cidade';
-import type { FormState } from '../detail/DetailScreen';
+import type { FormState } from '../detail/formState';
 import { useFlow } from '../useFlow';
 import { cityFieldView } from './cityFieldView';
 

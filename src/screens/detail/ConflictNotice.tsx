@@ -2,10 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
+import { asSent } from '../../../machines/shared/form';
 import { Button } from '../../components/Button';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useFlow } from '../useFlow';
-import { asSent, type ConflictMachine, conflictView } from './detailView';
+import { type ConflictMachine, conflictView } from './detailView';
 
 /** One field in words, to be compared. */
 export type DescribedField<Values> = { field: keyof Values; label: string; text: ReactNode };

@@ -1,41 +1,32 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { SavedRecord } from '../../../machines/shared/detail';
+import { changesOf } from '../../../machines/shared/form';
 import { useAnnounce } from '../../components/Announcer';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
-import type { FieldErrors } from '../../domain/validation';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
 import { useKeptFocus } from '../useKeptFocus';
+import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
-import { type ConflictMachine, changesOf, type DetailMachine, detailView } from './detailView';
+import { type ConflictMachine, type DetailMachine, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
+import type { FormState } from './formState';
+import { KeptNotice } from './KeptNotice';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
-import { type SettlingField, useSettledSave } from './useSettledSave';
-
-/** What the fields of a form are drawn from. */
-export type FormState<Values> = {
-  values: Values;
-  errors: FieldErrors<Values>;
-  readOnly: boolean;
-  onChange: (changes: Partial<Values>) => void;
-  /** Takes the flow of a field that may have to find out what was typed into it before the form is saved. */
-  settleBy: (field: SettlingField | undefined) => void;
-  /** The field has found out; the save that waited for it goes on. */
-  onSettled: () => void;
-};
+import { useSettledSave } from './useSettledSave';
 
 /** The flows of one kind of record's page. */
 export type DetailMachines<Values extends object> = {
@@ -65,8 +56,13 @@ type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
 export function DetailScreen<Values extends object>(props: DetailScreenProps<Values>) {
   const param = useParams().id;
   const id = readRecordId(param);
+  const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
+  useRecordsChange(({ resource, unsavedId }) => {
+    // Who has come back before the save failed waits for the record: it begins anew, over what was typed.
+    if (unsavedId !== null && unsavedId === id && resource === props.resource) countFailure();
+  });
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
-  return <Detail key={param} {...props} id={id} />;
+  return <Detail key={`${param}/${failures}`} {...props} id={id} />;
 }
 
 function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: number | null }) {
@@ -74,7 +70,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const kept = useKeptChanges(props.schema, blank);
   const actor = useFlow(props.machine, {
     id: `${resource}.detail`,
-    input: { id, blank, typed: kept ?? {} },
+    input: { id, blank, typed: kept?.typed ?? {} },
   });
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { values, saved, isUnread } = view;
@@ -163,11 +159,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         )}
         {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
-          {kept !== null && changes !== null && (
-            <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
-              O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.
-            </p>
-          )}
+          {kept !== null && changes !== null && <KeptNotice reason={kept.reason} />}
           {view.isUnread ? (
             <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (
