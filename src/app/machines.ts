@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { homeMachine } from '../../machines/homeMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
-import type { RecordDraft } from '../../machines/shared/detail';
+import type { RecordRef } from '../../machines/shared/detail';
 import { createSignUpMachine } from '../../machines/signUpMachine';
 import type { Api } from '../api/api';
 import { cityMeantBy, optionsOf } from '../domain/cidade';
@@ -22,7 +22,7 @@ const firstPage = { busca: '', pagina: 1 };
 export function createMachines(api: Api, show: (message: string) => void, writes: Writes) {
   const alerts = createAlerts(show);
   const { showError, showSignedUp } = alerts;
-  const signUps = writes.of<RecordDraft<SignUpValues>, void>({
+  const signUps = writes.of<RecordRef & { values: SignUpValues }, void>({
     resource: 'usuarios',
     sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
     send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),
@@ -37,9 +37,7 @@ export function createMachines(api: Api, show: (message: string) => void, writes
 
     signUp: createSignUpMachine({ validate: check(signUpRules) }).provide({
       actors: {
-        signUp: fromPromise(({ input, signal }) =>
-          signUps.follow({ id: null, values: input, etag: null }, signal),
-        ),
+        signUp: fromPromise(({ input, signal }) => signUps.follow({ id: null, values: input }, signal)),
       },
       actions: { showError, showSignedUp },
     }),

@@ -35,7 +35,7 @@ const whenIdle = (callback: () => void) =>
 export async function mount({ root, session, unfinished, inspect }: MountParts): Promise<void> {
   const show = (message: string) => window.alert(message);
   const reload = () => window.location.reload();
-  const writes = createWrites({ auth: session.auth, show, inspect });
+  const writes = createWrites({ auth: session.auth, show, unfinished, inspect });
   const machines = createMachines(session.api, show, writes);
   const onMissingCode = createMissingCodeHandler({
     page: window,

@@ -5,10 +5,13 @@ import { deletionMachine } from '../../machines/deletionMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
+import { isGone } from '../../machines/shared/errors';
+import { changesOf } from '../../machines/shared/form';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import type { Api } from '../api/api';
 import { fallbackMessages } from '../domain/messages';
 import { type FieldErrors, parse } from '../domain/validation';
+import type { FormInWork } from '../screens/detail/formInWork';
 import { type Alerts, DELETED, SAVED } from './alerts';
 import type { Writes } from './writes';
 
@@ -64,8 +67,18 @@ export function createRecordMachines<
     send: (draft, signal) => resource.remove(idOf(draft), signal),
   });
 
+  /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
+  const formOf = ({ id, values, saved }: RecordDraft<Values>, error: unknown): FormInWork | null => {
+    if (id === null || saved === null || isGone(error)) {
+      return { address: `/${name}/detalhe/nova`, changes: values };
+    }
+    const changes = changesOf(values, saved);
+    return changes && { address: `/${name}/detalhe/${id}`, changes };
+  };
+
   const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
     resource: name,
+    formOf,
     sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
     send: async (draft, signal) => {
       const values = parse(rules, draft.values);

@@ -28,7 +28,7 @@ const silentSession = (token: string | null) =>
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
 const show = () => {};
-const writes = createWrites({ auth: sessions.signedOut.auth, show });
+const writes = createWrites({ auth: sessions.signedOut.auth, show, unfinished });
 
 export const machines = createMachines(sessions.signedOut.api, show, writes);
 

@@ -5,6 +5,7 @@ import { createMachines } from '../machines';
 import { addresses, startOf } from '../routes';
 import { loadEverything } from '../screens';
 import { createSession } from '../session';
+import type { UnfinishedWork } from '../unfinishedWork';
 import { createWrites } from '../writes';
 import { pictureOf } from './picture';
 
@@ -18,7 +19,15 @@ export type Frame = {
   markup: string;
 };
 
-const nothingLeft = { note() {}, remember() {}, recall: () => null, forget() {} };
+const nothingLeft: UnfinishedWork = {
+  note() {},
+  remember() {},
+  keeper: () => () => {},
+  recall: () => null,
+  recallAt: () => null,
+  drop() {},
+  forget() {},
+};
 
 const silent = () => {};
 const forever = () => new Promise<never>(() => {});
@@ -40,7 +49,7 @@ function draw(path: string, isSignedIn: boolean): string {
     <MemoryRouter initialEntries={[path]}>
       <App
         auth={auth}
-        machines={createMachines(api, silent, createWrites({ auth, show: silent, inspect: undefined }))}
+        machines={createMachines(api, silent, createWrites({ auth, show: silent, unfinished: nothingLeft }))}
         unfinished={nothingLeft}
         surroundings={{}}
       />

@@ -2,57 +2,57 @@ import { createContext, useContext, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { is, type Struct } from 'superstruct';
 
-/** A form that holds changes nobody has saved, and where it stands. */
-export type FormInWork = { address: string; changes: Record<string, unknown> };
+/** A form that holds changes nobody has saved, by field, and where it stands. */
+export type FormInWork = { address: string; changes: object };
+
+/** The same once the form is gone, since when (epoch milliseconds), and why. */
+export type KeptForm = FormInWork & { keptAt: number; reason: 'sessionEnded' | 'saveFailed' };
 
 type FormKeeper = {
   note: (form: FormInWork | null) => void;
-  recall: () => { form: FormInWork | null } | null;
-  forget: () => void;
+  recallAt: (address: string) => KeptForm | null;
+  drop: (form: KeptForm) => void;
 };
 
-/** Where changes wait for the next login when a session ends in the middle of a form. */
+/** Where changes wait that nobody could save: for the next login, or for whoever comes back to the form. */
 export const FormKeeperContext = createContext<FormKeeper>({
   note: () => {},
-  recall: () => null,
-  forget: () => {},
+  recallAt: () => null,
+  drop: () => {},
 });
 
 /** Of what was kept, the fields that the form has; null where they don't make sense. */
 function fieldsIn<Values extends object>(
-  changes: Record<string, unknown>,
+  changes: object,
   schema: Struct<Values, unknown>,
   blank: Values,
 ): Partial<Values> | null {
-  const values = { ...blank, ...changes };
-  if (!is(values, schema)) return null;
-  const kept: Partial<Values> = {};
-  for (const field of Object.keys(blank) as (keyof Values)[]) {
-    if (field in changes) kept[field] = values[field];
-  }
-  return kept;
+  const known = Object.entries(changes).filter(([field]) => Object.hasOwn(blank, field));
+  const typed = Object.fromEntries(known) as Partial<Values>;
+  return is({ ...blank, ...typed }, schema) ? typed : null;
 }
 
 /**
- * What had been typed into this form when the last session ended; taken up once.
+ * What had been typed into this form and could not be saved; taken up once.
  * @param blank what the form of a new record holds, and so its fields
- * @returns null for a form that nothing was kept of
+ * @returns the fields, and why they were not saved; null for a form that nothing was kept of
  */
 export function useKeptChanges<Values extends object>(
   schema: Struct<Values, unknown>,
   blank: Values,
-): Partial<Values> | null {
+): { typed: Partial<Values>; reason: KeptForm['reason'] } | null {
   const keeper = useContext(FormKeeperContext);
   const { pathname } = useLocation();
 
   const kept = useMemo(() => {
-    const form = keeper.recall()?.form;
-    return form?.address === pathname ? fieldsIn(form.changes, schema, blank) : null;
+    const form = keeper.recallAt(pathname);
+    const typed = form && fieldsIn(form.changes, schema, blank);
+    return typed && { form, typed };
   }, [keeper, pathname, schema, blank]);
   useEffect(() => {
-    if (kept !== null) keeper.forget();
+    if (kept !== null) keeper.drop(kept.form);
   }, [keeper, kept]);
-  return kept;
+  return kept && { typed: kept.typed, reason: kept.form.reason };
 }
 
 /** Lets the changes of this form be kept, from now on and as long as it is there. */
@@ -61,7 +61,7 @@ export function useNotedChanges(changes: object | null): void {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    keeper.note(changes && { address: pathname, changes: { ...changes } });
+    keeper.note(changes && { address: pathname, changes });
   }, [keeper, pathname, changes]);
   useEffect(() => () => keeper.note(null), [keeper]);
 }

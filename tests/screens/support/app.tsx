@@ -53,7 +53,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
     ...parts,
   });
   const show = (message: string) => void alerts.push(message);
-  const writes = createWrites({ auth: session.auth, show, inspect });
+  const writes = createWrites({ auth: session.auth, show, unfinished, inspect });
   const machines = createMachines(session.api, show, writes);
 
   const stopSession = session.start();
