@@ -27,7 +27,6 @@ export type Part<Props> = ComponentType<Props> & {
 export function createPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
 ): Part<Props> {
-  let arrived: ComponentType<Props> | undefined;
   let arriving: Promise<ComponentType<Props>> | undefined;
 
   const forget = () => {
@@ -35,20 +34,23 @@ export function createPart<Props extends object>(
   };
   /** A failure holds until it is forgotten: drawing alone would ask for ever. */
   const fetchOnce = () => {
-    arriving ??= fetchCode().then(
+    if (arriving !== undefined) return arriving;
+    const code = fetchCode().then(
       (component) => {
-        arrived = component;
+        // By these React knows what is there, and draws it without a pause.
+        Object.assign(code, { status: 'fulfilled', value: component });
         return component;
       },
       (cause) => {
         throw new MissingCodeError(cause, forget);
       },
     );
-    return arriving;
+    arriving = code;
+    return code;
   };
 
   function PartOfTheProduct(props: Props) {
-    const Arrived = arrived ?? use(fetchOnce());
+    const Arrived = use(fetchOnce());
     return <Arrived {...props} />;
   }
 

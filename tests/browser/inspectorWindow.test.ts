@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channelName, tabIn, WINDOW_PATH } from '../../src/inspector/protocol';
 import { driveActor } from '../model/actorDriver';
 import { createCoverageMeter } from '../model/coverage';
 import { allCases } from '../model/models';
 import { pathOf, type Told } from '../model/retell';
-import { launch, openPage, type WatchedPage } from './support/browser';
+import { launch, openPage, openProfile, type WatchedPage } from './support/browser';
 import { logIn, openInspector, serveDevelopment } from './support/developmentSite';
 import type { FakeBackend } from './support/fakeBackend';
 import { attachRegister } from './support/register';
@@ -16,6 +16,8 @@ const SECRET = 'segredo-que-nao-sai';
 const TOKEN = 'ficha-que-nao-sai';
 
 let browser: Browser;
+/** One for all tests: the development server's many modules are fetched once. */
+let profile: BrowserContext;
 let site: Awaited<ReturnType<typeof serveDevelopment>>;
 let watched: WatchedPage;
 let app: Page;
@@ -25,6 +27,14 @@ let backend: FakeBackend;
 beforeAll(async () => {
   browser = await launch();
   site = await serveDevelopment();
+  profile = await openProfile(browser, site.url);
+  await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
+  profile.on('page', (page) => {
+    page.on('pageerror', (error) => watched.problems.push(String(error)));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== site.url) watched.problems.push(request.url());
+    });
+  });
 });
 
 afterAll(async () => {
@@ -33,28 +43,26 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await watched?.context.close();
+  await Promise.all(profile.pages().map((page) => page.close()));
   // No request to another origin, no error and no warning, on either page.
   expect(watched.problems).toEqual([]);
 });
 
 /** A page of its own. The development server builds what it serves, at first for long. */
-async function openWatched(options: { token?: string } = {}) {
-  watched = await openPage(browser, site.url, options);
+async function openWatched({ token }: { token?: string } = {}) {
+  watched = await openPage(browser, site.url, { profile });
   watched.page.setDefaultNavigationTimeout(60_000);
+  await watched.page.goto('/favicon.svg');
+  await watched.page.evaluate((stored) => {
+    localStorage.clear();
+    if (stored !== undefined) localStorage.setItem('APP_ACCESS_TOKEN', stored);
+  }, token);
 }
 
 /** The app at an address, with the window open. */
 async function open(address: string, options: { token?: string } = {}) {
   await openWatched(options);
   app = watched.page;
-  await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  watched.context.on('page', (page) => {
-    page.on('pageerror', (error) => watched.problems.push(String(error)));
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== site.url) watched.problems.push(request.url());
-    });
-  });
   backend = await attachRegister(app);
   backend.on('POST /entrar', { json: { accessToken: TOKEN } });
   await app.goto(address);

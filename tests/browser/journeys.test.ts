@@ -25,6 +25,7 @@ async function totals(): Promise<string[]> {
 
 async function createCity(nome: string) {
   await menu('Cidades').click();
+  await heading('Listagem de cidades').waitFor();
   await button('Nova').click();
   await heading('Nova cidade').waitFor();
   await page.getByLabel('Nome').fill(nome);

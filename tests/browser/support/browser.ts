@@ -15,22 +15,31 @@ export type WatchedPage = {
   problems: string[];
 };
 
-type PageOptions = { viewport?: { width: number; height: number }; token?: string };
+type PageOptions = {
+  viewport?: { width: number; height: number };
+  token?: string;
+  /** A profile that is there already, with what it has cached. */
+  profile?: BrowserContext;
+};
 
 /** What the browser itself writes about a request that failed, which the product can't help. */
 const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load');
 
+/** A profile of its own: nothing stored, nothing cached. */
+export const openProfile = (browser: Browser, baseURL: string, viewport = { width: 1280, height: 800 }) =>
+  browser.newContext({ baseURL, viewport, locale: 'pt-BR' });
+
 /**
- * Opens a page of its own profile.
+ * Opens a page, of a profile of its own unless told otherwise.
  * @param baseUrl origin of the product, which relative addresses start from
  * @param options a token makes the page start signed in
  */
 export async function openPage(
   browser: Browser,
   baseUrl: string,
-  { viewport = { width: 1280, height: 800 }, token }: PageOptions = {},
+  { viewport, token, profile }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'pt-BR' });
+  const context = profile ?? (await openProfile(browser, baseUrl, viewport));
   if (token !== undefined) {
     await context.addInitScript(
       ([key, value]) => {
