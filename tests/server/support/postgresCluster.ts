@@ -18,7 +18,7 @@ const idOf = (user: string, flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
 /** PostgreSQL refuses to run as root; `postgres` or else `nobody` does it then. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     try {
