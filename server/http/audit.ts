@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What somebody may ask for later. */
-type Deed = 'cadastrou-se' | 'entrou' | 'não entrou' | 'criou' | 'alterou' | 'apagou';
+type Deed = 'cadastrou-se' | 'entrou' | 'não entrou' | 'teve de esperar' | 'criou' | 'alterou' | 'apagou';
 
 interface Details {
   /** The user's id; requests of signed-in users carry it anyway. */

@@ -9,8 +9,11 @@ import { HttpError, messageFor } from './errors';
 export function drain(app: FastifyInstance) {
   let closing = false;
   let underWay = 0;
+  let idle: () => void = () => undefined;
   const endIfIdle = () => {
-    if (closing && underWay === 0) app.server.closeAllConnections();
+    if (!closing || underWay > 0) return;
+    app.server.closeAllConnections();
+    idle();
   };
 
   app.addHook('onRequest', (_request, reply, done) => {
@@ -31,5 +34,9 @@ export function drain(app: FastifyInstance) {
     // After Node has stopped listening, so that no connection slips in behind.
     setImmediate(endIfIdle);
     done();
+  });
+  // A name like `localhost` has two addresses; Fastify itself waits for what arrived at the first alone.
+  app.addHook('onClose', async () => {
+    if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve));
   });
 }

@@ -104,7 +104,9 @@ function loginRoute(
     ]);
     const allow = () => {
       const seconds = throttle.wait(attempt);
-      if (seconds > 0) throw tooMany('Muitas tentativas sem sucesso.', seconds);
+      if (seconds === 0) return;
+      audit(request, 'teve de esperar', { usuario: user?.id });
+      throw tooMany('Muitas tentativas sem sucesso.', seconds);
     };
     allow();
     const check = () => {

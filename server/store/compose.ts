@@ -1,4 +1,4 @@
-import { kinds } from '../kinds/all';
+import { forEachKind, kinds } from '../kinds/all';
 import { loginLog, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
@@ -25,12 +25,6 @@ function bulk(engine: Engine): Bulk {
   };
 }
 
-/** Every kind's calls; what is written for one kind is written for all. */
-const recordsOf = (engine: Engine) =>
-  Object.fromEntries(
-    Object.values(kinds).map((kind) => [kind.name, resource(engine, kind)]),
-  ) as unknown as Store['records'];
-
 /** The whole store over one engine. */
 export function composeStore(engine: Engine): Store {
   const { db } = engine;
@@ -44,7 +38,7 @@ export function composeStore(engine: Engine): Store {
   const readSecret = compile(db, db.selectFrom('configuracoes').select('valor').where('chave', '=', SECRET));
 
   return {
-    records: recordsOf(engine),
+    records: forEachKind((kind) => resource(engine, kind)),
     usuarios: usuarios(engine),
     logins: loginLog(engine),
     bulk: bulk(engine),

@@ -14,6 +14,9 @@ export interface Changed {
 /** The columns of a record as they are written, the searchable form of its name among them. */
 export type Columns = Values & { readonly busca: string };
 
+/** What happens to a record. */
+export type Change = 'create' | 'update' | 'remove';
+
 /** A statement that changes one record of a kind whose rows are counted. */
 export type Mutation = { readonly kind: RecordKind; readonly query: Query<Changed> } & (
   | { readonly change: 'create'; readonly columns: Columns }
@@ -51,8 +54,13 @@ export interface Engine {
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** Changes a record and its kind's totals in one transaction. */
   mutate(mutation: Mutation): Promise<Changed | undefined>;
-  /** Adds the bookkeeping of totals to a statement that returns what it changed, where triggers don't do it. */
-  counted(kind: RecordKind, delta: -1 | 0 | 1, statement: RawBuilder<Changed>): RawBuilder<Changed>;
+  /**
+   * Adds the bookkeeping of totals to a statement that changes at most one record and returns its id, its
+   * version and its searchable text, where triggers don't do it.
+   */
+  counted(kind: RecordKind, change: Change, statement: RawBuilder<Changed>): RawBuilder<Changed>;
+  /** The id of the record that such a statement changes. */
+  target: RawBuilder<number>;
   /** The same statement, which fails instead of happening after whoever asked for it has been refused. */
   inTime<Row>(statement: RawBuilder<Row>): RawBuilder<Row>;
   /** A page and its total, both of one moment. */

@@ -20,6 +20,11 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
     );
   }
   if (applied.length === known.size) return;
+  const last = rows.sort().at(-1);
+  if (last !== undefined) {
+    const newest = Object.keys(migrations).sort().at(-1);
+    process.stdout.write(`Atualizando o banco de dados da versão ${last} para a ${newest}…\n`);
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
-import type { Changed, Columns, Engine } from './engine';
+import type { Change, Changed, Columns, Engine } from './engine';
 import { compile, param } from './query';
 import { searchable, strategyOf } from './search';
 import { type Resource, type Stored, StoreError } from './store';
@@ -22,31 +22,37 @@ export function toColumns(kind: RecordKind, values: RecordValues): Columns {
 /** The statements that read and change single records of a kind. */
 function statementsOf(engine: Engine, kind: RecordKind) {
   const { db } = engine;
-  const target = sql.table(kind.name);
+  const table = sql.table(kind.name);
   const columns = [...writtenColumns(kind), 'busca'];
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const places = sql.join(columns.map((column) => param(column)));
   const settings = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`));
   const answered = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
 
-  const changing = (delta: -1 | 0 | 1, statement: ReturnType<typeof sql<Changed>>) =>
-    compile(db, engine.counted(kind, delta, statement));
-  const updating = (condition: ReturnType<typeof sql>) =>
+  const changing = (change: Change, statement: RawBuilder<Changed>) =>
+    compile(db, engine.counted(kind, change, statement));
+  const updating = (condition: RawBuilder<unknown>) =>
     changing(
-      0,
-      sql`update ${target} set ${settings}, versao = versao + 1
-        where id = ${param('id')} ${condition} returning id, versao`,
+      'update',
+      sql`update ${table} set ${settings}, versao = versao + 1
+        where id = ${engine.target} ${condition} returning id, versao, busca`,
     );
   return {
     read: compile(
       db,
-      sql<Stored & { versao: number }>`select ${answered}, versao from ${target} where id = ${param('id')}`,
+      sql<Stored & { versao: number }>`select ${answered}, versao from ${table} where id = ${param('id')}`,
     ),
-    insert: changing(1, sql`insert into ${target} (${names}) values (${places}) returning id, versao`),
+    insert: changing(
+      'create',
+      sql`insert into ${table} (${names}) values (${places}) returning id, versao, busca`,
+    ),
     update: updating(sql``),
     // In the statement itself: of two savers with the same version one finds no row.
     updateIfUnchanged: updating(sql`and versao = ${param('version')}`),
-    remove: changing(-1, sql`delete from ${target} where id = ${param('id')} returning id, versao`),
+    remove: changing(
+      'remove',
+      sql`delete from ${table} where id = ${engine.target} returning id, versao, busca`,
+    ),
   };
 }
 

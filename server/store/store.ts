@@ -9,27 +9,31 @@ export interface PageRequest {
   filter: string;
 }
 
-export interface Page<Values extends RecordValues = RecordValues> {
-  rows: Stored<Values>[];
+export interface Page {
+  rows: Stored[];
   /** How many records match the filter on all pages together. */
   total: number;
 }
 
 /** A record as it is kept and answered. */
-export type Stored<Values extends RecordValues = RecordValues> = Values & { id: number };
+export type Stored = RecordValues & { id: number };
 
 /** One kind of record. Every method may reject with a {@link StoreError}. */
-export interface Resource<Values extends RecordValues = RecordValues> {
-  list(request: PageRequest): Promise<Page<Values>>;
+export interface Resource {
+  list(request: PageRequest): Promise<Page>;
   /** The record and its version, which every change of it moves. */
-  read(id: number): Promise<{ record: Stored<Values>; version: number } | undefined>;
-  create(values: Values): Promise<{ id: number; version: number }>;
+  read(id: number): Promise<{ record: Stored; version: number } | undefined>;
+  create(values: RecordValues): Promise<{ id: number; version: number }>;
   /**
    * Saves the values and resolves to the new version; to `missing` when no
    * record has this id. With `versions`, only a record that still has one of
    * them is saved; any other resolves to `changed`.
    */
-  update(id: number, values: Values, versions?: readonly number[]): Promise<number | 'missing' | 'changed'>;
+  update(
+    id: number,
+    values: RecordValues,
+    versions?: readonly number[],
+  ): Promise<number | 'missing' | 'changed'>;
   /** Resolves to false when no record has this id. */
   remove(id: number): Promise<boolean>;
 }
@@ -90,7 +94,7 @@ export interface Bulk {
  * integers.
  */
 export interface Store {
-  records: { readonly [Name in KindName]: Resource<ValuesOf<Name>> };
+  records: Readonly<Record<KindName, Resource>>;
   usuarios: Usuarios;
   logins: LoginLog;
   bulk: Bulk;

@@ -56,6 +56,18 @@ describe('the log of a running server', () => {
     }
   });
 
+  test('says when a login was refused without a look at the password', async () => {
+    const visit = callerAt(server.origin);
+    const guess = () => visit('POST', '/entrar', { ...user, email: 'guessed@example.com', senha: 'errada' });
+    let status = 0;
+    for (let n = 0; n < 20 && status !== 429; n += 1) status = (await guess()).status;
+    expect(status).toBe(429);
+    await expect
+      .poll(() => deeds().at(-1), { timeout: 10_000 })
+      .toEqual(['teve de esperar', undefined, undefined]);
+    expect(lines().findLast(({ msg }) => msg === 'auditoria')).toMatchObject({ ip: '127.0.0.1' });
+  });
+
   test('shows a line long before four kilobytes have gathered, with the user’s id', async () => {
     const answer = await call('GET', '/pessoas');
     const id = answer.headers.get('x-request-id');

@@ -114,7 +114,7 @@ test('an index of the same name in another schema does not stand for ours', asyn
   await database.remove();
 });
 
-describe('a pooler', () => {
+describe('a pooler or a proxy', () => {
   const clock = new ServerClock();
   /** A pool that serves requests with a single session. */
   const oneSession = (url: string) => servingPool(url, 1, {}, clock);
@@ -165,6 +165,19 @@ describe('a pooler', () => {
     said.mockRestore();
     const { rows } = await pool.query('select 1 from pg_prepared_statements');
     expect(rows).toEqual([]);
+    await pool.end();
+    await database.remove();
+  });
+
+  test('that leads to a replica is asked for another connection', async () => {
+    const database = await createDatabase('PostgreSQL');
+    await (await openStore(database.url)).close();
+    const pool = oneSession(database.url);
+    const { cidades } = storeOn(pool).records;
+    // The only session becomes like one with a replica.
+    await pool.query('set default_transaction_read_only = on');
+    await expect(cidades.create({ nome: 'Recife' })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await cidades.create({ nome: 'Recife' })).toMatchObject({ version: 1 });
     await pool.end();
     await database.remove();
   });

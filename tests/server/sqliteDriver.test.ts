@@ -1,7 +1,6 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
@@ -11,19 +10,11 @@ import { type Caller, callerAt, signIn } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
+import { unpackReleasedFile } from './support/released';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const fileNamed = (name: string) => join(folder.path, name);
-
-/** A file as a killed server of a released version leaves it: most of it still in the log beside it. */
-function releasedFile(version: string, name: string): string {
-  for (const suffix of ['', '-wal']) {
-    const packed = readFileSync(`tests/server/fixtures/released-${version}.sqlite${suffix}.gz`);
-    writeFileSync(`${fileNamed(name)}${suffix}`, gunzipSync(packed));
-  }
-  return fileNamed(name);
-}
 
 describe('SQLite itself', () => {
   test.each(['3.45.1', '3.51.2', '3.50.9', '2.8.17'])('version %s is refused', (version) => {
@@ -47,7 +38,8 @@ describe('SQLite itself', () => {
 });
 
 test('a file of the released version opens as it is, log and all', async () => {
-  const file = releasedFile('001', 'released.sqlite');
+  const file = fileNamed('released.sqlite');
+  unpackReleasedFile('001', file);
   const server = await startProcess({ DATABASE_URL: `file:${file}` });
   const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
   expect((await call('GET', '/pessoas')).body).toEqual([

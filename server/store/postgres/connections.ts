@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Query, type Values } from '../query';
 import { StoreError } from '../store';
-import { isTooLate, isTransient, lostPreparation, translate } from './errors';
+import { breaksConnection, isTransient, lostPreparation, translate } from './errors';
 import { closePool, type ServingPool } from './pools';
 
 const ATTEMPTS = 3;
@@ -13,10 +13,6 @@ const COMMIT_MS = 500;
 
 /** Runs a query somewhere: on a connection of the pool, or in a transaction. */
 export type Run = <Row>(query: Query<Row>, values: Values) => Promise<Row[]>;
-
-/** Errors after which the connection itself can't be trusted; a refused statement is none. */
-const breaksConnection = (error: unknown) =>
-  !(error instanceof DatabaseError) || error.severity !== 'ERROR' || isTooLate(error);
 
 /** A write may have happened when its answer was lost; a defect of ours is none of that. */
 const withoutAnswer = (error: unknown) =>

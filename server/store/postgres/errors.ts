@@ -8,15 +8,23 @@ const TRANSIENT = /^(40001|40P01)$/;
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
 const UNPREPARED = /^(26000|42P05)$/;
 
-/** Only {@link inTime} divides by zero. */
+/** A write arrived after its deadline: only `inTime` divides by zero. */
 const TOO_LATE = '22012';
+/** A database that was the primary, or isn't yet. */
+const READ_ONLY = '25006';
 
 const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
 export const lostPreparation = (error: unknown) => UNPREPARED.test(stateOf(error));
 
-/** A write arrived after its deadline, so the connection was frozen, or the clock behind it has jumped. */
-export const isTooLate = (error: unknown) => stateOf(error) === TOO_LATE;
+/**
+ * Errors after which the connection itself can't be trusted: what is behind it
+ * was frozen, or is a replica now, or is gone. A refused statement is none.
+ */
+export const breaksConnection = (error: unknown) =>
+  !(error instanceof DatabaseError) ||
+  error.severity !== 'ERROR' ||
+  [TOO_LATE, READ_ONLY].includes(stateOf(error));
 
 /** Whether the same statement may succeed at once. */
 export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error)) || lostPreparation(error);
@@ -29,7 +37,7 @@ export function translate(error: unknown): unknown {
   const state = stateOf(error);
   if (state === '23505') return new StoreError('duplicate', error);
   if (state === '23503') return new StoreError('reference', error);
-  if (UNAVAILABLE.test(state) || isTooLate(error) || isTransient(error))
+  if (UNAVAILABLE.test(state) || state === TOO_LATE || isTransient(error))
     return new StoreError('unavailable', error);
   return error;
 }

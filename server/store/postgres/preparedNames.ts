@@ -7,14 +7,17 @@ import { createHash } from 'node:crypto';
  */
 const nameOf = (text: string) => `c_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
+/** In the text of a statement whose best plan depends on its values: it is planned every time. */
+export const UNPREPARED = '/* sem preparo */';
+
 /** Which statements are prepared, and under which names. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
   #prepares = true;
 
-  /** Searches aren't prepared: their best plan depends on the text, and prepared they end up with one for all. */
+  /** Undefined for a statement that isn't prepared. */
   of(text: string): string | undefined {
-    if (!this.#prepares || text.includes(' like ')) return undefined;
+    if (!this.#prepares || text.includes(UNPREPARED)) return undefined;
     const name = this.#names.get(text) ?? nameOf(text);
     this.#names.set(text, name);
     return name;

@@ -86,7 +86,8 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
       return row === undefined ? [] : [row];
     },
     mutate,
-    counted: (_kind, _delta, statement) => statement,
+    counted: (_kind, _change, statement) => statement,
+    target: param('id'),
     inTime: (statement) => statement,
     page: (kind, order) => reading(() => page(kind, order)),
     bulk,

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /** A connection on which a test writes HTTP by hand. */
 export function openConnection(origin: string) {
-  const { port } = new URL(origin);
-  const socket: Socket = connect(Number(port), '127.0.0.1');
+  const { hostname, port } = new URL(origin);
+  const socket: Socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString();

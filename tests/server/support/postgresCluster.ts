@@ -11,6 +11,11 @@ export interface Cluster {
   /** Stops the clocks of all its processes, as a suspended machine or a stalled disk does. */
   freeze(): void;
   thaw(): void;
+  /** A copy that follows it until it is promoted. */
+  startReplica(): Promise<Cluster>;
+  promote(): void;
+  /** As a machine that loses its power. */
+  kill(): void;
   stop(): void;
 }
 
@@ -18,7 +23,7 @@ const idOf = (user: string, flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
 /** PostgreSQL refuses to run as root; `postgres` or else `nobody` does it then. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -45,41 +50,58 @@ export const freePort = () =>
     });
   });
 
-/** Starts a throwaway PostgreSQL in a temporary folder, durable like a real one. */
-export async function startCluster(): Promise<Cluster> {
+/** A folder for a cluster's data, and its programs run as whoever may. */
+function workshop() {
   const binaries = findPostgres();
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'cadastro-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-
   const data = join(folder, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(binaries, program), args, { ...user, cwd: folder, stdio: 'pipe' });
-  run('initdb', [
-    ...['-D', data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
-    '--no-sync',
-  ]);
+  return { folder, data, run };
+}
+
+async function start({ folder, data, run }: ReturnType<typeof workshop>): Promise<Cluster> {
   const port = await freePort();
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
-
   const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const signalAll = (signal: NodeJS.Signals) => {
-    process.kill(Number(postmaster), signal);
     const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-    for (const line of processes.trim().split('\n')) {
-      const [pid, parent] = line.trim().split(/\s+/);
-      if (parent === postmaster) process.kill(Number(pid), signal);
-    }
+    const pids = processes.split('\n').map((line) => line.trim().split(/\s+/));
+    const children = pids.filter(([, parent]) => parent === postmaster);
+    for (const [pid] of [[postmaster], ...children]) process.kill(Number(pid), signal);
   };
-
+  const url = `postgres://cadastro@127.0.0.1:${port}/postgres`;
   return {
+    url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    url: `postgres://cadastro@127.0.0.1:${port}/postgres`,
+    promote: () => run('pg_ctl', ['-D', data, '-w', 'promote']),
+    async startReplica() {
+      const copy = workshop();
+      copy.run('pg_basebackup', ['-D', copy.data, '-d', url, '-R', '--no-sync', '-c', 'fast']);
+      return start(copy);
+    },
+    kill: () => signalAll('SIGKILL'),
     stop() {
-      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      try {
+        run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      } catch {
+        // It was killed.
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a throwaway PostgreSQL in a temporary folder, durable like a real one. */
+export function startCluster(): Promise<Cluster> {
+  const place = workshop();
+  place.run('initdb', [
+    ...['-D', place.data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    '--no-sync',
+  ]);
+  return start(place);
 }
