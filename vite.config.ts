@@ -22,6 +22,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting } },
   },
   test: {
+    // Two cores are two workers: left alone, one of them would stand by for watching.
+    maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [
       {
@@ -61,7 +63,6 @@ export default defineConfig({
           globalSetup: ['tests/browser/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findProgram } from '../../support/programs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without a window around it: half the work for every page. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Where the installers of other systems put it, which is not on the PATH. */
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -11,7 +13,8 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const installed = () => NAMES.map(findProgram).find(Boolean) ?? ELSEWHERE.find((file) => existsSync(file));
+const shell = () => SHELLS.map(findProgram).find(Boolean);
+const installed = () => BROWSERS.map(findProgram).find(Boolean) ?? ELSEWHERE.find((file) => existsSync(file));
 
 function playwrightsOwn(): string | undefined {
   const path = chromium.executablePath();
@@ -21,24 +24,31 @@ function playwrightsOwn(): string | undefined {
 /** Debian's package, where we may install one. */
 function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) return undefined;
-  process.stdout.write('No browser found; installing Debian’s chromium (about a minute) …\n');
-  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  process.stdout.write(
+    'Installing Debian’s chromium-headless-shell for the browser tests (about a minute) …\n',
+  );
+  const quiet = {
+    stdio: 'ignore',
+    timeout: 180_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
   try {
     execFileSync('apt-get', ['update'], quiet);
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], quiet);
   } catch {
     return undefined;
   }
-  return installed();
+  return shell();
 }
 
 /**
- * Path of the browser the tests drive: `CHROMIUM_PATH`, an installed Chrome or
- * Chromium, Playwright's own, or Debian's, in this order.
+ * Path of the browser the tests drive: `CHROMIUM_PATH`, a headless shell, one
+ * from Debian where that may be installed, an installed Chrome or Chromium, or
+ * Playwright's own, in this order.
  * @throws one line that says what to do, where there is none
  */
 export function findChromium(): string {
-  const path = process.env.CHROMIUM_PATH ?? installed() ?? playwrightsOwn() ?? fromDebian();
+  const path = process.env.CHROMIUM_PATH ?? shell() ?? fromDebian() ?? installed() ?? playwrightsOwn();
   if (path === undefined || !existsSync(path)) {
     throw new Error(
       'The browser tests need Chromium: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.',
