@@ -73,6 +73,36 @@ describe('the detail page', () => {
     expect((await boxOf(button(page, 'Salvar'))).y).toBeLessThan(header.bottom + 40);
   });
 
+  it.each([
+    [360, '/pessoas/detalhe/3'],
+    [414, '/pessoas/detalhe/3'],
+    [360, '/pessoas/detalhe/nova'],
+  ])('keeps its words off the borders of its buttons at %i px on %s', async (width, path) => {
+    const { page } = await pages.open({ viewport: { width, height: 640 } });
+    await page.goto(path);
+    const form = main(page).getByRole('form');
+    await form.getByLabel('Email').waitFor();
+    const buttons = await form.locator('button', { hasText: /./ }).all();
+    const boxes = await Promise.all(buttons.map(boxOf));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan((await boxOf(form)).right);
+    for (const [at, box] of boxes.entries()) {
+      const word = await boxOf(buttons[at]?.locator('> span') ?? form);
+      // A border of one pixel, and air.
+      expect(Math.min(word.x - box.x, box.right - word.right)).toBeGreaterThanOrEqual(1 + 6);
+    }
+  });
+
+  it('keeps how it stands with the form away from the error above it', async () => {
+    const { page } = await pages.open({ viewport: phone });
+    await page.goto('/pessoas/detalhe/3');
+    await main(page).getByLabel('Cidade').fill('são');
+    await button(page, 'Salvar').click();
+    const error = await boxOf(main(page).getByText('Escolha uma cidade da lista.'));
+    const status = await boxOf(main(page).getByText('Alterações por salvar'));
+    expect(status.y - error.bottom).toBeGreaterThanOrEqual(20);
+  });
+
   it('leaves more air between an error and the next label than between the error and its field', async () => {
     const { page } = await pages.open();
     await page.goto('/pessoas/detalhe/nova');

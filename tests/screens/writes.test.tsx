@@ -153,6 +153,21 @@ describe('what was typed into a save that was left and failed', () => {
     expect(screen.queryByText(BACK)).toBeNull();
   });
 
+  test('is told no more once it has been saved', async () => {
+    const { press, user, end } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(refusal('O banco está em manutenção.'));
+    await goBackToIt(user);
+    await screen.findByText(BACK);
+    await press('Salvar');
+    await end(saved());
+    await screen.findByText('Tudo salvo');
+    await user.type(screen.getByLabelText('Nome'), ' e região');
+    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(screen.queryByText(BACK)).toBeNull();
+  });
+
   test('is there, too, for who came back before it failed', async () => {
     const { press, user, end, alerts } = await saving();
     await press('Voltar');

@@ -1,16 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { createSignUpMachine } from '../../../machines/signUpMachine';
+import { formView } from '../auth/formView';
 
 export type SignUpMachine = ReturnType<typeof createSignUpMachine>;
 
 /** What the sign-up form shows in each of its states. */
 export function signUpView(snapshot: SnapshotFrom<SignUpMachine>) {
-  const { values, errors } = snapshot.context;
-  return {
-    values,
-    errors,
-    busy: snapshot.hasTag('busy'),
-    canType: snapshot.can({ type: 'field.changed', changes: {} }),
-    isDone: snapshot.status === 'done',
-  };
+  return { ...formView(snapshot), isDone: snapshot.status === 'done' };
 }

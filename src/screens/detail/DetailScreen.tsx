@@ -78,6 +78,9 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, saved ?? blank)),
     [values, saved, isUnread, blank],
   );
+  const [isRestored, setRestored] = useState(kept !== null);
+  // Saved or undone, it is like any other form.
+  if (isRestored && !isUnread && changes === null) setRestored(false);
   const deletion = useDeletion(props.deletionMachine, { resource, id }, () =>
     actor.send({ type: 'record.deleted' }),
   );
@@ -159,7 +162,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         )}
         {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
-          {kept !== null && changes !== null && <KeptNotice reason={kept.reason} />}
+          {isRestored && kept !== null && changes !== null && <KeptNotice reason={kept.reason} />}
           {view.isUnread ? (
             <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (

@@ -33,7 +33,7 @@ type DetailToolbarProps = {
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="sticky top-14 z-10 flex gap-2 max-[22rem]:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&_.rounded-md]:px-1 max-sm:[&_.rounded-md]:text-[0.75rem] max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 md:static print:hidden">
+    <div className="sticky top-14 z-10 flex gap-2 max-[22rem]:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 md:static print:hidden">
       <Button
         look="primary"
         icon={Check}
@@ -63,7 +63,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
           >
             Nova
           </Button>
-          <div className="ml-auto grid">
+          <div className="ml-auto grid max-sm:pl-2">
             <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
               Apagar
             </Button>

@@ -5,7 +5,7 @@ type SaveStatusProps = { isSaved: boolean; isDirty: boolean };
 /** Whether what the form shows is what the server has; its line is kept for new records too. */
 export function SaveStatus({ isSaved, isDirty }: SaveStatusProps) {
   return (
-    <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft print:hidden">
+    <p className="mt-3 flex min-h-5 items-center gap-1.5 text-sm text-ink-soft print:hidden">
       {isSaved && isDirty && (
         <>
           <CircleDot aria-hidden className="size-4 text-ink-faint" />

@@ -1,24 +1,5 @@
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { defineCases } from '../case';
+import { overlay } from './overlay';
 
-export const drawerCases = defineCases({
-  machine: drawerMachine,
-  effects: [],
-  calls: {},
-  busy: [],
-  starts: [{ title: 'closed', input: undefined, change: { state: 'closed' } }],
-  events: [
-    {
-      title: 'opened',
-      event: { type: 'open' },
-      possible: (before) => before.matches('closed'),
-      change: () => ({ state: 'open' }),
-    },
-    {
-      title: 'closed',
-      event: { type: 'close' },
-      possible: (before) => before.matches('open'),
-      change: () => ({ state: 'closed' }),
-    },
-  ],
-});
+export const drawerCases = defineCases({ machine: drawerMachine, ...overlay });
