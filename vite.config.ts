@@ -6,6 +6,11 @@ import { leanRouter } from './server/tooling/leanRouter.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
+/** Node's own storage, where it has one, would stand in the place of the page's. */
+const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
 const shared = { extends: true as const };
 
 export default defineConfig({
@@ -40,6 +45,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          execArgv: withoutNodesStorage,
           setupFiles: ['tests/screens/setup.ts'],
         },
       },

@@ -1,5 +1,5 @@
 /** A state copied in the inspector is where a scene of the gallery can start. */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stateOf } from '../../src/inspector/window/copy';
 import { pessoas } from '../gallery/machines';
@@ -22,6 +22,7 @@ it('shows a list as it was when its state was copied', async () => {
   if (list === undefined) throw new Error('The list does not run');
   const snapshot = JSON.parse(stateOf(list).text);
   const flows = { 'pessoas.list': { machine: pessoas, snapshot } };
-  render(<Stage scene={{ id: 'copied', title: 'copied', path: '/pessoas', flows }} theme="light" />);
+  const scene = { id: 'copied', title: 'copied', path: '/pessoas', flows };
+  await act(async () => render(<Stage scene={scene} theme="light" />));
   expect(screen.getByRole('alertdialog', { name: /Realmente deseja apagar/ })).toHaveTextContent('Ana Souza');
 });
