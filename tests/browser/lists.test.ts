@@ -368,6 +368,43 @@ describe('a list without a connection', () => {
 });
 
 describe('deleting from a list', () => {
+  it.each(['Escape', 'Cancelar'])(
+    'gives the focus back where its question is left by %s, and hands it to the next row as the row goes',
+    async (how) => {
+      const { page, backend, alerts } = await pages.open();
+      const people = pessoas(12);
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      backend
+        .on('GET /pessoas', (call) => listing(people)(call))
+        .on('DELETE /pessoas/:id', async ({ name }) => {
+          await ended;
+          people.splice(
+            people.findIndex(({ id }) => name.endsWith(`/${id}`)),
+            1,
+          );
+          return { status: 204 };
+        });
+      await page.goto('/pessoas');
+      const deleting = (name: string) =>
+        page.getByRole('row', { name: new RegExp(`${name} `) }).getByRole('button', { name: 'Apagar' });
+      const isFocused = (name: string) =>
+        deleting(name).evaluate((button) => button === document.activeElement);
+      const dialog = page.getByRole('alertdialog');
+      await deleting('Pessoa 2').press('Enter');
+      await dialog.getByRole('button', { name: 'Apagar' }).press('Enter');
+      if (how === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: 'Cancelar' }).press('Enter');
+      await expect.poll(() => isFocused('Pessoa 2')).toBe(true);
+      end();
+      await deleting('Pessoa 2').waitFor({ state: 'detached' });
+      expect(await isFocused('Pessoa 3')).toBe(true);
+      expect(alerts).toEqual(['Registro apagado com sucesso!']);
+    },
+  );
+
   it('removes the row at once, says so, and lets the next record move up', async () => {
     const { page, backend, alerts } = await pages.open();
     const people = pessoas(12);
