@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
+import { nativeStore } from './server/tooling/nativeStore.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), withoutDescriptions(), firstPaint(), precompress()],
+  plugins: [react(), leanRouter(), nativeStore(), withoutDescriptions(), firstPaint(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },
@@ -19,7 +20,11 @@ export default defineConfig({
     sourcemap: false,
     // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting } },
+    rolldownOptions: {
+      output: { codeSplitting },
+      // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.
+      treeshake: { propertyReadSideEffects: false },
+    },
   },
   test: {
     reporters: ['default', './tests/support/summaryReporter.ts'],

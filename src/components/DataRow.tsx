@@ -1,9 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { iconButtonClasses } from './Button';
 import { ClippedText } from './ClippedText';
 import { classes } from './classes';
+import { Link } from './Link';
 import { MarkedText } from './MarkedText';
 import { actionsClasses, cellClasses, role, rowClasses } from './tableParts';
 

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../App';
 import { createMachines } from '../machines';
+import { loadEverything } from '../rooms';
 import { addresses, startOf } from '../routes';
-import { loadEverything } from '../screens';
 import { createSession } from '../session';
 import { createWrites } from '../writes';
 import { pictureOf } from './picture';
@@ -70,7 +70,12 @@ export async function drawFrames(): Promise<Frame[]> {
     variantsOf(path).map(([variant, example]) => ({
       path: `^${variant}/?$`,
       isSignedIn,
-      modules: [...new Set([`src/app/rooms/${isSignedIn ? 'signedIn' : 'signedOut'}.ts`, module])],
+      modules: [
+        ...new Set([
+          `${isSignedIn ? 'src/screens/layout/AppLayout' : 'src/screens/auth/AuthLayout'}.tsx`,
+          module,
+        ]),
+      ],
       markup: pictureOf(draw(example, isSignedIn)),
     })),
   );

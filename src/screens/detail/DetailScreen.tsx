@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useMatch } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
@@ -64,7 +64,7 @@ type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
 
 /** The form of one record, new or existing; each record has its own flow (sections 2 and 4). */
 export function DetailScreen<Values extends object>(props: DetailScreenProps<Values>) {
-  const param = useParams().id;
+  const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   return <Detail key={param} {...props} id={id} />;

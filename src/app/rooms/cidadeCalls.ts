@@ -1,0 +1,12 @@
+import { type Cidade, type CidadeValues, cidadeRules } from '../../domain/cidade';
+import type { MachineParts } from '../machines';
+import { createRecordCalls } from '../records';
+
+/** The calls about cities, which their list and their page share. */
+export const createCidadeCalls = ({ api, writes }: MachineParts) =>
+  createRecordCalls<Cidade, CidadeValues, CidadeValues>({
+    writes,
+    name: 'cidades',
+    resource: api.cidades,
+    rules: cidadeRules,
+  });

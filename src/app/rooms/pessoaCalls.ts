@@ -1,0 +1,12 @@
+import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../../domain/pessoa';
+import type { MachineParts } from '../machines';
+import { createRecordCalls } from '../records';
+
+/** The calls about people, which their list and their page share. */
+export const createPessoaCalls = ({ api, writes }: MachineParts) =>
+  createRecordCalls<PessoaRow, PessoaValues, PessoaPayload>({
+    writes,
+    name: 'pessoas',
+    resource: api.pessoas,
+    rules: pessoaRules,
+  });
