@@ -2,15 +2,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
+import { leanIcons } from './server/tooling/leanIcons.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
 import { nativeStore } from './server/tooling/nativeStore.ts';
+import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), nativeStore(), withoutDescriptions(), firstPaint(), precompress()],
+  plugins: [
+    react(),
+    leanRouter(),
+    leanIcons(),
+    nativeStore(),
+    plainImports(),
+    withoutDescriptions(),
+    firstPaint(),
+    precompress(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },

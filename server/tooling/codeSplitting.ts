@@ -11,14 +11,16 @@ export const codeSplitting = {
     // What draws, and what every kind of screen is made of.
     {
       name: 'app',
-      test: /src\/(app\/mount|components\/(Brand|TextField)|screens\/(useRejectionFocus|ignoreHeldEnter))\.tsx?$/,
+      test: /machines\/shared\/(form|timeout)\.ts$|src\/(app\/mount|components\/(Brand|TextField)|screens\/(useRejectionFocus|ignoreHeldEnter))\.tsx?$/,
     },
-    // What the screens before the login share.
-    { name: 'signedOut', test: /src\/screens\/auth\// },
+    // The login, and what the other screens before it share with it.
+    { name: 'signedOut', test: /src\/screens\/(auth|entrar)\// },
+    // What goes to the server and must not be lost on the way.
+    { name: 'writes', test: /src\/app\/writes\.ts$/ },
     // What the screens behind the login share.
     {
       name: 'pages',
-      test: /src\/(app\/(records|rooms\/\w+Calls)|components\/(Page|useShortcuts|overlays)|screens\/(layout\/AppLayout|useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
+      test: /src\/(app\/(records|rooms\/\w+Calls)|components\/(Page|useShortcuts|overlays|comboboxOption)|screens\/(layout\/AppLayout|useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
     },
     // What the lists of records share.
     { name: 'lists', test: /src\/(screens\/list\/|app\/rooms\/provideList)/ },

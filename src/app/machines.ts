@@ -1,4 +1,6 @@
+import type { InspectionEvent } from 'xstate';
 import type { Api } from '../api/api';
+import type { RecordsChange } from '../screens/useFlow';
 import { type Alerts, createAlerts } from './alerts';
 import type { createCidadeMachines } from './rooms/cidade';
 import type { createCidadesMachines } from './rooms/cidades';
@@ -7,13 +9,23 @@ import type { createLoginMachines } from './rooms/login';
 import type { createPessoaMachines } from './rooms/pessoa';
 import type { createPessoasMachines } from './rooms/pessoas';
 import type { createSignUpMachines } from './rooms/signUp';
-import type { Writes } from './writes';
+import type { Session } from './session';
+
+/** What machines take from the app around them. */
+type Surroundings = {
+  auth: Session['auth'];
+  /** Interrupts whoever is in front of the page with a sentence. */
+  show: (message: string) => void;
+  /** Told when something may have become of records while no screen waited for it. */
+  tellChange: (change: RecordsChange) => void;
+  /** Receives what every flow does. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+};
 
 /** What the machines of a room are made of. */
-export type MachineParts = {
+export type MachineParts = Surroundings & {
   api: Api;
   alerts: Alerts;
-  writes: Writes;
   /** What several rooms share, made once, too. */
   machines: Machines;
 };
@@ -36,13 +48,10 @@ export type MachinesByName = ReturnType<typeof createLoginMachines> &
 
 /**
  * The machines of an app, each with its calls and alerts.
- * @param show interrupts the user with a sentence
  * @param instead takes the place of machines of these names
  */
 export function createMachines(
-  api: Api,
-  show: (message: string) => void,
-  writes: Writes,
+  { api, ...surroundings }: Surroundings & { api: Api },
   instead: Partial<MachinesByName> = {},
 ): Machines {
   const made = new Map<unknown, unknown>();
@@ -52,6 +61,6 @@ export function createMachines(
     // What stands under a maker has been made by it.
     return made.get(make) as Made;
   };
-  const parts: MachineParts = { api, alerts: createAlerts(show), writes, machines };
+  const parts: MachineParts = { ...surroundings, api, alerts: createAlerts(surroundings.show), machines };
   return machines;
 }

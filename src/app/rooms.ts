@@ -1,4 +1,4 @@
-import { ConfirmDialog, Drawer, ShortcutsDialog } from '../components/overlays';
+import { ComboboxOptions, ConfirmDialog, Drawer, ShortcutsDialog } from '../components/overlays';
 import { createPart } from '../components/part';
 import { kinds } from './kinds/all';
 
@@ -20,7 +20,7 @@ export const rooms = {
 /** Loads whatever of the product has not arrived yet, one part after the other. */
 export async function loadEverything(): Promise<void> {
   const ofRecords = kinds.flatMap(({ addresses }) => addresses.map(({ room }) => room));
-  const overlays = [ConfirmDialog, Drawer, ShortcutsDialog];
+  const overlays = [ConfirmDialog, ComboboxOptions, Drawer, ShortcutsDialog];
   for (const part of [AuthLayout, AppLayout, ...Object.values(rooms), ...ofRecords, ...overlays]) {
     await part.load();
   }

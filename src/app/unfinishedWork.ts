@@ -1,5 +1,5 @@
 import { is, nullable, number, object, pattern, record, string, unknown } from 'superstruct';
-import type { FormInWork } from '../screens/detail/formInWork';
+import type { FormInWork } from '../screens/detail/formKeeper';
 
 /** Beside the token, but of this tab alone. */
 const KEY = 'APP_UNFINISHED_WORK';

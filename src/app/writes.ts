@@ -9,6 +9,8 @@ type WritesParts = {
   auth: Session['auth'];
   /** Interrupts whoever is in front of the page with a sentence. */
   show: (message: string) => void;
+  /** Told when a write that nobody waited for has ended, well or not. */
+  tellChange: (change: RecordsChange) => void;
   /** Receives what every write does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };
@@ -28,8 +30,7 @@ type WriteKind<Draft, Result> = {
  * so outlives the screen that asked for it; the end of the session, which is
  * told by itself, ends them all.
  */
-export function createWrites({ auth, show, inspect }: WritesParts) {
-  const listeners = new Set<(change: RecordsChange) => void>();
+export function createWrites({ auth, show, tellChange, inspect }: WritesParts) {
   const stops = new Set<() => void>();
   /** Nobody is told of anything any more. */
   const stopAll = () => {
@@ -46,8 +47,7 @@ export function createWrites({ auth, show, inspect }: WritesParts) {
       actors: { send: fromPromise(({ input, signal }) => send(input.draft, signal)) },
       actions: {
         announceChange: ({ context: { draft } }, { isDone }) => {
-          const change = { resource, deletedId: deletes && isDone ? draft.id : null };
-          for (const listener of listeners) listener(change);
+          tellChange({ resource, deletedId: deletes && isDone ? draft.id : null });
         },
         tell: (_, { message }) => show(message),
       },
@@ -100,18 +100,7 @@ export function createWrites({ auth, show, inspect }: WritesParts) {
     };
   }
 
-  return {
-    of,
-    stop: stopAll,
-    /**
-     * Calls back when a write that nobody waited for has ended, well or not.
-     * @returns stops listening
-     */
-    onRecordsChanged: (listener: (change: RecordsChange) => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  return { of, stop: stopAll };
 }
 
 export type Writes = ReturnType<typeof createWrites>;

@@ -8,7 +8,6 @@ import { createPessoasMachines } from '../../src/app/rooms/pessoas';
 import { createSignUpMachines } from '../../src/app/rooms/signUp';
 import { createSession } from '../../src/app/session';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
-import { createWrites } from '../../src/app/writes';
 
 /** A tab that keeps nothing: scenes are looked at in Node, too. */
 const forgetfulTab = {
@@ -35,9 +34,8 @@ const silentSession = (token: string | null) =>
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
 const show = () => {};
-const writes = createWrites({ auth: sessions.signedOut.auth, show });
 
-export const machines = createMachines(sessions.signedOut.api, show, writes);
+export const machines = createMachines({ ...sessions.signedOut, show, tellChange: show });
 
 /** By the names that the scenes call them. */
 export const { login } = machines(createLoginMachines);

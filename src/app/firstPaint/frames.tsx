@@ -5,7 +5,6 @@ import { createMachines } from '../machines';
 import { loadEverything } from '../rooms';
 import { addresses, startOf } from '../routes';
 import { createSession } from '../session';
-import { createWrites } from '../writes';
 import { pictureOf } from './picture';
 
 /** The frame of a screen: what the whole app draws there before any answer. */
@@ -40,7 +39,7 @@ function draw(path: string, isSignedIn: boolean): string {
     <MemoryRouter initialEntries={[path]}>
       <App
         auth={auth}
-        machines={createMachines(api, silent, createWrites({ auth, show: silent, inspect: undefined }))}
+        machines={createMachines({ api, auth, show: silent, tellChange: silent })}
         unfinished={nothingLeft}
         surroundings={{}}
       />

@@ -1,11 +1,12 @@
 import { type Cidade, type CidadeValues, cidadeRules } from '../../domain/cidade';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
+import { createWrites } from '../writes';
 
 /** The calls about cities, which their list and their page share. */
-export const createCidadeCalls = ({ api, writes }: MachineParts) =>
+export const createCidadeCalls = ({ api, machines }: MachineParts) =>
   createRecordCalls<Cidade, CidadeValues, CidadeValues>({
-    writes,
+    writes: machines(createWrites),
     name: 'cidades',
     resource: api.cidades,
     rules: cidadeRules,

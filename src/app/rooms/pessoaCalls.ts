@@ -1,11 +1,12 @@
 import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../../domain/pessoa';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
+import { createWrites } from '../writes';
 
 /** The calls about people, which their list and their page share. */
-export const createPessoaCalls = ({ api, writes }: MachineParts) =>
+export const createPessoaCalls = ({ api, machines }: MachineParts) =>
   createRecordCalls<PessoaRow, PessoaValues, PessoaPayload>({
-    writes,
+    writes: machines(createWrites),
     name: 'pessoas',
     resource: api.pessoas,
     rules: pessoaRules,

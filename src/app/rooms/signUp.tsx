@@ -8,9 +8,11 @@ import { SignUpScreen } from '../../screens/cadastrar/SignUpScreen';
 import type { RoomProps } from '../address';
 import { SIGNED_UP } from '../alerts';
 import type { MachineParts } from '../machines';
+import { createWrites } from '../writes';
 
-export function createSignUpMachines({ api, alerts: { showError, showSignedUp }, writes }: MachineParts) {
-  const signUps = writes.of<RecordDraft<SignUpValues>, void>({
+export function createSignUpMachines({ machines, api, alerts }: MachineParts) {
+  const { showError, showSignedUp } = alerts;
+  const signUps = machines(createWrites).of<RecordDraft<SignUpValues>, void>({
     resource: 'usuarios',
     sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
     send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),

@@ -1,22 +1,7 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { is, type Struct } from 'superstruct';
-
-/** A form that holds changes nobody has saved, and where it stands. */
-export type FormInWork = { address: string; changes: Record<string, unknown> };
-
-type FormKeeper = {
-  note: (form: FormInWork | null) => void;
-  recall: () => { form: FormInWork | null } | null;
-  forget: () => void;
-};
-
-/** Where changes wait for the next login when a session ends in the middle of a form. */
-export const FormKeeperContext = createContext<FormKeeper>({
-  note: () => {},
-  recall: () => null,
-  forget: () => {},
-});
+import { FormKeeperContext } from './formKeeper';
 
 /** Of what was kept, the fields that the form has; null where they don't make sense. */
 function fieldsIn<Values extends object>(

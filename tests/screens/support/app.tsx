@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
+import { createChanges } from '../../../src/app/changes';
 import { createMachines, type MachinesByName } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
@@ -53,13 +54,13 @@ export function createTestApp(parts: TestAppParts): TestApp {
     ...parts,
   });
   const show = (message: string) => void alerts.push(message);
-  const writes = createWrites({ auth: session.auth, show, inspect });
-  const machines = createMachines(session.api, show, writes, parts.machines);
+  const { tellChange, onRecordsChanged } = createChanges();
+  const machines = createMachines({ ...session, show, tellChange, inspect }, parts.machines);
 
   const stopSession = session.start();
   const stop = () => {
     stopSession();
-    writes.stop();
+    machines(createWrites).stop();
   };
   onTestFinished(stop);
 
@@ -69,7 +70,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
         auth={session.auth}
         machines={machines}
         unfinished={unfinished}
-        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+        surroundings={{ inspect, onRecordsChanged }}
       />
       <Address />
     </MemoryRouter>
