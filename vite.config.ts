@@ -38,6 +38,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Two cores are two workers: left alone, one of them would stand by for watching.
+    maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [
       {
@@ -77,7 +79,6 @@ export default defineConfig({
           globalSetup: ['tests/browser/globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -33,7 +33,7 @@ export const cityPickerMachine = setup({
     input: {} as CityPickerInput,
     context: {} as CityPickerContext,
     events: {} as CityPickerEvent,
-    emitted: {} as { type: 'city.resolved'; value: CityValue; next: Save },
+    emitted: {} as { type: 'city.resolved'; value: CityValue },
     tags: {} as 'busy',
   },
   actors: {
@@ -52,7 +52,6 @@ export const cityPickerMachine = setup({
     announceResolved: emit(({ context }) => ({
       type: 'city.resolved' as const,
       value: cityValueOf(context),
-      next: context.next,
     })),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },

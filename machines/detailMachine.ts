@@ -120,7 +120,12 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'saveRecord',
           src: 'saveRecord',
-          input: ({ context: { id, values, etag } }) => ({ id: id, values: values, etag: etag }),
+          input: ({ context: { id, values, saved, etag } }) => ({
+            id: id,
+            values: values,
+            saved: saved,
+            etag: etag,
+          }),
           onDone: [
             {
               guard: 'it saves and closes',

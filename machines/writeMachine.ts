@@ -41,6 +41,7 @@ export const createWriteMachine = <Draft, Result>() =>
         type: 'write.failed' as const,
         error: params.error,
       })),
+      keepUnsaved: (_, _params: { error: unknown }) => throwNotProvided('keepUnsaved'),
       announceChange: (_, _params: { isDone: boolean }) => throwNotProvided('announceChange'),
       tell: (_, _params: { message: string }) => throwNotProvided('tell'),
     },
@@ -86,6 +87,7 @@ export const createWriteMachine = <Draft, Result>() =>
               guard: 'nobody waits for it',
               target: 'ended',
               actions: [
+                { type: 'keepUnsaved', params: ({ event: { error } }) => ({ error: error }) },
                 { type: 'announceChange', params: { isDone: false } },
                 {
                   type: 'tell',
@@ -108,6 +110,7 @@ export const createWriteMachine = <Draft, Result>() =>
               guard: 'nobody waits for it',
               target: 'ended',
               actions: [
+                { type: 'keepUnsaved', params: { error: NO_ANSWER } },
                 { type: 'announceChange', params: { isDone: false } },
                 { type: 'tell', params: { message: NO_ANSWER.message } },
               ],

@@ -27,9 +27,10 @@ const isOrigin = (text: string) => {
   }
 };
 
-const port: Struct<number, null> = coerce(max(min(integer(), 0), 65_535), string(), (text) =>
-  /^\d+$/.test(text) ? Number(text) : Number.NaN,
-);
+const wholeNumber = (least: number, most: number): Struct<number, null> =>
+  coerce(max(min(integer(), least), most), string(), (text) =>
+    /^\d+$/.test(text) ? Number(text) : Number.NaN,
+  );
 const listOf = (name: string, isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
   coerce(array(refine(string(), name, isItem)), string(), (text) =>
     text.split(',').map((item) => item.trim()),
@@ -60,7 +61,8 @@ function isDatabase(text: string): boolean {
   if (text.startsWith('file:')) return /^file:[^\0]+$/.test(text);
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
-    const { username, password, hostname, pathname } = new URL(text);
+    const { username, password, hostname, pathname, searchParams } = new URL(text);
+    if (hostname.includes(',') || searchParams.get('host')?.includes(',')) return false;
     // What the driver takes apart has to be decodable.
     const parts = [username, password, hostname, pathname].map(decodeURIComponent);
     return parts.every((part) => !part.includes('\0'));
@@ -74,9 +76,11 @@ const databaseUrl: Struct<string, null> = refine(string(), 'database', isDatabas
 const SHORTEST_SECRET = 32;
 
 const configuration = object({
-  PORT: defaulted(port, 3333),
+  PORT: defaulted(wholeNumber(0, 65_535), 3333),
   HOST: defaulted(string(), '127.0.0.1'),
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
+  DATABASE_CONNECTIONS: defaulted(wholeNumber(3, 1_000), 10),
+  DATABASE_WAIT: defaulted(wholeNumber(0, 3_600), 60),
   JWT_SECRET: optional(size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY)),
   ALLOWED_ORIGINS: defaulted(origins, []),
   SIGN_UP: defaulted(signUp, 'open'),
@@ -91,7 +95,9 @@ const variables = Object.keys(configuration.schema) as Variable[];
 const expected: Record<Variable, string> = {
   PORT: 'um número inteiro de 0 a 65535',
   HOST: 'um endereço ou nome de máquina',
-  DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO',
+  DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
+  DATABASE_CONNECTIONS: 'um número inteiro de 3 a 1000',
+  DATABASE_WAIT: 'um número inteiro de segundos, de 0 a 3600',
   JWT_SECRET: `um texto de pelo menos ${SHORTEST_SECRET} caracteres`,
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
   SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',

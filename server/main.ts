@@ -49,7 +49,10 @@ function stopOnSignal(app: FastifyInstance, store: Store, log: ReturnType<typeof
 
 await runOrExplain(async () => {
   const config = readConfig(process.env);
-  const store = await openStore(config.DATABASE_URL);
+  const store = await openStore(config.DATABASE_URL, {
+    connections: config.DATABASE_CONNECTIONS,
+    waitSeconds: config.DATABASE_WAIT,
+  });
   const log = logStream();
   const app = await buildApp({
     store,

@@ -31,7 +31,7 @@ export type CityPickerContext = {
   cidades: Cidade[];
   total: number;
   meant: Cidade | null;
-  /** The save that waits for the city. */
+  /** The way to save that waits for the city, or waited last. */
   next: Save;
 };
 

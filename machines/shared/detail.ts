@@ -33,7 +33,8 @@ export type DetailTypes<Values> = {
 };
 
 /** The ways to save. */
-export type Save = 'save' | 'saveAndClose';
+export type Save = 'save' | 'saveAndClose' | 'saveAsNew' | 'newer.overruled';
+export type SaveEvent<Values> = Extract<DetailEvent<Values>, { type: Save }>;
 
 export type DetailContext<Values> = {
   id: number | null;
@@ -88,8 +89,8 @@ export type DetailOutput =
 /** Which record a call is about; null where there is none yet. */
 export type RecordRef = { id: number | null };
 
-/** A record on its way to the server, and the version that it replaces, where one is known. */
-export type RecordDraft<Values> = RecordRef & { values: Values; etag: string | null };
+/** A record on its way to the server, and what it replaces there: null for a new one, its version where one is known. */
+export type RecordDraft<Values> = RecordRef & { values: Values; saved: Values | null; etag: string | null };
 
 /** A record as it is kept: the id it has now, what it holds, and its version, where the backend knows one. */
 export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };

@@ -26,3 +26,17 @@ export function refusedFieldsIn<Values extends object>(
 }
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
+
+/** White space at the ends of a text is not sent, and so makes no difference. */
+export const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** The fields that differ from what they started with; null when none does. */
+export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> | null {
+  const fields = (Object.keys(start) as (keyof Values)[]).filter(
+    (field) => asSent(values[field]) !== asSent(start[field]),
+  );
+  if (fields.length === 0) return null;
+  const changes: Partial<Values> = {};
+  for (const field of fields) changes[field] = values[field];
+  return changes;
+}

@@ -37,6 +37,8 @@ const byStatus: Record<number, string> = {
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
 };
 
+const UNANSWERED =
+  'O banco de dados não respondeu. Confira se a alteração foi gravada antes de tentar de novo.';
 const UNKNOWN_CLIENT_ERROR = 'O pedido não pôde ser atendido.';
 
 /** What the client hears of an error: never a stack, a statement or a path. */
@@ -45,6 +47,7 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof StoreError && error.kind === 'unavailable') {
     return new HttpError(503, messageFor(503), {}, { 'retry-after': '1' });
   }
+  if (error instanceof StoreError && error.kind === 'unanswered') return new HttpError(503, UNANSWERED);
   const status = statusOf(error);
   return new HttpError(status, messageFor(status));
 }

@@ -5,14 +5,14 @@ import { compile, param } from './query';
 import type { LoginLog, Usuarios } from './store';
 
 /** Users. Emails are compared without regard to case, as in the unique index. */
-export function usuarios({ db, read, write }: Engine): Usuarios {
+export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
   const hasEmail = sql<boolean>`lower(email) = lower(${param('email')})`;
   const insert = compile(
     db,
-    db
-      .insertInto('usuarios')
-      .values({ nome: param('nome'), email: param('email'), senha: param('senha') })
-      .returning('id'),
+    inTime(
+      sql<{ id: number }>`insert into usuarios (nome, email, senha)
+        values (${param('nome')}, ${param('email')}, ${param('senha')}) returning id`,
+    ),
   );
   const byEmail = compile(db, db.selectFrom('usuarios').select(['id', 'senha', 'geracao']).where(hasEmail));
   const byId = compile(db, db.selectFrom('usuarios').select('geracao').where('id', '=', param<number>('id')));

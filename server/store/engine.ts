@@ -45,13 +45,16 @@ export interface PageOrder {
 export interface Engine {
   /** Only builds queries; running them is the engine's own affair. */
   db: Kysely<Schema>;
-  read<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  /** With `kind`, apart from what other kinds' tables are asked for. */
+  read<Row>(query: Query<Row>, values: Values, kind?: RecordKind): Promise<Row[]>;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** Changes a record and its kind's totals in one transaction. */
   mutate(mutation: Mutation): Promise<Changed | undefined>;
   /** Adds the bookkeeping of totals to a statement that returns what it changed, where triggers don't do it. */
   counted(kind: RecordKind, delta: -1 | 0 | 1, statement: RawBuilder<Changed>): RawBuilder<Changed>;
+  /** The same statement, which fails instead of happening after whoever asked for it has been refused. */
+  inTime<Row>(statement: RawBuilder<Row>): RawBuilder<Row>;
   /** A page and its total, both of one moment. */
   page(kind: RecordKind, order: PageOrder): Promise<Page>;
   bulk(kind: RecordKind, rows: readonly Columns[]): Promise<void>;

@@ -1,18 +1,28 @@
 import type { Store } from './store';
 
+/** How a PostgreSQL is used; a file needs none of it. */
+export interface DatabaseOptions {
+  /** How many connections this process may have. */
+  connections: number;
+  /** How long a start waits for a database that isn't up yet. */
+  waitSeconds: number;
+}
+
+const USUAL: DatabaseOptions = { connections: 10, waitSeconds: 0 };
+
 /**
  * Opens the database that `DATABASE_URL` names, brings it up to date and
  * answers a store over it.
  * @throws StartupError with a line for the operator when that can't be done.
  */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(url: string, options: DatabaseOptions = USUAL): Promise<Store> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/open');
     return openSqlite(sqlitePath(url));
   }
   const { openPostgres } = await import('./postgres/open');
-  return openPostgres(url);
+  return openPostgres(url, options);
 }
 
 /** `file:./a.sqlite`, `file:/a.sqlite` and `file:///a.sqlite` all name a path. */

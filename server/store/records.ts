@@ -55,7 +55,7 @@ export function resource(engine: Engine, kind: RecordKind): Resource {
   const statements = statementsOf(engine, kind);
 
   async function read(id: number) {
-    const [row] = await engine.read(statements.read, { id });
+    const [row] = await engine.read(statements.read, { id }, kind);
     if (row === undefined) return undefined;
     const { versao: version, ...record } = row;
     return { record, version };

@@ -104,9 +104,11 @@ export interface Store {
 /**
  * `duplicate`: an email that must be unique is taken. `reference`: a record
  * points at a city that isn't there, or a city to be deleted is still in use.
- * `unavailable`: the database is locked, full, down or unreachable for now.
+ * `unavailable`: the database is locked, full, down or unreachable for now, and
+ * nothing has happened. `unanswered`: a change was under way when the database
+ * fell silent, so it may have happened or not.
  */
-export type StoreErrorKind = 'duplicate' | 'reference' | 'unavailable';
+export type StoreErrorKind = 'duplicate' | 'reference' | 'unavailable' | 'unanswered';
 
 /** The failures a caller is expected to tell apart; everything else is a defect. */
 export class StoreError extends Error {

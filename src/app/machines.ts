@@ -10,6 +10,7 @@ import type { createPessoaMachines } from './rooms/pessoa';
 import type { createPessoasMachines } from './rooms/pessoas';
 import type { createSignUpMachines } from './rooms/signUp';
 import type { Session } from './session';
+import type { UnfinishedWork } from './unfinishedWork';
 
 /** What machines take from the app around them. */
 type Surroundings = {
@@ -18,6 +19,7 @@ type Surroundings = {
   show: (message: string) => void;
   /** Told when something may have become of records while no screen waited for it. */
   tellChange: (change: RecordsChange) => void;
+  unfinished: Pick<UnfinishedWork, 'keeper'>;
   /** Receives what every flow does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };

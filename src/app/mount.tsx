@@ -36,7 +36,7 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
   const show = (message: string) => window.alert(message);
   const reload = () => window.location.reload();
   const { tellChange, onRecordsChanged } = createChanges();
-  const machines = createMachines({ ...session, show, tellChange, inspect });
+  const machines = createMachines({ ...session, show, tellChange, unfinished, inspect });
   const onMissingCode = createMissingCodeHandler({
     page: window,
     fetch: window.fetch.bind(window),

@@ -1,9 +1,12 @@
 import type { Struct } from 'superstruct';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
+import { isGone } from '../../machines/shared/errors';
+import { changesOf } from '../../machines/shared/form';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { fallbackMessages } from '../domain/messages';
 import { parse } from '../domain/validation';
+import type { FormInWork } from '../screens/detail/formKeeper';
 import { DELETED, SAVED } from './alerts';
 import type { Writes } from './writes';
 
@@ -60,8 +63,18 @@ export function createRecordCalls<Row, Values extends object, Payload extends Va
     send: (draft, signal) => resource.remove(idOf(draft), signal),
   });
 
+  /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
+  const formOf = ({ id, values, saved }: RecordDraft<Values>, error: unknown): FormInWork | null => {
+    if (id === null || saved === null || isGone(error)) {
+      return { address: `/${name}/detalhe/nova`, changes: values };
+    }
+    const changes = changesOf(values, saved);
+    return changes && { address: `/${name}/detalhe/${id}`, changes };
+  };
+
   const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
     resource: name,
+    formOf,
     sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
     send: async (draft, signal) => {
       const values = parse(rules, draft.values);

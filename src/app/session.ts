@@ -29,8 +29,10 @@ const isFirstPage = ({ busca, pagina }: ListQuery) => busca === '' && pagina ===
  * need each other, for calls carry the token and a 401 ends the session.
  */
 export function createSession({ baseUrl, fetch, storage, unfinished, reload, inspect }: SessionParts) {
-  /** Answer of the call that a session starts with, until a screen has made a call of its own. */
-  let firstListing: Promise<Page<PessoaRow>> | undefined;
+  /** The call that a session starts with, until a screen has made a call of its own. */
+  let firstListing: { answer: Promise<Page<PessoaRow>>; giveUp: () => void } | undefined;
+  /** Ends that call where a screen has taken it over and doesn't wait for it any more. */
+  let giveUpTaken = () => {};
 
   const api = createApi(
     createHttpClient({
@@ -48,9 +50,12 @@ export function createSession({ baseUrl, fetch, storage, unfinished, reload, ins
   const machine = authMachine.provide({
     actors: {
       probePessoas: fromPromise(({ signal }) => {
-        const listing = api.pessoas.list(firstPage, signal);
-        firstListing = listing;
-        return listing;
+        const controller = new AbortController();
+        const giveUp = () => controller.abort();
+        signal.addEventListener('abort', giveUp);
+        const answer = api.pessoas.list(firstPage, controller.signal);
+        firstListing = { answer, giveUp };
+        return answer;
       }),
     },
     actions: {
@@ -68,11 +73,19 @@ export function createSession({ baseUrl, fetch, storage, unfinished, reload, ins
     ...(inspect && { inspect }),
   });
 
-  /** A first screen that asks for what the start has asked for takes over that very answer. */
+  /**
+   * A first screen that asks for what the start has asked for takes over that
+   * very answer. Who asks once more no longer waits for it.
+   */
   const listPessoas: Api['pessoas']['list'] = (query, signal) => {
-    const listing = isFirstPage(query) ? firstListing : undefined;
+    const started = isFirstPage(query) ? firstListing : undefined;
     firstListing = undefined;
-    return listing ?? api.pessoas.list(query, signal);
+    if (started === undefined) {
+      giveUpTaken();
+      return api.pessoas.list(query, signal);
+    }
+    giveUpTaken = started.giveUp;
+    return started.answer;
   };
 
   return {

@@ -1,27 +1,82 @@
-import { is, nullable, number, object, pattern, record, string, unknown } from 'superstruct';
-import type { FormInWork } from '../screens/detail/formKeeper';
+import {
+  array,
+  enums,
+  type Infer,
+  is,
+  nullable,
+  number,
+  object,
+  pattern,
+  record,
+  string,
+  unknown,
+} from 'superstruct';
+import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 
 /** Beside the token, but of this tab alone. */
 const KEY = 'APP_UNFINISHED_WORK';
 
-/** How long it waits for the next login, in milliseconds. */
+/** How long it waits, in milliseconds. */
 const KEPT_FOR = 3_600_000;
 
 const workSchema = object({
-  endedAt: number(),
-  form: nullable(object({ address: pattern(string(), /^\/(?!\/)/), changes: record(string(), unknown()) })),
+  /** When the session ended by itself, in epoch milliseconds; null where none did. */
+  endedAt: nullable(number()),
+  /** In the order in which they were kept. */
+  forms: array(
+    object({
+      keptAt: number(),
+      reason: enums(['sessionEnded', 'saveFailed']),
+      address: pattern(string(), /^\/(?!\/)/),
+      changes: record(string(), unknown()),
+    }),
+  ),
 });
+type Work = Infer<typeof workSchema>;
+
+const nothing: Work = { endedAt: null, forms: [] };
 
 export type UnfinishedWork = ReturnType<typeof createUnfinishedWork>;
 
 /**
- * What a session that ends leaves to the next login of the same tab: that it
- * ended, and the form that held changes (never one with a password: those of
- * signed-out people don't come here). Kept in session storage for an hour.
+ * What is typed and not saved when its form goes: because the session ends,
+ * which the next login of the same tab is told, or because a save fails after
+ * its screen was left. Never a form with a password: those of signed-out people
+ * don't come here. Kept in session storage for an hour.
  * @param now the time in epoch milliseconds
  */
 export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: () => number) {
   let current: FormInWork | null = null;
+  /** Another one for everybody who signs in after somebody has signed out. */
+  let owner = {};
+
+  const read = (): Work => {
+    try {
+      const stored: unknown = JSON.parse(page.sessionStorage.getItem(KEY) ?? 'null');
+      if (!is(stored, workSchema)) return nothing;
+      const isFresh = (time: number) => now() - time < KEPT_FOR;
+      return {
+        endedAt: stored.endedAt !== null && isFresh(stored.endedAt) ? stored.endedAt : null,
+        forms: stored.forms.filter(({ keptAt }) => isFresh(keptAt)),
+      };
+    } catch {
+      return nothing;
+    }
+  };
+
+  const write = (work: Work): void => {
+    try {
+      if (work.endedAt === null && work.forms.length === 0) page.sessionStorage.removeItem(KEY);
+      else page.sessionStorage.setItem(KEY, JSON.stringify(work));
+    } catch {
+      // A browser that forbids storage, or has no room left, keeps nothing.
+    }
+  };
+
+  const keep = (form: FormInWork, reason: KeptForm['reason']): void => {
+    const { endedAt, forms } = read();
+    write({ endedAt, forms: [...forms, { ...form, changes: { ...form.changes }, reason, keptAt: now() }] });
+  };
 
   return {
     /** Told at every change by the form at hand; null when it holds none, or is gone. */
@@ -31,31 +86,41 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
 
     /** The session has ended without being asked to. */
     remember(): void {
-      try {
-        page.sessionStorage.setItem(KEY, JSON.stringify({ endedAt: now(), form: current }));
-      } catch {
-        // A browser that forbids storage, or has no room left, keeps nothing.
-      }
+      write({ ...read(), endedAt: now() });
+      if (current !== null) keep(current, 'sessionEnded');
+    },
+
+    /** @returns keeps a form that is gone, unless its owner of now has signed out by then */
+    keeper: () => {
+      const itsOwner = owner;
+      return (form: FormInWork, reason: KeptForm['reason']): void => {
+        if (itsOwner === owner) keep(form, reason);
+      };
     },
 
     /** @returns null where no session of this tab ended in the last hour */
     recall(): { form: FormInWork | null } | null {
-      try {
-        const stored: unknown = JSON.parse(page.sessionStorage.getItem(KEY) ?? 'null');
-        return is(stored, workSchema) && now() - stored.endedAt < KEPT_FOR ? stored : null;
-      } catch {
-        return null;
-      }
+      const { endedAt, forms } = read();
+      if (endedAt === null) return null;
+      return { form: forms.find(({ reason }) => reason === 'sessionEnded') ?? null };
     },
 
-    /** It has been taken up again, or its owner has signed out. */
+    /** What was kept first of the forms at an address; null where none was. */
+    recallAt: (address: string): KeptForm | null =>
+      read().forms.find((form) => form.address === address) ?? null,
+
+    /** It has been taken up again. */
+    drop({ address, keptAt, reason }: KeptForm): void {
+      const { endedAt, forms } = read();
+      const isOther = (form: KeptForm) => form.address !== address || form.keptAt !== keptAt;
+      write({ endedAt: reason === 'sessionEnded' ? null : endedAt, forms: forms.filter(isOther) });
+    },
+
+    /** Its owner has signed out. */
     forget(): void {
       current = null;
-      try {
-        page.sessionStorage.removeItem(KEY);
-      } catch {
-        // Nothing was kept, so nothing is left behind.
-      }
+      owner = {};
+      write(nothing);
     },
   };
 }

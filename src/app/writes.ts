@@ -1,8 +1,10 @@
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type { RecordRef } from '../../machines/shared/detail';
 import { createWriteMachine, type WriteInput } from '../../machines/writeMachine';
+import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 import type { RecordsChange } from '../screens/useFlow';
 import type { Session } from './session';
+import type { UnfinishedWork } from './unfinishedWork';
 
 /** What the writes of an app take from around them. */
 type WritesParts = {
@@ -11,6 +13,7 @@ type WritesParts = {
   show: (message: string) => void;
   /** Told when a write that nobody waited for has ended, well or not. */
   tellChange: (change: RecordsChange) => void;
+  unfinished: Pick<UnfinishedWork, 'keeper'>;
   /** Receives what every write does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };
@@ -21,6 +24,8 @@ type WriteKind<Draft, Result> = {
   resource: string;
   /** Afterwards the record is no longer there. */
   deletes?: boolean;
+  /** What was typed into a form whose write has failed; null where nothing was. */
+  formOf?: (draft: Draft, error: unknown) => FormInWork | null;
   sentencesFor: (draft: Draft) => WriteInput<Draft>['sentences'];
   send: (draft: Draft, signal: AbortSignal) => Promise<Result>;
 };
@@ -30,24 +35,30 @@ type WriteKind<Draft, Result> = {
  * so outlives the screen that asked for it; the end of the session, which is
  * told by itself, ends them all.
  */
-export function createWrites({ auth, show, tellChange, inspect }: WritesParts) {
-  const stops = new Set<() => void>();
+export function createWrites({ auth, show, tellChange, unfinished, inspect }: WritesParts) {
+  const running = new Set<{ stop: () => void; keepIfLeft: () => void }>();
   /** Nobody is told of anything any more. */
   const stopAll = () => {
-    for (const stop of stops) stop();
+    for (const { stop } of running) stop();
   };
   auth.subscribe((snapshot) => {
-    if (snapshot.matches('expired')) stopAll();
+    if (!snapshot.matches('expired')) return;
+    for (const { keepIfLeft } of running) keepIfLeft();
+    stopAll();
   });
 
   /** @returns starts and follows the writes of one kind */
   function of<Draft extends RecordRef, Result>(kind: WriteKind<Draft, Result>) {
-    const { resource, deletes = false, sentencesFor, send } = kind;
+    const { resource, deletes = false, formOf = () => null, sentencesFor, send } = kind;
     const machine = createWriteMachine<Draft, Result>().provide({
       actors: { send: fromPromise(({ input, signal }) => send(input.draft, signal)) },
       actions: {
         announceChange: ({ context: { draft } }, { isDone }) => {
-          tellChange({ resource, deletedId: deletes && isDone ? draft.id : null });
+          tellChange({
+            resource,
+            deletedId: deletes && isDone ? draft.id : null,
+            unsavedId: deletes || isDone ? null : draft.id,
+          });
         },
         tell: (_, { message }) => show(message),
       },
@@ -56,18 +67,27 @@ export function createWrites({ auth, show, tellChange, inspect }: WritesParts) {
     const underWay = new Map<number, Write>();
 
     function start(draft: Draft) {
-      const write = createActor(machine, {
+      const keep = unfinished.keeper();
+      const keepForm = (reason: KeptForm['reason'], error?: unknown) => {
+        const form = formOf(draft, error);
+        if (form !== null) keep(form, reason);
+      };
+      const keepUnsaved = (_: unknown, { error }: { error: unknown }) => keepForm('saveFailed', error);
+      const write = createActor(machine.provide({ actions: { keepUnsaved } }), {
         id: `${resource}.write`,
         input: { draft, sentences: sentencesFor(draft) },
         ...(inspect && { inspect }),
       });
-      const stop = () => write.stop();
+      const run = {
+        stop: () => write.stop(),
+        keepIfLeft: () => write.getSnapshot().matches({ underWay: 'left' }) && keepForm('sessionEnded'),
+      };
       const forget = () => {
-        stops.delete(stop);
+        running.delete(run);
         if (draft.id !== null) underWay.delete(draft.id);
       };
       write.subscribe({ complete: forget, error: forget });
-      stops.add(stop);
+      running.add(run);
       return write;
     }
 
@@ -79,15 +99,15 @@ export function createWrites({ auth, show, tellChange, inspect }: WritesParts) {
        */
       follow: (draft: Draft, signal: AbortSignal): Promise<Result> =>
         new Promise((resolve, reject) => {
-          const running = draft.id === null ? undefined : underWay.get(draft.id);
-          const write = running ?? start(draft);
+          const joined = draft.id === null ? undefined : underWay.get(draft.id);
+          const write = joined ?? start(draft);
           write.on('write.done', ({ result }) => resolve(result));
           write.on('write.failed', ({ error }) => reject(error));
           write.subscribe({ error: reject });
           signal.addEventListener('abort', () => {
             if (write.getSnapshot().status === 'active') write.send({ type: 'leave' });
           });
-          if (running !== undefined) return running.send({ type: 'join' });
+          if (joined !== undefined) return joined.send({ type: 'join' });
           if (draft.id !== null) underWay.set(draft.id, write);
           write.start();
         }),

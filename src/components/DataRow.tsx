@@ -65,7 +65,11 @@ export function DataRow<Item>({ item, columns, path, linkState, ...props }: Data
             aria-label="Apagar"
             aria-describedby={nameId}
             className={iconButtonClasses('danger')}
-            onClick={props.onDelete}
+            onClick={({ currentTarget }) => {
+              // Safari leaves the focus where it was, and so nothing to give back.
+              currentTarget.focus();
+              props.onDelete();
+            }}
           >
             <Trash2 aria-hidden className="size-4.5" />
           </button>

@@ -57,6 +57,7 @@ export function Pagination({ page, shown, pages, total, onChoose }: PaginationPr
   const isLast = page >= pages;
   const narrow = narrowSlots(page, pages);
   const slots = paginationSlots(page, pages);
+  const isLong = slots.length < pages;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
@@ -75,7 +76,13 @@ export function Pagination({ page, shown, pages, total, onChoose }: PaginationPr
         <p className="text-sm text-ink-soft tabular-nums">
           {`Página ${inPortuguese(shown)} de ${inPortuguese(pages)} · ${inPortuguese(total)} registros`}
         </p>
-        <div className="flex items-center gap-0.5 @max-xl:w-full @max-xl:justify-center @xl:gap-1">
+        <div
+          className={classes(
+            'flex items-center gap-0.5 @max-xl:w-full @max-xl:justify-center @xl:gap-1',
+            // In a line of their own, whatever the words beside them need.
+            isLong && 'order-first w-full justify-center',
+          )}
+        >
           <Step icon={ChevronFirst} label="Primeira página" to={1} atEnd={isFirst} onChoose={onChoose} />
           <Step
             icon={ChevronLeft}
@@ -118,7 +125,7 @@ export function Pagination({ page, shown, pages, total, onChoose }: PaginationPr
           <Step icon={ChevronRight} label="Próxima página" to={page + 1} atEnd={isLast} onChoose={onChoose} />
           <Step icon={ChevronLast} label="Última página" to={pages} atEnd={isLast} onChoose={onChoose} />
         </div>
-        {slots.length < pages && <PageJump pages={pages} onChoose={onChoose} />}
+        {isLong && <PageJump pages={pages} onChoose={onChoose} />}
       </div>
     </nav>
   );

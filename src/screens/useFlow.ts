@@ -8,6 +8,8 @@ export type RecordsChange = {
   resource: string;
   /** The record that is gone; null where none is. */
   deletedId: number | null;
+  /** The record whose save has failed; null where none has, or it was a new one. */
+  unsavedId: number | null;
 };
 
 export type FlowSurroundings = {

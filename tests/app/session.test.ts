@@ -54,6 +54,25 @@ describe('a session', () => {
     expect(asked).toEqual(['https://exemplo.com.br/api/pessoas?page=1&limit=5&filter=']);
   });
 
+  it('asks no second time at once for what it has asked for at its start', () => {
+    const underWay: URL[] = [];
+    const { api, start } = open('ficha', (address, init) => {
+      const url = new URL(String(address));
+      underWay.push(url);
+      init?.signal?.addEventListener('abort', () => underWay.splice(underWay.indexOf(url), 1));
+      return never(address);
+    });
+    const list = (pagina: number) => api.pessoas.list({ busca: '', pagina }, new AbortController().signal);
+    const pages = () => underWay.map(({ searchParams }) => searchParams.get('page'));
+    start();
+    list(1);
+    expect(pages()).toEqual(['1']);
+    list(1);
+    expect(pages()).toEqual(['1']);
+    list(2);
+    expect(pages()).toEqual(['1', '2']);
+  });
+
   it('sends the token it has at that moment', async () => {
     const sent: (string | null)[] = [];
     const { api, auth, start } = open(null, async (_, init) => {

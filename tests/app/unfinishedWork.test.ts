@@ -17,6 +17,9 @@ function tab() {
   return { items, clock, open };
 }
 
+const stored = (part: object) =>
+  JSON.stringify({ endedAt: 1_000, forms: [{ keptAt: 1_000, reason: 'sessionEnded', ...form, ...part }] });
+
 describe('unfinished work', () => {
   it('waits for the next login of the tab, after a reload', () => {
     const { open } = tab();
@@ -66,13 +69,23 @@ describe('unfinished work', () => {
     'not JSON',
     '{}',
     'null',
-    '{"endedAt":"1000","form":null}',
-    '{"endedAt":1000,"form":{"address":"//exemplo.com","changes":{}}}',
-    '{"endedAt":1000,"form":{"address":"javascript:alert(1)","changes":{}}}',
-  ])('takes %s for nothing', (stored) => {
+    '{"endedAt":"1000","forms":[]}',
+    stored({ address: '//exemplo.com' }),
+    stored({ address: 'javascript:alert(1)' }),
+    stored({ changes: null }),
+    stored({ reason: 'other' }),
+    stored({ keptAt: '1000' }),
+  ])('takes %s for nothing', (text) => {
     const { open, items } = tab();
-    items.set('APP_UNFINISHED_WORK', stored);
+    items.set('APP_UNFINISHED_WORK', text);
     expect(open().recall()).toBeNull();
+    expect(open().recallAt(form.address)).toBeNull();
+  });
+
+  it('takes what it has written itself for what it is', () => {
+    const { open, items } = tab();
+    items.set('APP_UNFINISHED_WORK', stored({}));
+    expect(open().recall()).toMatchObject({ form });
   });
 
   it('keeps nothing in a browser that forbids storage, and says nothing of it', () => {
@@ -86,5 +99,62 @@ describe('unfinished work', () => {
     work.remember();
     expect(work.recall()).toBeNull();
     work.forget();
+  });
+});
+
+describe('a save that failed after its screen was left', () => {
+  it('keeps what was typed for whoever comes back to that form, not for a login', () => {
+    const { open } = tab();
+    open().keeper()(form, 'saveFailed');
+    expect(open().recallAt(form.address)).toMatchObject({ ...form, reason: 'saveFailed' });
+    expect(open().recallAt('/pessoas/detalhe/8')).toBeNull();
+    expect(open().recall()).toBeNull();
+  });
+
+  it('is taken up once, by itself', () => {
+    const { open, clock, items } = tab();
+    const work = open();
+    const keep = work.keeper();
+    keep(form, 'saveFailed');
+    clock.now += 1;
+    keep({ ...form, changes: { nomeCompleto: 'Bia' } }, 'saveFailed');
+    for (const nomeCompleto of ['Ana', 'Bia']) {
+      const kept = work.recallAt(form.address);
+      expect(kept).toMatchObject({ changes: { nomeCompleto } });
+      if (kept === null) return;
+      work.drop(kept);
+      // React may take the same up twice while a page comes up.
+      work.drop(kept);
+    }
+    expect(items.size).toBe(0);
+  });
+
+  it('waits for an hour, and no longer', () => {
+    const { open, clock } = tab();
+    open().keeper()(form, 'saveFailed');
+    clock.now += HOUR - 1;
+    expect(open().recallAt(form.address)).not.toBeNull();
+    clock.now += 1;
+    expect(open().recallAt(form.address)).toBeNull();
+  });
+
+  it('keeps nothing of whoever has signed out meanwhile', () => {
+    const { open, items } = tab();
+    const work = open();
+    const keep = work.keeper();
+    work.forget();
+    keep(form, 'saveFailed');
+    expect(items.size).toBe(0);
+    work.keeper()(form, 'saveFailed');
+    expect(work.recallAt(form.address)).not.toBeNull();
+  });
+
+  it('waits on when the session ends', () => {
+    const { open } = tab();
+    const work = open();
+    work.keeper()(form, 'saveFailed');
+    work.remember();
+    expect(work.recall()).toEqual({ form: null });
+    expect(work.recallAt(form.address)).not.toBeNull();
   });
 });

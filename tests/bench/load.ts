@@ -1,12 +1,11 @@
 import { type Call, Client, requestText } from './client';
 
-/** What the load process is asked to do; `unique` gives every body its own email. */
+/** What the load process is asked to do: these calls in turn, over and over. */
 export interface LoadOrder {
   port: number;
   connections: number;
   milliseconds: number;
-  call: Call;
-  unique: boolean;
+  calls: Call[];
 }
 
 export interface LoadResult {
@@ -21,8 +20,9 @@ export interface LoadResult {
 let serial = 0;
 const prefix = `${Date.now().toString(36)}${process.pid}`;
 
-const textOf = ({ call, unique }: LoadOrder) => {
-  if (!unique) {
+/** Answers the text of a request, with an email of its own where the call isn't to be repeated as it is. */
+function textOf(call: Call): () => string {
+  if (call.body === undefined || call.repeated) {
     const text = requestText(call);
     return () => text;
   }
@@ -30,10 +30,19 @@ const textOf = ({ call, unique }: LoadOrder) => {
     serial += 1;
     return requestText({ ...call, body: { ...call.body, email: `${prefix}.${serial}@example.com` } });
   };
-};
+}
+
+function inTurn(calls: Call[]): () => string {
+  const texts = calls.map(textOf);
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return texts[turn % texts.length]?.() ?? '';
+  };
+}
 
 async function run(order: LoadOrder): Promise<LoadResult> {
-  const next = textOf(order);
+  const next = inTurn(order.calls);
   const times: number[] = [];
   let errors = 0;
   const clients = await Promise.all(Array.from({ length: order.connections }, () => Client.open(order.port)));

@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     segundos: { type: 'string', default: '3' },
     rodadas: { type: 'string', default: '3' },
     database: { type: 'string' },
+    chamada: { type: 'string', default: '' },
   },
 });
 
@@ -63,8 +64,8 @@ const row = (name: string, connections: number, result: Measured, memory: number
 /** Reads while 16 logins run at a time: hashing must not be felt by anybody else. */
 async function readsDuringLogins({ port, token }: Subject, path: string) {
   const [reads] = await Promise.all([
-    load({ port, connections: 2, milliseconds, unique: false, call: { method: 'GET', path, token } }),
-    load({ port, connections: 16, milliseconds, unique: false, call: login }),
+    load({ port, connections: 2, milliseconds, calls: [{ method: 'GET', path, token }] }),
+    load({ port, connections: 16, milliseconds, calls: [login] }),
   ]);
   return reads;
 }
@@ -92,9 +93,10 @@ async function bench(people: number, databaseUrl: string) {
   const subject = await startServer(databaseUrl);
   const { port, token } = subject;
   try {
-    for (const { name, call, unique = false } of scenarios) {
+    for (const { name, calls } of scenarios.filter(({ name }) => name.includes(options.chamada))) {
       for (const connections of numbers(options.conexoes)) {
-        const order = { port, connections, milliseconds, unique, call: { ...call(people), token } };
+        const withToken = calls(people).map((call) => ({ ...call, token }));
+        const order = { port, connections, milliseconds, calls: withToken };
         const result = await measure(subject, () => load(order));
         console.log(row(name, connections, result, subject.memory()));
         if (connections === mostConnections) {
@@ -102,8 +104,9 @@ async function bench(people: number, databaseUrl: string) {
         }
       }
     }
+    if (options.chamada !== '') return;
     for (const connections of numbers(options.conexoes)) {
-      const order = { port, connections, milliseconds, unique: false, call: login };
+      const order = { port, connections, milliseconds, calls: [login] };
       console.log(row('login', connections, await measure(subject, () => load(order)), subject.memory()));
     }
     const reads = await measure(subject, () => readsDuringLogins(subject, '/pessoas/1'));
@@ -119,7 +122,7 @@ try {
   for (const people of numbers(options.pessoas)) {
     await bench(people, options.database ?? `file:${join(folder, `${people}.sqlite`)}`);
   }
-  plot();
+  if (options.chamada === '') plot();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -155,11 +155,12 @@ describe('signed in', () => {
       for (const name of ['GET /pessoas', 'GET /cidades', 'GET /pessoas/:id', 'GET /cidades/:id']) {
         backend.on(name, refused);
       }
+      // A refusal may come before the page is done loading, so its requests are counted.
       let loads = 0;
-      page.on('load', () => {
-        loads += 1;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads += 1;
       });
-      await page.goto(address);
+      await page.goto(address, { waitUntil: 'commit' });
       await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
       expect(await storedToken(page)).toBeNull();
       expect(pathOf(page)).toBe('/entrar');

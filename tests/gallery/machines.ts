@@ -35,7 +35,7 @@ export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSes
 
 const show = () => {};
 
-export const machines = createMachines({ ...sessions.signedOut, show, tellChange: show });
+export const machines = createMachines({ ...sessions.signedOut, show, tellChange: show, unfinished });
 
 /** By the names that the scenes call them. */
 export const { login } = machines(createLoginMachines);

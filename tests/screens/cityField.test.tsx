@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('a city that was typed but not chosen, saved
     await screen.findByRole('option', { name: 'São Luís' });
     await press(user);
     const values = { ...ana, cidadeId: 8 };
-    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values, etag: null }]);
+    expect(save.calls.map(({ input }) => input)).toEqual([{ id: 7, values, saved: ana, etag: null }]);
     expect(field()).toHaveValue('São Luís');
     save.calls[0]?.resolve({ id: 7, values, etag: null });
     if (way === 'Ctrl+Enter' || way === 'Salvar e fechar') {
@@ -135,6 +135,45 @@ describe('a save with a typed city', () => {
     find([luziania]);
     await waitFor(() => expect(save.calls[0]?.input.values.cidadeId).toBe(7));
     expect(save.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['Salvar', '{Control>}s{/Control}'],
+    ['Salvar e fechar', '{Control>}{Enter}{/Control}'],
+  ])('shows that %s is under way, and no other way to save is open meanwhile', async (name, keys) => {
+    const { user, save, find } = await renderAna();
+    await user.clear(field());
+    await user.type(field(), 'luz');
+    await user.keyboard(keys);
+    const button = screen.getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(document.querySelectorAll('button[aria-busy]')).toHaveLength(1);
+    for (const other of ['Salvar', 'Salvar e fechar', 'Nova', 'Apagar']) {
+      expect(screen.getByRole('button', { name: other })).toHaveAttribute('aria-disabled', 'true');
+      await user.click(screen.getByRole('button', { name: other }));
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    find([luziania]);
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    save.calls[0]?.resolve({ id: 7, values: { ...ana, cidadeId: 7 }, etag: null });
+    if (name === 'Salvar') expect(await screen.findByText('Tudo salvo')).toBeVisible();
+    else await waitFor(() => expect(address()).toBe('/pessoas'));
+    expect(save.calls).toHaveLength(1);
+  });
+
+  test('is given up by Escape in the field, and can be asked for again', async () => {
+    const { user, save } = await renderAna();
+    await user.clear(field());
+    await user.type(field(), 'luz');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.type(field(), '{Escape}');
+    const button = screen.getByRole('button', { name: 'Salvar' });
+    expect(button).not.toHaveAttribute('aria-busy');
+    expect(field()).toHaveValue('Bom Jesus');
+    expect(save.calls).toHaveLength(0);
+    await user.click(button);
+    expect(save.calls.map(({ input }) => input.values)).toEqual([ana]);
   });
 
   test('stops where the search fails, and searches anew when it is saved again', async () => {
@@ -222,7 +261,7 @@ describe('the city of a record', () => {
 
     await user.type(screen.getByLabelText('Nome completo'), ' Lima{Control>}s{/Control}');
     const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-    expect(save.calls[0]?.input).toEqual({ id: 7, values, etag: null });
+    expect(save.calls[0]?.input).toEqual({ id: 7, values, saved: ana, etag: null });
     save.calls[0]?.resolve({ id: 7, values, etag: null });
     expect(await screen.findByText('Tudo salvo')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../machines/shared/errors';
 import { ana, renderPessoa } from './support/pessoaPage';
 import { address } from './support/render';
@@ -17,7 +17,7 @@ async function renderRefused(error: ApiError) {
   await user.type(await screen.findByLabelText('Nome completo'), ' Lima');
   find();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, etag: '"1"' });
+  expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, saved: ana, etag: '"1"' });
   save.calls[0]?.reject(error);
   return { ...page, notice: await screen.findByRole('region', { name: 'Alteração de outra pessoa' }) };
 }
@@ -37,7 +37,7 @@ test('what was typed can be saved over it, knowingly', async () => {
   const { user, reload, save } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);
   await user.click(await screen.findByRole('button', { name: 'Salvar o que digitei' }));
-  expect(save.calls[1]?.input).toEqual({ id: 7, values: typed, etag: '"3"' });
+  expect(save.calls[1]?.input).toEqual({ id: 7, values: typed, saved: newer.values, etag: '"3"' });
   save.calls[1]?.resolve({ id: 7, values: typed, etag: '"4"' });
   expect(await screen.findByText('Tudo salvo')).toBeVisible();
 });
@@ -59,7 +59,7 @@ test('a record deleted meanwhile keeps what was typed, which can become a new re
   expect(screen.getByText(/Outra pessoa apagou este registro/)).toBeVisible();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
   await user.click(screen.getByRole('button', { name: 'Salvar como novo registro' }));
-  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, etag: null });
+  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });
   save.calls[1]?.resolve({ id: 44, values: typed, etag: '"1"' });
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
 });
@@ -68,5 +68,48 @@ test('one deleted after it was changed can, too', async () => {
   const { user, reload, save } = await renderRefused(changed);
   reload.calls.at(-1)?.reject(gone);
   await user.click(await screen.findByRole('button', { name: 'Salvar como novo registro' }));
-  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, etag: null });
+  expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });
+});
+
+describe.each([
+  ['Salvar o que digitei', changed],
+  ['Salvar como novo registro', gone],
+])('%s, with a city typed but not chosen,', (name, error) => {
+  /** Ana's city was typed over after the refusal; its search is on its way. */
+  const renderTyped = async () => {
+    const page = await renderRefused(error);
+    page.reload.calls.at(-1)?.resolve(newer);
+    const button = await screen.findByRole('button', { name });
+    await page.user.clear(screen.getByLabelText('Cidade'));
+    await page.user.type(screen.getByLabelText('Cidade'), 'luz');
+    await waitFor(() => expect(page.search.calls.at(-1)?.input.busca).toBe('luz'));
+    return { ...page, button };
+  };
+  const luziania = { id: 7, nome: 'Luziânia' };
+
+  test('waits for the city, says so, and sends it once', async () => {
+    const { user, save, find, button } = await renderTyped();
+    await user.dblClick(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(save.calls).toHaveLength(1);
+    find([luziania]);
+    await waitFor(() => expect(save.calls).toHaveLength(2));
+    const known =
+      error === gone ? { id: null, saved: null, etag: null } : { id: 7, saved: newer.values, etag: '"3"' };
+    expect(save.calls[1]?.input).toEqual({ ...known, values: { ...typed, cidadeId: 7 } });
+    expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('stops where the city is uncertain, and says so under the field', async () => {
+    const { user, save, find, button } = await renderTyped();
+    await user.click(button);
+    find([luziania, { id: 8, nome: 'Luz' }, { id: 9, nome: 'Luz' }]);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription('Escolha uma cidade da lista.'),
+    );
+    expect(screen.getByLabelText('Cidade')).toHaveValue('luz');
+    expect(save.calls).toHaveLength(1);
+  });
 });

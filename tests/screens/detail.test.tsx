@@ -66,7 +66,7 @@ test('Ctrl+S saves and stays: one call, busy button, news for screen readers', a
   expect(save.calls).toHaveLength(1);
 
   const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-  expect(save.calls[0]?.input).toEqual({ id: 7, values, etag: null });
+  expect(save.calls[0]?.input).toEqual({ id: 7, values, saved: ana, etag: null });
   save.calls[0]?.resolve({ id: 7, values, etag: null });
   expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
@@ -100,7 +100,12 @@ test('a new record goes on as the record it became', async () => {
   await user.click(screen.getByLabelText('Cidade'));
   await user.click(await screen.findByRole('option', { name: 'Belém' }));
   await user.keyboard('{Enter}');
-  expect(save.calls[0]?.input).toEqual({ id: null, values: { ...ana, cidadeId: 1 }, etag: null });
+  expect(save.calls[0]?.input).toEqual({
+    id: null,
+    values: { ...ana, cidadeId: 1 },
+    saved: null,
+    etag: null,
+  });
   expect(screen.getByLabelText('Nome completo')).toHaveAttribute('readonly');
 
   save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 }, etag: null });
@@ -142,4 +147,16 @@ test('a record that fails to load leads back to the list', async () => {
 test.each(['abc', '1.5', '-1'])('%s is no record', (id) => {
   renderPessoa(`/pessoas/detalhe/${id}`);
   expect(address()).toBe('/pagina-inicial');
+});
+
+test('what is unavailable during a save does nothing', async () => {
+  const { user, save } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  for (const name of ['Apagar', 'Nova', 'Salvar', 'Salvar e fechar']) {
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name }));
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe('/pessoas/detalhe/7');
+  expect(save.calls).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 /** What becomes of a save or a deletion whose screen was left: the whole app, its network in the hands of the test. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
 
 type Held = { request: string; signal: AbortSignal | null | undefined; answer: (response: Response) => void };
@@ -125,6 +126,98 @@ test('a deletion left on the page of its record still leads to the list, once, i
   await heading('Listagem de cidades');
   expect(alerts).toEqual(['Registro apagado com sucesso!']);
   expect(address()).toBe('/cidades');
+});
+
+describe('what was typed into a save that was left and failed', () => {
+  const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
+  const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {
+    await heading('Listagem de cidades');
+    await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  };
+
+  test('is on the page of the record again, told in one sentence, and kept once', async () => {
+    const { press, user, end, alerts } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(refusal('O banco está em manutenção.'));
+    expect(alerts).toEqual(['O banco está em manutenção.']);
+    await goBackToIt(user);
+    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
+    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+
+    await press('Voltar');
+    await goBackToIt(user);
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marília');
+    expect(screen.queryByText(BACK)).toBeNull();
+  });
+
+  test('is there, too, for who came back before it failed', async () => {
+    const { press, user, end, alerts } = await saving();
+    await press('Voltar');
+    await goBackToIt(user);
+    expect(await screen.findByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+    await end(refusal('O banco está em manutenção.'));
+    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
+    expect(alerts).toEqual(['O banco está em manutenção.']);
+  });
+
+  test('comes up as a new record where it was one', async () => {
+    const page = await open('/cidades/detalhe/nova');
+    await page.user.type(await screen.findByLabelText('Nome'), 'Ourinhos');
+    await page.press('Salvar');
+    await page.press('Voltar');
+    await heading('Listagem de cidades');
+    await page.end(refusal('O banco está em manutenção.'));
+    await page.press('Nova');
+    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
+  });
+
+  test('comes up as a new record where somebody has deleted it', async () => {
+    const { press, end } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(refusal('Registro não encontrado.', 404));
+    await press('Nova');
+    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
+  });
+
+  test('is nobody else’s: who signs out leaves nothing', async () => {
+    const { press, end, alerts } = await saving();
+    await press('Voltar');
+    await press('Sair');
+    await end(refusal('O banco está em manutenção.'));
+    expect(alerts).toEqual(['O banco está em manutenção.']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('waits for the next login where the session has ended meanwhile', async () => {
+    const { press, end } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(refusal('Entre de novo.', 401));
+    await screen.findByText('Sua sessão terminou.');
+    expect(createUnfinishedWork(window, Date.now).recall()).toMatchObject({
+      form: { address: '/cidades/detalhe/3', changes: { nome: 'Marília do Sul' } },
+    });
+  });
+
+  test('is nothing where the save went well, or only a deletion failed', async () => {
+    const { press, end, writes } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(saved());
+    await press('Apagar');
+    await press('Apagar');
+    await press('Cancelar');
+    expect(writes).toHaveLength(2);
+    await end(refusal('A cidade está em uso.', 409));
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 test('a sign-up that was left is told, too', async () => {

@@ -29,7 +29,20 @@ describe('a start that can not succeed', () => {
     ['a sign-up policy that is none', { SIGN_UP: 'everybody' }, 'SIGN_UP'],
     ['a domain that is none', { SIGN_UP: 'example.com, @example.org' }, 'SIGN_UP'],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d' }, 'banco'],
+    [
+      'a PostgreSQL that is not there',
+      { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d', DATABASE_WAIT: '0' },
+      'banco',
+    ],
+    ['two database hosts', { DATABASE_URL: 'postgres://u:hunter2@h1,h2/d' }, 'uma só máquina'],
+    ['two database hosts with ports', { DATABASE_URL: 'postgres://u:hunter2@h1:1,h2:2/d' }, 'DATABASE_URL'],
+    [
+      'two database hosts in the query',
+      { DATABASE_URL: 'postgres://u:hunter2@/d?host=h1,h2' },
+      'DATABASE_URL',
+    ],
+    ['too few connections', { DATABASE_CONNECTIONS: '2' }, 'DATABASE_CONNECTIONS'],
+    ['a wait that is no number', { DATABASE_WAIT: 'um minuto' }, 'DATABASE_WAIT'],
     ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],
   ];
   test.each(bad)('%s: one line, exit 1', async (_name, variables, named) => {

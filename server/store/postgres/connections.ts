@@ -1,66 +1,109 @@
-import { createHash } from 'node:crypto';
-import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { DatabaseError, type PoolClient, type QueryResultRow } from 'pg';
 import { bind, type Query, type Values } from '../query';
-import { isTransient, lostPreparation, translate } from './errors';
-import { closePool } from './pools';
+import { StoreError } from '../store';
+import { isTooLate, isTransient, lostPreparation, translate } from './errors';
+import { closePool, type ServingPool } from './pools';
 
 const ATTEMPTS = 3;
+/** So long after it was asked for, nobody waits any longer for an answer. */
+const PATIENCE_MS = 4_500;
+const UNHURRIED_MS = 600_000;
+/** The last part of the patience, for a commit and its way back: no write begins to commit in it. */
+const COMMIT_MS = 500;
 
 /** Runs a query somewhere: on a connection of the pool, or in a transaction. */
 export type Run = <Row>(query: Query<Row>, values: Values) => Promise<Row[]>;
 
-/**
- * A prepared statement is named by its own text: whatever connection a pooler
- * hands out, and whoever prepared what there before, a name can only ever stand
- * for this one statement.
- */
-const nameOf = (text: string) => `c_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-
 /** Errors after which the connection itself can't be trusted; a refused statement is none. */
-const breaksConnection = (error: unknown) => !(error instanceof DatabaseError) || error.severity !== 'ERROR';
+const breaksConnection = (error: unknown) =>
+  !(error instanceof DatabaseError) || error.severity !== 'ERROR' || isTooLate(error);
+
+/** A write may have happened when its answer was lost; a defect of ours is none of that. */
+const withoutAnswer = (error: unknown) =>
+  error instanceof DatabaseError || error instanceof TypeError ? error : new StoreError('unanswered', error);
+
+/** Sends a statement and waits for its answer until `end`, in `performance.now()` milliseconds. */
+async function ask<Row>(client: PoolClient, end: number, statement: { text: string }): Promise<Row[]> {
+  const limited = { ...statement, query_timeout: Math.max(1, end - performance.now()) };
+  return (await client.query<Row & QueryResultRow>(limited)).rows;
+}
 
 /** Runs queries on a pool. Every method rejects with a StoreError for expected failures. */
 export class Connections {
-  readonly #names = new Map<string, string>();
-  #prepares = true;
-  readonly #pool: Pool;
+  readonly #serving: ServingPool;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(serving: ServingPool) {
+    this.#serving = serving;
   }
 
-  /** One statement, tried again where it lost against another transaction. */
-  run: Run = (query, values) => this.#retried((client) => this.#send(client, query, values));
+  /** One statement that changes nothing. */
+  run: Run = (query, values) => this.#retried((client, end) => this.#send(client, end, query, values));
+
+  /**
+   * One statement, tried again where it lost against another transaction. It
+   * can use the parameter `deadline`. Whoever gets no answer to it doesn't know
+   * whether it happened.
+   */
+  write: Run = (query, values) =>
+    this.#retried((client, end) =>
+      this.#send(client, end, query, this.#fenced(values, end)).catch((error: unknown) =>
+        Promise.reject(withoutAnswer(error)),
+      ),
+    );
 
   /** Several reads of one moment. */
   snapshot<Result>(read: (run: Run) => Promise<Result>): Promise<Result> {
-    return this.#retried(async (client) => {
-      await client.query('begin isolation level repeatable read, read only');
-      try {
-        const result = await read((query, values) => this.#send(client, query, values));
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        if (!breaksConnection(error)) await client.query('rollback');
-        throw error;
-      }
-    });
+    const begin = 'begin isolation level repeatable read, read only';
+    return this.#retried((client, end) => this.#transaction(client, end, begin, read));
   }
 
-  close = () => closePool(this.#pool);
+  /** One statement for which nobody waits: it has minutes instead of seconds. */
+  unhurried: Run = (query, values) => {
+    const begin = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
+    return this.#retried((client) => {
+      const end = performance.now() + UNHURRIED_MS;
+      return this.#transaction(client, end, begin, (run) => run(query, this.#fenced(values, end)));
+    });
+  };
 
-  async #retried<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  close = () => closePool(this.#serving.pool);
+
+  #fenced = (values: Values, end: number): Values => ({
+    ...values,
+    deadline: this.#serving.clock.at(end - COMMIT_MS),
+  });
+
+  async #retried<Result>(work: (client: PoolClient, end: number) => Promise<Result>): Promise<Result> {
+    const end = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#borrow(work);
+        return await this.#borrow((client) => work(client, end));
       } catch (error) {
-        if (attempt === ATTEMPTS || !isTransient(error)) throw translate(error);
+        const isLate = performance.now() > end - COMMIT_MS;
+        if (attempt === ATTEMPTS || isLate || !isTransient(error)) throw translate(error);
       }
     }
   }
 
+  async #transaction<Result>(
+    client: PoolClient,
+    end: number,
+    begin: string,
+    work: (run: Run) => Promise<Result>,
+  ): Promise<Result> {
+    await ask(client, end, { text: begin });
+    try {
+      const result = await work((query, values) => this.#send(client, end, query, values));
+      await ask(client, end, { text: 'commit' });
+      return result;
+    } catch (error) {
+      if (!breaksConnection(error)) await ask(client, end, { text: 'rollback' });
+      throw error;
+    }
+  }
+
   async #borrow<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
+    const client = await this.#serving.pool.connect();
     try {
       const result = await work(client);
       client.release();
@@ -71,32 +114,17 @@ export class Connections {
     }
   }
 
-  async #send<Row>(client: PoolClient, query: Query<Row>, values: Values): Promise<Row[]> {
+  async #send<Row>(client: PoolClient, end: number, query: Query<Row>, values: Values): Promise<Row[]> {
     const { sql: text } = query;
-    const name = this.#preparedName(text);
+    const { names } = this.#serving;
+    const name = names.of(text);
     const statement = { text, values: bind(query, values), ...(name === undefined ? {} : { name }) };
     try {
-      return (await client.query<Row & QueryResultRow>(statement)).rows;
+      return await ask<Row>(client, end, statement);
     } catch (error) {
-      if (lostPreparation(error)) this.#stopPreparing();
+      // Whoever found out sends it again, see isTransient.
+      if (lostPreparation(error)) names.stop();
       throw error;
     }
-  }
-
-  /** The statement that found out is sent again, see {@link isTransient}. */
-  #stopPreparing() {
-    if (!this.#prepares) return;
-    this.#prepares = false;
-    process.stderr.write(
-      'Aviso: o pool de conexões não guarda comandos preparados; eles deixam de ser usados, o que é mais lento.\n',
-    );
-  }
-
-  /** Searches aren't prepared: their best plan depends on the text, and prepared they end up with one for all. */
-  #preparedName(text: string): string | undefined {
-    if (!this.#prepares || text.includes(' like ')) return undefined;
-    const name = this.#names.get(text) ?? nameOf(text);
-    this.#names.set(text, name);
-    return name;
   }
 }

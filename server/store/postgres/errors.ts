@@ -8,9 +8,15 @@ const TRANSIENT = /^(40001|40P01)$/;
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
 const UNPREPARED = /^(26000|42P05)$/;
 
+/** Only {@link inTime} divides by zero. */
+const TOO_LATE = '22012';
+
 const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
 export const lostPreparation = (error: unknown) => UNPREPARED.test(stateOf(error));
+
+/** A write arrived after its deadline, so the connection was frozen, or the clock behind it has jumped. */
+export const isTooLate = (error: unknown) => stateOf(error) === TOO_LATE;
 
 /** Whether the same statement may succeed at once. */
 export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error)) || lostPreparation(error);
@@ -18,11 +24,25 @@ export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error)) ||
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
   // A defect of ours; everything else that isn't the server's is the network's.
-  if (error instanceof TypeError) return error;
+  if (error instanceof TypeError || error instanceof StoreError) return error;
   if (!(error instanceof DatabaseError)) return new StoreError('unavailable', error);
   const state = stateOf(error);
   if (state === '23505') return new StoreError('duplicate', error);
   if (state === '23503') return new StoreError('reference', error);
-  if (UNAVAILABLE.test(state) || isTransient(error)) return new StoreError('unavailable', error);
+  if (UNAVAILABLE.test(state) || isTooLate(error) || isTransient(error))
+    return new StoreError('unavailable', error);
   return error;
+}
+
+/** SQLSTATEs of a database that is starting or has no place left for now. */
+const STARTING = /^(57P03|53300)$/;
+/** The network's ways to say that nobody is there yet. */
+const NOBODY_THERE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+
+/** Whether connecting may succeed in a moment, without anybody changing anything. */
+export function mayComeUp(error: unknown): boolean {
+  if (error instanceof DatabaseError) return STARTING.test(stateOf(error));
+  if (!(error instanceof Error)) return false;
+  const isSilent = /timeout|terminated unexpectedly/.test(error.message);
+  return isSilent || ('code' in error && NOBODY_THERE.includes(String(error.code)));
 }

@@ -5,7 +5,8 @@ import { type Matches, type Segment, segmentsOf, type Tier } from '../matches';
 import { compile, param, type Query } from '../query';
 import type { Schema } from '../schema';
 import type { Page, Stored } from '../store';
-import type { Connections, Run } from './connections';
+import type { Run } from './connections';
+import type { Lanes } from './lanes';
 import { SearchTotals } from './totals';
 
 /** Literal for `like`: nothing in it is a wildcard. */
@@ -92,7 +93,7 @@ function recordsIn(kind: RecordKind, rows: RowOf<Sums>[]): Stored[] {
 }
 
 /** Finds pages of lists and searches, each page with its total from one snapshot. */
-export function postgresListing(db: Kysely<Schema>, connections: Connections) {
+export function postgresListing(db: Kysely<Schema>, lanes: Lanes) {
   const totals = new SearchTotals();
   const lastTotals = new Map<string, number>();
   const statementsFor = onceForEach((kind) => statementsOf(db, kind));
@@ -101,9 +102,9 @@ export function postgresListing(db: Kysely<Schema>, connections: Connections) {
     const { sums, fromStart, fromEnd } = statementsFor(kind);
     const known = lastTotals.get(kind.name);
     // A guess decides from which end to come, not what is answered.
-    const total = skip < NEAR ? undefined : (known ?? (await connections.run(sums, {}))[0]?.total);
+    const total = skip < NEAR ? undefined : (known ?? (await lanes.of(kind).run(sums, {}))[0]?.total);
     const isNearEnd = total !== undefined && skip > total / 2;
-    const rows = await connections.run(isNearEnd ? fromEnd : fromStart, { skip, limit });
+    const rows = await lanes.of(kind).run(isNearEnd ? fromEnd : fromStart, { skip, limit });
     const found = rows[0]?.soma_total ?? 0;
     lastTotals.set(kind.name, found);
     return { rows: recordsIn(kind, rows), total: found };
@@ -129,16 +130,16 @@ export function postgresListing(db: Kysely<Schema>, connections: Connections) {
     if (second !== undefined) return undefined;
     const { total } = known.matches;
     if (segment === undefined) {
-      const [now] = await connections.run(statementsFor(kind).sums, {});
+      const [now] = await lanes.of(kind).run(statementsFor(kind).sums, {});
       return now?.versao === known.version ? { rows: [], total } : undefined;
     }
-    const rows = await segmentRows(connections.run, kind, order.needle, segment);
+    const rows = await segmentRows(lanes.of(kind).run, kind, order.needle, segment);
     if (rows[0]?.soma_versao !== known.version) return undefined;
     return { rows: inOrder(kind, segment, rows), total };
   }
 
   const byCounting = (kind: RecordKind, { needle, skip, limit }: PageOrder) =>
-    connections.snapshot(async (run): Promise<Page> => {
+    lanes.of(kind).snapshot(async (run): Promise<Page> => {
       const { sums, matches: counting } = statementsFor(kind);
       const [now] = await run(sums, {});
       const [matches] = await run(counting, searchValues(needle));

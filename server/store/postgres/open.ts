@@ -1,34 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations';
+import type { DatabaseOptions } from '../open';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
-import { Connections } from './connections';
 import { postgresEngine } from './engine';
-
-import { closePool, servingPool, startupPool } from './pools';
+import { mayComeUp } from './errors';
+import { openLanes } from './lanes';
+import { closePool, startupPool } from './pools';
 import { ensureSearchIndex } from './searchIndex';
 
-const kyselyOn = (pool: Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+const RETRY_MS = 1_000;
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
-export async function openPostgres(url: string): Promise<Store> {
+export async function openPostgres(url: string, options: DatabaseOptions): Promise<Store> {
+  const starting = startupPool(url);
   try {
-    const starting = startupPool(url);
-    try {
-      await migrate(kyselyOn(starting), migrationsOf('postgres'));
-      await ensureSearchIndex(starting);
-    } finally {
-      await closePool(starting);
-    }
-    const pool = await servingPool(url);
-    return composeStore(postgresEngine(kyselyOn(pool), new Connections(pool)));
+    await untilItIsUp(url, starting, options.waitSeconds);
+    await refuseReadOnly(url, starting);
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: starting }) });
+    await migrate(db, migrationsOf('postgres'));
+    await ensureSearchIndex(starting);
+    return composeStore(postgresEngine(db, await openLanes(url, options.connections)));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);
+  } finally {
+    await closePool(starting);
   }
+}
+
+/** Where both start together, the database is often the slower one. */
+async function untilItIsUp(url: string, pool: Pool, seconds: number) {
+  const end = performance.now() + seconds * 1000;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return (await pool.connect()).release();
+    } catch (error) {
+      if (performance.now() >= end || !mayComeUp(error)) throw error;
+      if (!isTold) {
+        const text = `Aguardando o banco de dados ${placeOf(url)}, até ${seconds} s: ${reasonOf(error)}`;
+        process.stderr.write(`${text.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+      }
+    }
+    await pause(Math.min(RETRY_MS, Math.max(0, end - performance.now())));
+  }
+}
+
+async function refuseReadOnly(url: string, pool: Pool) {
+  const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'on') return;
+  throw new StartupError(
+    `O banco de dados ${placeOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
+  );
 }
 
 /** The address without user and password. */

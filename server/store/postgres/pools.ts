@@ -1,11 +1,14 @@
 import { Pool, type PoolConfig, types } from 'pg';
+import type { PreparedNames } from './preparedNames';
+import type { ServerClock } from './serverClock';
 
-const CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
-/** On the server's side, so that what we gave up on doesn't happen later after all. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-/** For a server that has vanished without a word. */
-const ANSWER_TIMEOUT_MS = 12_000;
+/** Includes the waiting in line for one. */
+const CONNECT_TIMEOUT_MS = 1_200;
+/** On the server's side, so that what we gave up on goes on no longer, and holds no connection. */
+const STATEMENT_TIMEOUT_MS = 3_000;
+const STARTUP_TIMEOUT_MS = 5_000;
+/** The clocks of two machines may drift apart by a tenth of a second meanwhile. */
+const LIFETIME_SECONDS = 600;
 /** How long a farewell may take; whoever stops the process has no more patience. */
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -19,7 +22,6 @@ const numericTypes = {
 function createPool(url: string, config: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'cadastro',
     keepAlive: true,
     types: numericTypes,
@@ -32,28 +34,44 @@ function createPool(url: string, config: PoolConfig): Pool {
 }
 
 /** One connection without limits of time, for making tables and indexes at the start. */
-export const startupPool = (url: string) => createPool(url, { max: 1 });
+export const startupPool = (url: string) =>
+  createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
+
+/** Connections that serve requests, the clock of the database they lead to, and what is prepared on them. */
+export interface ServingPool {
+  pool: Pool;
+  clock: ServerClock;
+  names: PreparedNames;
+}
+
+/** Connections for serving requests. */
+export function servingPool(url: string, max: number, limits: PoolConfig, clock: ServerClock): Pool {
+  return createPool(url, {
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    onConnect: (client) => clock.read(client),
+    ...limits,
+  });
+}
 
 /**
- * The connections that serve requests, with limits of time on the server's
- * side. Poolers like PgBouncer refuse such limits; behind one they are the
- * operator's to set, which the start says in one line.
+ * The limits of time with which sessions can be opened, on the server's side.
+ * Poolers like PgBouncer refuse them; behind one they are the operator's to
+ * set, which the start says in one line.
  */
-export async function servingPool(url: string): Promise<Pool> {
-  const common = { max: CONNECTIONS, query_timeout: ANSWER_TIMEOUT_MS };
-  const pool = createPool(url, {
-    ...common,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: STATEMENT_TIMEOUT_MS,
-  });
+export async function acceptedLimits(url: string): Promise<PoolConfig> {
+  const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: STATEMENT_TIMEOUT_MS };
+  const pool = createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS, ...limits });
   try {
     (await pool.connect()).release();
-    return pool;
+    return limits;
   } catch (error) {
-    await closePool(pool);
     if (!(error instanceof Error && error.message.includes('unsupported startup parameter'))) throw error;
     process.stderr.write('Aviso: o pool de conexões não aceita statement_timeout; defina-o no banco.\n');
-    return createPool(url, common);
+    return {};
+  } finally {
+    await closePool(pool);
   }
 }
 

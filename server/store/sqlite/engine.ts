@@ -87,6 +87,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     },
     mutate,
     counted: (_kind, _delta, statement) => statement,
+    inTime: (statement) => statement,
     page: (kind, order) => reading(() => page(kind, order)),
     bulk,
     async ping() {

@@ -5,6 +5,7 @@ import { createMachines } from '../machines';
 import { loadEverything } from '../rooms';
 import { addresses, startOf } from '../routes';
 import { createSession } from '../session';
+import type { UnfinishedWork } from '../unfinishedWork';
 import { pictureOf } from './picture';
 
 /** The frame of a screen: what the whole app draws there before any answer. */
@@ -17,7 +18,15 @@ export type Frame = {
   markup: string;
 };
 
-const nothingLeft = { note() {}, remember() {}, recall: () => null, forget() {} };
+const nothingLeft: UnfinishedWork = {
+  note() {},
+  remember() {},
+  keeper: () => () => {},
+  recall: () => null,
+  recallAt: () => null,
+  drop() {},
+  forget() {},
+};
 
 const silent = () => {};
 const forever = () => new Promise<never>(() => {});
@@ -39,7 +48,7 @@ function draw(path: string, isSignedIn: boolean): string {
     <MemoryRouter initialEntries={[path]}>
       <App
         auth={auth}
-        machines={createMachines({ api, auth, show: silent, tellChange: silent })}
+        machines={createMachines({ api, auth, show: silent, tellChange: silent, unfinished: nothingLeft })}
         unfinished={nothingLeft}
         surroundings={{}}
       />

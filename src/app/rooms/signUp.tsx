@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { RecordDraft } from '../../../machines/shared/detail';
+import type { RecordRef } from '../../../machines/shared/detail';
 import { createSignUpMachine } from '../../../machines/signUpMachine';
 import { fallbackMessages } from '../../domain/messages';
 import { type SignUpValues, signUpRules } from '../../domain/usuario';
@@ -12,7 +12,7 @@ import { createWrites } from '../writes';
 
 export function createSignUpMachines({ machines, api, alerts }: MachineParts) {
   const { showError, showSignedUp } = alerts;
-  const signUps = machines(createWrites).of<RecordDraft<SignUpValues>, void>({
+  const signUps = machines(createWrites).of<RecordRef & { values: SignUpValues }, void>({
     resource: 'usuarios',
     sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
     send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),
@@ -20,9 +20,7 @@ export function createSignUpMachines({ machines, api, alerts }: MachineParts) {
   return {
     signUp: createSignUpMachine({ validate: check(signUpRules) }).provide({
       actors: {
-        signUp: fromPromise(({ input, signal }) =>
-          signUps.follow({ id: null, values: input, etag: null }, signal),
-        ),
+        signUp: fromPromise(({ input, signal }) => signUps.follow({ id: null, values: input }, signal)),
       },
       actions: { showError, showSignedUp },
     }),

@@ -1,14 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useImperativeHandle } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { isTyped } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
 import type { CityValue } from '../../domain/cidade';
-import type { FormState } from '../detail/DetailScreen';
+import type { FormState } from '../detail/formState';
 import { useFlow } from '../useFlow';
 import { cityFieldView } from './cityFieldView';
 
-type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settler' | 'onSettled'> & {
+type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettled'> & {
   machine: typeof cityPickerMachine;
   /** What the form holds; the field follows what it comes up with, and leads from there. */
   value: CityValue;
@@ -17,7 +16,15 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settler' | 'onSettle
 };
 
 /** The searchable city of the person form (section 3). */
-export function CityField({ machine, value, error, readOnly, settler, onChange, onSettled }: CityFieldProps) {
+export function CityField({
+  machine,
+  value,
+  error,
+  readOnly,
+  settleBy,
+  onChange,
+  onSettled,
+}: CityFieldProps) {
   const actor = useFlow(machine, { id: 'cityPicker', input: { value } });
   const view = useSelector(actor, cityFieldView, shallowEqual);
 
@@ -26,18 +33,15 @@ export function CityField({ machine, value, error, readOnly, settler, onChange, 
     if (!readOnly) change(view.value);
   }, [readOnly, view.value]);
 
-  useImperativeHandle(settler, () => ({
-    settle: (next) => {
-      const mustWait = isTyped(actor.getSnapshot().context);
-      if (mustWait) actor.send({ type: 'resolve', next });
-      return mustWait;
-    },
-  }));
+  useEffect(() => {
+    settleBy(actor);
+    return () => settleBy(undefined);
+  }, [actor, settleBy]);
   const settled = useEffectEvent(onSettled);
   useEffect(() => {
     const subscription = actor.on('city.resolved', (event) => {
       change(event.value);
-      settled(event.next);
+      settled();
     });
     return () => subscription.unsubscribe();
   }, [actor]);

@@ -1,11 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SavedRecord } from '../../../machines/shared/detail';
+import type { Save, SavedRecord } from '../../../machines/shared/detail';
+import { asSent } from '../../../machines/shared/form';
 import { Button } from '../../components/Button';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useFlow } from '../useFlow';
-import { asSent, type ConflictMachine, conflictView } from './detailView';
+import { type ConflictMachine, conflictView } from './detailView';
 
 /** One field in words, to be compared. */
 export type DescribedField<Values> = { field: keyof Values; label: string; text: ReactNode };
@@ -29,18 +30,26 @@ function NoticeFrame({ text, busy = false, children }: NoticeProps) {
   );
 }
 
+type DeletedNoticeProps = {
+  /** The way to save that waits for a field; null while none does. */
+  settling: Save | null;
+  onSaveAsNew: () => void;
+};
+
 /** What has been typed is left of a record that somebody else has deleted. */
-export function DeletedNotice({ onSaveAsNew }: { onSaveAsNew: () => void }) {
+export function DeletedNotice({ settling, onSaveAsNew }: DeletedNoticeProps) {
   return (
     <NoticeFrame text="Outra pessoa apagou este registro. O que você digitou continua aqui.">
       <div className="mt-4">
-        <Button onClick={onSaveAsNew}>Salvar como novo registro</Button>
+        <Button busy={settling === 'saveAsNew'} onClick={onSaveAsNew}>
+          Salvar como novo registro
+        </Button>
       </div>
     </NoticeFrame>
   );
 }
 
-type ChangedNoticeProps<Values extends object> = {
+type ChangedNoticeProps<Values extends object> = DeletedNoticeProps & {
   machine: ConflictMachine<Values>;
   resource: string;
   id: number;
@@ -49,7 +58,6 @@ type ChangedNoticeProps<Values extends object> = {
   describe: (values: Values) => readonly DescribedField<Values>[];
   onTake: (record: SavedRecord<Values>) => void;
   onOverrule: (record: SavedRecord<Values>) => void;
-  onSaveAsNew: () => void;
 };
 
 /** What somebody else has made of the record, and the ways on. */
@@ -58,7 +66,7 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
   const actor = useFlow(props.machine, { id: `${props.resource}.conflict`, input: { id } });
   const { newer, busy, failed, gone } = useSelector(actor, conflictView<Values>, shallowEqual);
 
-  if (gone) return <DeletedNotice onSaveAsNew={props.onSaveAsNew} />;
+  if (gone) return <DeletedNotice settling={props.settling} onSaveAsNew={props.onSaveAsNew} />;
   if (newer === null) {
     const text = failed
       ? 'O que outra pessoa gravou não pôde ser lido. O que você digitou continua aqui.'
@@ -95,7 +103,9 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={() => props.onTake(newer)}>Usar o que foi gravado</Button>
-        <Button onClick={() => props.onOverrule(newer)}>Salvar o que digitei</Button>
+        <Button busy={props.settling === 'newer.overruled'} onClick={() => props.onOverrule(newer)}>
+          Salvar o que digitei
+        </Button>
       </div>
     </NoticeFrame>
   );

@@ -1,42 +1,32 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Navigate, useMatch } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import type { Save, SavedRecord } from '../../../machines/shared/detail';
+import type { SavedRecord } from '../../../machines/shared/detail';
+import { changesOf } from '../../../machines/shared/form';
 import { useAnnounce } from '../../components/Announcer';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
-import type { FieldErrors } from '../../domain/validation';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
+import { useKeptFocus } from '../useKeptFocus';
 import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
-import { type ConflictMachine, changesOf, type DetailMachine, deletionView, detailView } from './detailView';
+import { type ConflictMachine, type DetailMachine, detailView } from './detailView';
 import { useKeptChanges, useNotedChanges } from './formInWork';
+import type { FormState } from './formState';
+import { KeptNotice } from './KeptNotice';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
+import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
-
-/** What the fields of a form are drawn from. */
-export type FormState<Values> = {
-  values: Values;
-  errors: FieldErrors<Values>;
-  readOnly: boolean;
-  onChange: (changes: Partial<Values>) => void;
-  /** Taken by a field that may have to find out what was typed into it before the form is saved. */
-  settler: RefObject<Settler | null>;
-  /** The field has found out; the save that waited for it goes on. */
-  onSettled: (save: Save) => void;
-};
-
-/** What a save asks a field for first; the answer says whether the save must wait. */
-export type Settler = { settle: (save: Save) => boolean };
+import { useSettledSave } from './useSettledSave';
 
 /** The flows of one kind of record's page. */
 export type DetailMachines<Values extends object> = {
@@ -66,8 +56,13 @@ type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
 export function DetailScreen<Values extends object>(props: DetailScreenProps<Values>) {
   const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
+  const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
+  useRecordsChange(({ resource, unsavedId }) => {
+    // Who has come back before the save failed waits for the record: it begins anew, over what was typed.
+    if (unsavedId !== null && unsavedId === id && resource === props.resource) countFailure();
+  });
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
-  return <Detail key={param} {...props} id={id} />;
+  return <Detail key={`${param}/${failures}`} {...props} id={id} />;
 }
 
 function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: number | null }) {
@@ -75,7 +70,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const kept = useKeptChanges(props.schema, blank);
   const actor = useFlow(props.machine, {
     id: `${resource}.detail`,
-    input: { id, blank, typed: kept ?? {} },
+    input: { id, blank, typed: kept?.typed ?? {} },
   });
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { values, saved, isUnread } = view;
@@ -83,14 +78,14 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, saved ?? blank)),
     [values, saved, isUnread, blank],
   );
-  const deletion = useFlow(props.deletionMachine, { id: `${resource}.deletion` });
-  const { asking, deleting } = useSelector(deletion, deletionView, shallowEqual);
+  const deletion = useDeletion(props.deletionMachine, { resource, id }, () =>
+    actor.send({ type: 'record.deleted' }),
+  );
   /** How often the fields have been filled anew with what somebody else saved. */
   const [filled, setFilled] = useState(0);
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const settler = useRef<Settler>(null);
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
@@ -101,32 +96,24 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
   }, [actor, announce]);
-  useEffect(() => {
-    const subscription = deletion.on('record.deleted', () => actor.send({ type: 'record.deleted' }));
-    return () => subscription.unsubscribe();
-  }, [actor, deletion]);
   // A new record is about to be typed in; an existing one is read first.
   const startsBlank = id === null;
   useEffect(() => {
     if (startsBlank) form.current?.querySelector('input')?.focus();
   }, [startsBlank]);
-  useRecordsChange((change) => {
-    const isThisOne = change.resource === resource && change.deletedId === id;
-    if (isThisOne && id !== null) actor.send({ type: 'record.deleted' });
-  });
 
-  const send = (type: Save) => actor.send({ type });
-  const request = (type: Save) => settler.current?.settle(type) || send(type);
-  const save = () => request('save');
-  const saveAndClose = () => request('saveAndClose');
-  const saveAsNew = () => actor.send({ type: 'saveAsNew' });
-  const create = () => actor.send({ type: 'startNew' });
+  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
+  const save = () => settled.save({ type: 'save' });
+  const saveAndClose = () => settled.save({ type: 'saveAndClose' });
+  const saveAsNew = () => settled.save({ type: 'saveAsNew' });
+  const isFree = view.canAct && settling === null;
+  const create = () => isFree && actor.send({ type: 'startNew' });
   const take = (record: SavedRecord<Values>) => {
     actor.send({ type: 'newer.taken', record });
     setFilled(filled + 1);
-    heading.current?.focus();
   };
   useShortcuts({ save, saveAndClose, create });
+  useKeptFocus(form, () => heading.current);
 
   return (
     <Page
@@ -149,9 +136,12 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
       >
         {view.isUnread && view.busy && <ProgressBar />}
         <DetailToolbar
-          {...view}
+          isNew={view.isNew}
+          canAct={isFree}
+          savingAndStaying={view.savingAndStaying || settling === 'save'}
+          savingAndClosing={view.savingAndClosing || settling === 'saveAndClose'}
           onSaveAndClose={saveAndClose}
-          onDelete={() => id !== null && deletion.send({ type: 'delete', id })}
+          onDelete={() => isFree && deletion.ask()}
           onCreate={create}
         />
         {view.overtaken && id !== null && (
@@ -161,18 +151,15 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             id={id}
             values={view.values}
             describe={props.describe}
+            settling={settling}
             onTake={take}
-            onOverrule={(record) => actor.send({ type: 'newer.overruled', record })}
+            onOverrule={(record) => settled.save({ type: 'newer.overruled', record })}
             onSaveAsNew={saveAsNew}
           />
         )}
-        {view.orphaned && <DeletedNotice onSaveAsNew={saveAsNew} />}
+        {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
-          {kept !== null && changes !== null && (
-            <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
-              O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.
-            </p>
-          )}
+          {kept !== null && changes !== null && <KeptNotice reason={kept.reason} />}
           {view.isUnread ? (
             <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (
@@ -182,8 +169,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
                 errors: view.errors,
                 readOnly: !view.canType,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
-                settler,
-                onSettled: send,
+                settleBy,
+                onSettled,
               })}
             </div>
           )}
@@ -191,11 +178,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         </div>
       </form>
       <ConfirmDialog
-        open={asking}
-        busy={deleting}
+        open={deletion.asking}
+        busy={deletion.deleting}
         name={name}
-        onConfirm={() => deletion.send({ type: 'confirm' })}
-        onClose={() => deletion.send({ type: 'cancel' })}
+        onConfirm={deletion.confirm}
+        onClose={deletion.cancel}
         fallbackFocus={heading}
       />
     </Page>

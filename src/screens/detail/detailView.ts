@@ -2,22 +2,9 @@ import type { SnapshotFrom } from 'xstate';
 import type { createConflictMachine } from '../../../machines/conflictMachine';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { createDetailMachine } from '../../../machines/detailMachine';
+import { changesOf } from '../../../machines/shared/form';
 
 export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
-
-/** White space at the ends of a text is not sent, and so makes no difference. */
-export const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
-
-/** The fields that differ from what they started with; null when none does. */
-export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> | null {
-  const fields = (Object.keys(start) as (keyof Values)[]).filter(
-    (field) => asSent(values[field]) !== asSent(start[field]),
-  );
-  if (fields.length === 0) return null;
-  const changes: Partial<Values> = {};
-  for (const field of fields) changes[field] = values[field];
-  return changes;
-}
 
 /** What the form of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {

@@ -13,12 +13,12 @@ import { SearchField } from '../../components/SearchField';
 import { shortcuts, useShortcuts } from '../../components/useShortcuts';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
+import { useKeptFocus } from '../useKeptFocus';
 import { useRecordsChange } from '../useRecordsChange';
 import type { FromList } from './fromList';
 import { ListNotice } from './ListNotice';
 import { isDefaultQuery, readListQuery, writeListQuery } from './listQuery';
 import { type ListMachine, listView } from './listView';
-import { useKeptFocus } from './useKeptFocus';
 import { useListAnnouncements } from './useListAnnouncements';
 import { useListUrl } from './useListUrl';
 import { useSaved } from './useSaved';
@@ -51,8 +51,6 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const searchBox = useRef<HTMLInputElement>(null);
   const content = useRef<HTMLElement>(null);
   const retryButton = useRef<HTMLButtonElement>(null);
-  /** The place of the row that the question is about. */
-  const askedAt = useRef(-1);
 
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
   useRecordsChange((change) => change.resource === resource && actor.send({ type: 'records.changed' }));
@@ -72,20 +70,13 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   };
   useShortcuts({ create, search });
 
-  useKeptFocus(
+  const heirOfDeleted = useKeptFocus(
     content,
     () =>
       retryButton.current ??
       content.current?.querySelector<HTMLElement>('nav [data-asked]') ??
       heading.current,
   );
-  /** The action of the row that moved up, or of the one before. */
-  const heirOfDeleted = {
-    get current() {
-      const actions = content.current?.querySelectorAll<HTMLElement>('tbody button') ?? [];
-      return actions[askedAt.current] ?? actions[actions.length - 1] ?? heading.current;
-    },
-  };
 
   return (
     <Page
@@ -128,10 +119,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
               linkState={linkState}
               search={view.busca}
               litId={view.saved?.id ?? null}
-              onDelete={(item) => {
-                askedAt.current = view.items?.indexOf(item) ?? -1;
-                actor.send({ type: 'delete', item });
-              }}
+              onDelete={(item) => actor.send({ type: 'delete', item })}
             />
             <ListNotice
               {...view}

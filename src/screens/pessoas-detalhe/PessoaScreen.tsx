@@ -30,7 +30,7 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
         },
       ]}
     >
-      {({ values, errors, readOnly, settler, onChange, onSettled }) => (
+      {({ values, errors, readOnly, settleBy, onChange, onSettled }) => (
         <>
           <TextField
             label="Nome completo"
@@ -56,7 +56,7 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
             value={values.cidadeId}
             error={errors.cidadeId}
             readOnly={readOnly}
-            settler={settler}
+            settleBy={settleBy}
             onChange={(cidadeId) => cidadeId !== values.cidadeId && onChange({ cidadeId })}
             onSettled={onSettled}
           />

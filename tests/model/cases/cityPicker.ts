@@ -27,7 +27,7 @@ const isWaiting = (before: Before) => before.matches({ resolution: 'waiting' });
 
 /** What ends the waiting tells the form: the selected city, or the text as it stands. */
 const told = (before: Before, value: number | string | null) => ({
-  emits: isWaiting(before) ? [{ type: 'city.resolved', value, next: before.context.next }] : [],
+  emits: isWaiting(before) ? [{ type: 'city.resolved', value }] : [],
 });
 
 const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
@@ -86,7 +86,7 @@ const resolve = (title: string, next: 'save' | 'saveAndClose'): PickerCase => ({
       return { state: { ...closed, resolution: 'waiting' }, context: { next } };
     }
     const { meant, texto } = before.context;
-    const emits = [{ type: 'city.resolved', value: meant === null ? texto : 3, next }];
+    const emits = [{ type: 'city.resolved', value: meant === null ? texto : 3 }];
     if (meant === null) return { state: closed, context: { next }, emits };
     const taken = { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' };
     return { state: closed, context: { ...taken, next }, emits };

@@ -1,4 +1,5 @@
 import { createDetailMachine } from '../../../machines/detailMachine';
+import type { RecordDraft } from '../../../machines/shared/detail';
 import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { messages } from '../../../src/domain/messages';
@@ -22,12 +23,12 @@ const leavesGone = { state: 'left', context: { output: gone }, ends: { output: g
 
 /** What saving means for a form as it stands. */
 const saving = (
-  { id, values, etag }: { id: number | null; values: CidadeValues; etag: string | null },
+  { id, values, saved, etag }: RecordDraft<CidadeValues>,
   mode: 'andStaying' | 'andClosing',
 ): ReturnType<DetailCase['change']> => {
   if (values.nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
   if (values.nome === 'ab') return { context: { errors: tooShort }, emits: rejected };
-  return { state: { saving: mode }, starts: [{ id: 'saveRecord', input: { id, values, etag } }] };
+  return { state: { saving: mode }, starts: [{ id: 'saveRecord', input: { id, values, saved, etag } }] };
 };
 
 /** The same from a state that is left for the form first. */
@@ -36,7 +37,7 @@ const savingAgain: typeof saving = (draft, mode) => {
   return {
     ...change,
     state: change.state ?? 'editing',
-    context: { id: draft.id, etag: draft.etag, errors: {}, ...change.context },
+    context: { id: draft.id, saved: draft.saved, etag: draft.etag, errors: {}, ...change.context },
   };
 };
 
@@ -151,8 +152,7 @@ export const detailCases = defineCases({
       event: { type: 'newer.overruled', record: newer },
       possible: (before) => before.matches({ conflicted: 'changed' }),
       change: ({ context: { id, values } }) => {
-        const change = savingAgain({ id, values, etag: '"3"' }, 'andStaying');
-        return { ...change, context: { ...change.context, saved: recife } };
+        return savingAgain({ id, values, saved: recife, etag: '"3"' }, 'andStaying');
       },
     },
     {
@@ -160,8 +160,8 @@ export const detailCases = defineCases({
       event: { type: 'saveAsNew' },
       possible: (before) => before.matches('conflicted'),
       change: ({ context: { values } }) => {
-        const change = savingAgain({ id: null, values, etag: null }, 'andStaying');
-        return { ...change, context: { ...change.context, saved: null, output: { kind: 'list' as const } } };
+        const change = savingAgain({ id: null, values, saved: null, etag: null }, 'andStaying');
+        return { ...change, context: { ...change.context, output: { kind: 'list' as const } } };
       },
     },
     {

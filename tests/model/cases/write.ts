@@ -12,10 +12,11 @@ type Before = SnapshotFrom<typeof machine>;
 const isLeft = (before: Before) => before.matches({ underWay: 'left' });
 
 /** Nobody is left to hear it but everybody: the lists, then the person. */
-const told = (message: string, isDone = false) => ({
+const told = (message: string, error?: Error) => ({
   state: 'ended',
   effects: [
-    { type: 'announceChange', params: { isDone } },
+    ...(error === undefined ? [] : [{ type: 'keepUnsaved', params: { error } }]),
+    { type: 'announceChange', params: { isDone: error === undefined } },
     { type: 'tell', params: { message } },
   ],
   ends: { output: undefined },
@@ -30,7 +31,8 @@ const handedOver = (emitted: { type: string; result?: unknown; error?: unknown }
 const failure = (title: string, error: Error): WriteCase => ({
   title,
   event: failed('send', error),
-  change: (before) => (isLeft(before) ? told(error.message) : handedOver({ type: 'write.failed', error })),
+  change: (before) =>
+    isLeft(before) ? told(error.message, error) : handedOver({ type: 'write.failed', error }),
 });
 
 const defect = broken('met a defect', 'send');
@@ -38,7 +40,7 @@ const defect = broken('met a defect', 'send');
 /** A deletion, for all of the product's writes. */
 export const writeCases = defineCases({
   machine,
-  effects: ['announceChange', 'tell'],
+  effects: ['keepUnsaved', 'announceChange', 'tell'],
   calls: { underWay: 'send' },
   busy: [],
   starts: [
@@ -73,7 +75,7 @@ export const writeCases = defineCases({
       event: answered('send', undefined),
       change: (before) =>
         isLeft(before)
-          ? told('Registro apagado com sucesso!', true)
+          ? told('Registro apagado com sucesso!')
           : handedOver({ type: 'write.done', result: undefined }),
     },
     failure('refused', new ApiError('A cidade está em uso.')),
@@ -82,7 +84,9 @@ export const writeCases = defineCases({
       title: '30 s passed',
       event: elapsed('callTimeout', 'write', 'underWay', 30_000),
       change: (before) =>
-        isLeft(before) ? told('Erro de conexão.') : handedOver({ type: 'write.failed', error: NO_ANSWER }),
+        isLeft(before)
+          ? told('Erro de conexão.', NO_ANSWER)
+          : handedOver({ type: 'write.failed', error: NO_ANSWER }),
     },
     {
       ...defect,

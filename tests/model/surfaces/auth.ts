@@ -17,6 +17,8 @@ async function signUp(user: User) {
 
 async function save(user: User) {
   await user.press({ role: 'link', name: 'Cidades' });
+  // The home page, which stands until the list is there, has buttons of that name, too.
+  await user.fill('Pesquisar...', '');
   await user.press({ role: 'button', name: 'Nova' });
   await user.fill('Nome', 'Marília');
   await user.press({ role: 'button', name: 'Salvar' });

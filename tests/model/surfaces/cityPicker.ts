@@ -31,6 +31,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     const isWaiting = state.matches({ resolution: 'waiting' });
     return [
       holds('Cidade', texto),
+      busyIf(isWaiting, { role: 'button', name: 'Salvar' }),
       busyIf(isWaiting || (isUnknown && !isSettled), { role: 'combobox', name: 'Cidade' }),
       thereIf(isUnknown && state.matches({ options: 'failed' }), 'button', 'Tentar novamente'),
       thereIf(isOpen, 'button', 'Fechar'),

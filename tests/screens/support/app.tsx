@@ -55,7 +55,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
   });
   const show = (message: string) => void alerts.push(message);
   const { tellChange, onRecordsChanged } = createChanges();
-  const machines = createMachines({ ...session, show, tellChange, inspect }, parts.machines);
+  const machines = createMachines({ ...session, show, tellChange, unfinished, inspect }, parts.machines);
 
   const stopSession = session.start();
   const stop = () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,9 @@ import { findPostgres } from './postgresBinaries';
 export interface Cluster {
   /** DATABASE_URL of its maintenance database. */
   url: string;
+  /** Stops the clocks of all its processes, as a suspended machine or a stalled disk does. */
+  freeze(): void;
+  thaw(): void;
   stop(): void;
 }
 
@@ -60,7 +63,19 @@ export async function startCluster(): Promise<Cluster> {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
 
+  const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  const signalAll = (signal: NodeJS.Signals) => {
+    process.kill(Number(postmaster), signal);
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+    for (const line of processes.trim().split('\n')) {
+      const [pid, parent] = line.trim().split(/\s+/);
+      if (parent === postmaster) process.kill(Number(pid), signal);
+    }
+  };
+
   return {
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     url: `postgres://cadastro@127.0.0.1:${port}/postgres`,
     stop() {
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);

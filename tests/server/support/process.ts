@@ -71,6 +71,9 @@ export function originOf({ child, output }: ReturnType<typeof launch>): Promise<
   });
 }
 
+/** Starts the built server in a process of its own, whatever comes of it. */
+export const launchServer = (environment: Environment) => launchBuilt('main', [], environment);
+
 /** Starts the built server in a process of its own and waits until it listens. */
 export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
   const launched = launchBuilt('main', [], environment, cwd === undefined ? {} : { cwd });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A stretch of network between a server and its PostgreSQL that can fall silent without breaking. */
-export async function wireTo(databaseUrl: string) {
+/** A stretch of network between a server and its PostgreSQL that can fall silent without breaking; `port` 0 takes a free one. */
+export async function wireTo(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   let isSilent = false;
@@ -22,7 +22,7 @@ export async function wireTo(databaseUrl: string) {
       });
     }
   });
-  listener.listen(0, '127.0.0.1');
+  listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
   const url = new URL(databaseUrl);

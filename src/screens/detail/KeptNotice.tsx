@@ -1,0 +1,15 @@
+import type { KeptForm } from './formKeeper';
+
+const sentences = {
+  sessionEnded: 'O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.',
+  saveFailed: 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.',
+};
+
+/** Says of a form that it comes up with what was typed before, and why. */
+export function KeptNotice({ reason }: Pick<KeptForm, 'reason'>) {
+  return (
+    <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
+      {sentences[reason]}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../server/store/open';
+import type { StoreError } from '../../server/store/store';
+import { callerAt, signIn, user } from './support/api';
+import { createDatabase, type TestDatabase } from './support/databases';
+import { type Cluster, startCluster } from './support/postgresCluster';
+import { type RunningServer, startProcess } from './support/process';
+import { execute } from './support/raw';
+
+const CONNECTIONS = 6;
+/** More than all connections together. */
+const CROWD = 40;
+
+const FIRST_PAGE = { page: 1, limit: 5, filter: '' };
+
+const timed = async <Answer>(call: () => Promise<Answer>) => {
+  const start = performance.now();
+  const answer = await call();
+  return { ...answer, milliseconds: performance.now() - start };
+};
+
+describe('a table that somebody has locked', () => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  beforeAll(async () => {
+    database = await createDatabase('PostgreSQL');
+    server = await startProcess({ DATABASE_URL: database.url, DATABASE_CONNECTIONS: String(CONNECTIONS) });
+  });
+  afterAll(async () => {
+    await server.kill('SIGTERM');
+    await database.remove();
+  });
+
+  test('is refused in time, holds up nothing else, and what was refused never happens', async () => {
+    const token = await signIn(callerAt(server.origin));
+    const call = callerAt(server.origin, token);
+    const { body: cidadeId } = await call('POST', '/cidades', { nome: 'Recife' });
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table pessoas in access exclusive mode');
+
+    let waiting = true;
+    const person = (n: number) => ({ nomeCompleto: 'Ana Lima', email: `ana${n}@example.com`, cidadeId });
+    const crowd = Promise.all(
+      Array.from({ length: CROWD }, (_, n) =>
+        timed(() => (n % 2 === 0 ? call('POST', '/pessoas', person(n)) : call('GET', '/pessoas'))),
+      ),
+    ).finally(() => {
+      waiting = false;
+    });
+    await pause(100);
+    const backends: number[] = [];
+    while (waiting) {
+      const list = await call('GET', '/cidades');
+      expect(list.status).toBe(200);
+      expect((await call('GET', '/saude')).status).toBe(200);
+      expect((await call('POST', '/entrar', user)).status).toBe(200);
+      const [sessions] = await execute(
+        database.url,
+        "select count(*)::int as count from pg_stat_activity where application_name = 'cadastro' and datname = current_database()",
+      );
+      backends.push(Number(sessions?.count));
+      await pause(50);
+    }
+    for (const { status, milliseconds } of await crowd) {
+      expect(status).toBe(503);
+      expect(milliseconds).toBeLessThan(5_000);
+    }
+    expect(backends.length).toBeGreaterThan(2);
+    expect(Math.max(...backends)).toBeLessThanOrEqual(CONNECTIONS);
+
+    await other.query('rollback');
+    await other.end();
+    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('0');
+    expect((await call('POST', '/pessoas', person(0))).status).toBe(201);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () => {
+  let cluster: Cluster;
+  let server: RunningServer;
+  beforeAll(async () => {
+    cluster = await startCluster();
+    server = await startProcess({ DATABASE_URL: cluster.url });
+  });
+  afterAll(async () => {
+    await server.kill('SIGTERM');
+    cluster.stop();
+  });
+
+  test('is told in time, is back at once, and does nothing late that was refused', async () => {
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    const create = (nome: string) => timed(() => call('POST', '/cidades', { nome }));
+    await Promise.all(Array.from({ length: CROWD }, (_, n) => create(`Antes ${n}`)));
+    // Without HTTP, because the question for the user would be the one that gets no answer.
+    const store = await openStore(cluster.url);
+    await Promise.all(Array.from({ length: 4 }, () => store.records.cidades.list(FIRST_PAGE)));
+    await store.ping();
+
+    cluster.freeze();
+    const late = [
+      ...Array.from({ length: 4 }, (_, n) => store.records.cidades.create({ nome: `Nunca ${n}` })),
+      store.usuarios.create({ nome: 'Nunca', email: 'never@example.com', senha: 'hash' }),
+    ].map((write) => write.catch(({ kind }: StoreError) => kind));
+    const refused = Array.from({ length: 6 }, (_, n) => create(`Nunca ${n}`));
+    const health = await timed(() => call('GET', '/saude'));
+    expect(health.status).toBe(503);
+    expect(health.milliseconds).toBeLessThan(2_000);
+    for (const { status, milliseconds } of await Promise.all(refused)) {
+      expect(status).toBe(503);
+      expect(milliseconds).toBeLessThan(5_000);
+    }
+
+    // They have been sent, and the database will read them when it wakes up.
+    expect(await Promise.all(late)).toEqual(Array(5).fill('unanswered'));
+
+    cluster.thaw();
+    const back = performance.now();
+    await expect.poll(async () => (await call('GET', '/saude')).status, { interval: 50 }).toBe(200);
+    expect((await create('Depois')).status).toBe(201);
+    expect(performance.now() - back).toBeLessThan(2_000);
+    expect(await execute(cluster.url, "select nome from cidades where nome like 'Nunca%'")).toEqual([]);
+    expect(await execute(cluster.url, "select 1 from usuarios where email like 'never%'")).toEqual([]);
+    expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe(String(CROWD + 1));
+    await store.close();
+  });
+});
