@@ -24,6 +24,8 @@ type Resource<Row, Payload> = {
 
 type Kind<Row, Payload> = {
   writes: Writes;
+  /** Lets the lists forget what they have shown. */
+  forgetPages: () => void;
   /** First part of its addresses: `pessoas`. */
   name: string;
   resource: Resource<Row, Payload>;
@@ -45,22 +47,36 @@ export type RecordCalls<Row, Values> = {
   deleteRecord: PromiseActorLogic<void, RecordRef>;
 };
 
+/** The calls of one kind of record. */
 export function createRecordCalls<Row, Values extends object, Payload extends Values>({
   name,
   resource,
   rules,
   writes,
+  forgetPages,
 }: Kind<Row, Payload>): RecordCalls<Row, Values> {
   const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
     const { item, etag } = await resource.read(id, signal);
     return { id, values: item, etag };
   };
 
+  /** What lists have shown may be true no more from the moment a write is sent, however it ends. */
+  const writing = async <Result>(signal: AbortSignal, write: () => Promise<Result>): Promise<Result> => {
+    forgetPages();
+    // One that is given up never ends, and may have arrived.
+    signal.addEventListener('abort', forgetPages);
+    try {
+      return await write();
+    } finally {
+      forgetPages();
+    }
+  };
+
   const deletions = writes.of<RecordRef, void>({
     resource: name,
     deletes: true,
     sentencesFor: () => ({ done: DELETED, failed: fallbackMessages.delete }),
-    send: (draft, signal) => resource.remove(idOf(draft), signal),
+    send: (draft, signal) => writing(signal, () => resource.remove(idOf(draft), signal)),
   });
 
   /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
@@ -78,9 +94,11 @@ export function createRecordCalls<Row, Values extends object, Payload extends Va
     sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
     send: async (draft, signal) => {
       const values = parse(rules, draft.values);
-      if (draft.id === null) return { values, ...(await resource.create(values, signal)) };
+      if (draft.id === null) {
+        return { values, ...(await writing(signal, () => resource.create(values, signal))) };
+      }
       const { id } = draft;
-      const { etag } = await resource.update(id, values, draft.etag, signal);
+      const { etag } = await writing(signal, () => resource.update(id, values, draft.etag, signal));
       // A backend that knows versions but did not say the new one is asked for it; the save itself has gone well.
       if (etag === null && draft.etag !== null) {
         return read(id, signal).catch(() => ({ id, values, etag: null }));

@@ -58,7 +58,12 @@ export const models = {
   login: modelOf({ cases: loginCases, surface: loginSurface, tokens: [null], part: 'login' }),
   signUp: modelOf({ cases: signUpCases, surface: signUpSurface, tokens: [null], part: 'signUp' }),
   home: modelOf({ cases: homeCases, surface: homeSurface, tokens: [SIGNED_IN], part: 'home' }),
-  list: modelOf({ cases: listCases, surface: listSurface, tokens: [SIGNED_IN], part: 'cidades' }),
+  list: modelOf({
+    cases: listCases,
+    surface: listSurface,
+    tokens: [SIGNED_IN, SIGNED_IN],
+    part: 'cidades',
+  }),
   detail: modelOf({
     cases: detailCases,
     surface: detailSurface,

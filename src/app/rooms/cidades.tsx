@@ -10,5 +10,8 @@ export const createCidadesMachines = ({ machines, alerts }: MachineParts) => ({
 });
 
 export const CidadesRoom = ({ machines }: RoomProps) => (
-  <CidadesScreen machine={machines(createCidadesMachines).cidades} />
+  <CidadesScreen
+    machine={machines(createCidadesMachines).cidades}
+    memory={machines(createCidadeCalls).memory}
+  />
 );

@@ -10,5 +10,8 @@ export const createPessoasMachines = ({ machines, alerts }: MachineParts) => ({
 });
 
 export const PessoasRoom = ({ machines }: RoomProps) => (
-  <PessoasScreen machine={machines(createPessoasMachines).pessoas} />
+  <PessoasScreen
+    machine={machines(createPessoasMachines).pessoas}
+    memory={machines(createPessoaCalls).memory}
+  />
 );
