@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
+import { leanIcons } from './server/tooling/leanIcons.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
+import { nativeStore } from './server/tooling/nativeStore.ts';
+import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
@@ -14,7 +17,16 @@ const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimen
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), withoutDescriptions(), firstPaint(), precompress()],
+  plugins: [
+    react(),
+    leanRouter(),
+    leanIcons(),
+    nativeStore(),
+    plainImports(),
+    withoutDescriptions(),
+    firstPaint(),
+    precompress(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },
@@ -24,7 +36,11 @@ export default defineConfig({
     sourcemap: false,
     // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting } },
+    rolldownOptions: {
+      output: { codeSplitting },
+      // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.
+      treeshake: { propertyReadSideEffects: false },
+    },
   },
   test: {
     // Two cores are two workers: left alone, one of them would stand by for watching.

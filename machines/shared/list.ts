@@ -12,6 +12,8 @@ export type ListInput<Item> = ListQuery & {
   pageSize: number;
   /** Saved a moment ago on its own page, where somebody comes from there. */
   saved?: Item | null | undefined;
+  /** What this very query was answered last; shown until the next answer, which is asked for at once. */
+  remembered?: Page<Item> | null | undefined;
 };
 
 export type ListContext<Item> = ListQuery & {
@@ -50,8 +52,8 @@ export const unanswered = <Item>(input: ListInput<Item>): ListContext<Item> => (
   busca: input.busca,
   pagina: input.pagina,
   pageSize: input.pageSize,
-  items: null,
-  total: 0,
+  items: input.remembered?.items ?? null,
+  total: input.remembered?.total ?? 0,
   shown: input.pagina,
   saved: input.saved ?? null,
   toDelete: null,

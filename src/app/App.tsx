@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { MissingCodeContext } from '../components/part';
 import { SessionEnded } from '../components/SessionEnded';
-import { FormKeeperContext } from '../screens/detail/formInWork';
+import { FormKeeperContext } from '../screens/detail/formKeeper';
 import { Shell } from '../screens/layout/Shell';
 import { FlowContext, type FlowSurroundings } from '../screens/useFlow';
 import type { Machines } from './machines';

@@ -1,12 +1,20 @@
-import type { ReactNode } from 'react';
 import type { Part } from '../components/part';
+import type { Machines } from './machines';
+import type { UnfinishedWork } from './unfinishedWork';
+
+/** What the rooms of the app are given, each of them everything. */
+export type RoomProps = {
+  machines: Machines;
+  /** What a session that ended by itself has left; null when none did. */
+  ended: ReturnType<UnfinishedWork['recall']>;
+  onSignIn: (accessToken: string) => void;
+};
 
 /** An address of section 2 for one of the two states of section 6. */
-export type Address<Props> = {
+export type Address = {
   path: string;
   isSignedIn: boolean;
-  screen: Pick<Part<never>, 'load'>;
-  /** The file that the screen's code is asked for by. */
+  room: Part<RoomProps>;
+  /** The file that the room's code is asked for by. */
   module: string;
-  draw: (props: Props) => ReactNode;
 };

@@ -1,69 +1,68 @@
-import { fromPromise } from 'xstate';
-import { cityPickerMachine } from '../../machines/cityPickerMachine';
-import { homeMachine } from '../../machines/homeMachine';
-import { createLoginMachine } from '../../machines/loginMachine';
-import type { RecordRef } from '../../machines/shared/detail';
-import { createSignUpMachine } from '../../machines/signUpMachine';
+import type { InspectionEvent } from 'xstate';
 import type { Api } from '../api/api';
-import { cityMeantBy, optionsOf } from '../domain/cidade';
-import { fallbackMessages } from '../domain/messages';
-import { loginRules, type SignUpValues, signUpRules } from '../domain/usuario';
-import { check, parse } from '../domain/validation';
-import { createAlerts, SIGNED_UP } from './alerts';
-import { createKindMachines } from './kinds/all';
-import type { Writes } from './writes';
+import type { RecordsChange } from '../screens/useFlow';
+import { type Alerts, createAlerts } from './alerts';
+import type { createCidadeMachines } from './rooms/cidade';
+import type { createCidadesMachines } from './rooms/cidades';
+import type { createHomeMachines } from './rooms/home';
+import type { createLoginMachines } from './rooms/login';
+import type { createPessoaMachines } from './rooms/pessoa';
+import type { createPessoasMachines } from './rooms/pessoas';
+import type { createSignUpMachines } from './rooms/signUp';
+import type { Session } from './session';
+import type { UnfinishedWork } from './unfinishedWork';
 
-const firstPage = { busca: '', pagina: 1 };
+/** What machines take from the app around them. */
+type Surroundings = {
+  auth: Session['auth'];
+  /** Interrupts whoever is in front of the page with a sentence. */
+  show: (message: string) => void;
+  /** Told when something may have become of records while no screen waited for it. */
+  tellChange: (change: RecordsChange) => void;
+  unfinished: Pick<UnfinishedWork, 'keeper'>;
+  /** Receives what every flow does. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+};
+
+/** What the machines of a room are made of. */
+export type MachineParts = Surroundings & {
+  api: Api;
+  alerts: Alerts;
+  /** What several rooms share, made once, too. */
+  machines: Machines;
+};
 
 /**
- * The machines of all screens, each with its calls and alerts.
- * @param show interrupts the user with a sentence
+ * The machines of an app. Every room knows how to make its own, and brings that
+ * knowledge along when its code arrives; they are made when they are first
+ * asked for, and are the same ever after.
  */
-export function createMachines(api: Api, show: (message: string) => void, writes: Writes) {
-  const alerts = createAlerts(show);
-  const { showError, showSignedUp } = alerts;
-  const signUps = writes.of<RecordRef & { values: SignUpValues }, void>({
-    resource: 'usuarios',
-    sentencesFor: () => ({ done: SIGNED_UP, failed: fallbackMessages.signUp }),
-    send: ({ values }, signal) => api.usuarios.signUp(parse(signUpRules, values), signal),
-  });
-  return {
-    login: createLoginMachine({ validate: check(loginRules) }).provide({
-      actors: {
-        login: fromPromise(({ input, signal }) => api.usuarios.login(parse(loginRules, input), signal)),
-      },
-      actions: { showError },
-    }),
+export type Machines = <Made extends object>(make: (parts: MachineParts) => Made) => Made;
 
-    signUp: createSignUpMachine({ validate: check(signUpRules) }).provide({
-      actors: {
-        signUp: fromPromise(({ input, signal }) => signUps.follow({ id: null, values: input }, signal)),
-      },
-      actions: { showError, showSignedUp },
-    }),
+/** The machines of all rooms, by their names. */
+export type MachinesByName = ReturnType<typeof createLoginMachines> &
+  ReturnType<typeof createSignUpMachines> &
+  ReturnType<typeof createHomeMachines> &
+  ReturnType<typeof createPessoasMachines> &
+  ReturnType<typeof createPessoaMachines> &
+  ReturnType<typeof createCidadesMachines> &
+  ReturnType<typeof createCidadeMachines>;
 
-    home: homeMachine.provide({
-      actors: {
-        countPessoas: fromPromise(async ({ signal }) => (await api.pessoas.list(firstPage, signal)).total),
-        countCidades: fromPromise(async ({ signal }) => (await api.cidades.list(firstPage, signal)).total),
-      },
-      actions: { showError },
-    }),
+/**
+ * The machines of an app, each with its calls and alerts.
+ * @param instead takes the place of machines of these names
+ */
+export function createMachines(
+  { api, ...surroundings }: Surroundings & { api: Api },
+  instead: Partial<MachinesByName> = {},
+): Machines {
+  const made = new Map<unknown, unknown>();
 
-    ...createKindMachines({ api, alerts, writes }),
-
-    cityPicker: cityPickerMachine.provide({
-      actors: {
-        searchCities: fromPromise(async ({ input, signal }) => {
-          const { items, total } = await api.cidades.list({ ...input, pagina: 1 }, signal);
-          const cidades = optionsOf(items, input);
-          const selected = items.find(({ id }) => id === input.id) ?? null;
-          return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };
-        }),
-      },
-      actions: { showError },
-    }),
+  const machines: Machines = <Made extends object>(make: (parts: MachineParts) => Made) => {
+    if (!made.has(make)) made.set(make, { ...make(parts), ...instead });
+    // What stands under a maker has been made by it.
+    return made.get(make) as Made;
   };
+  const parts: MachineParts = { ...surroundings, api, alerts: createAlerts(surroundings.show), machines };
+  return machines;
 }
-
-export type Machines = ReturnType<typeof createMachines>;

@@ -4,13 +4,13 @@ import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
 import { MissingCodeError } from '../components/part';
 import { App } from './App';
+import { createChanges } from './changes';
 import { createMachines } from './machines';
 import { createMissingCodeHandler } from './missingCode';
+import { loadEverything } from './rooms';
 import { loadScreenAt } from './routes';
-import { loadEverything } from './screens';
 import type { Session } from './session';
 import type { UnfinishedWork } from './unfinishedWork';
-import { createWrites } from './writes';
 
 type MountParts = {
   root: HTMLElement;
@@ -35,8 +35,8 @@ const whenIdle = (callback: () => void) =>
 export async function mount({ root, session, unfinished, inspect }: MountParts): Promise<void> {
   const show = (message: string) => window.alert(message);
   const reload = () => window.location.reload();
-  const writes = createWrites({ auth: session.auth, show, unfinished, inspect });
-  const machines = createMachines(session.api, show, writes);
+  const { tellChange, onRecordsChanged } = createChanges();
+  const machines = createMachines({ ...session, show, tellChange, unfinished, inspect });
   const onMissingCode = createMissingCodeHandler({
     page: window,
     fetch: window.fetch.bind(window),
@@ -55,7 +55,7 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
           auth={session.auth}
           machines={machines}
           unfinished={unfinished}
-          surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+          surroundings={{ inspect, onRecordsChanged }}
           onMissingCode={onMissingCode}
         />
       </BrowserRouter>

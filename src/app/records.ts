@@ -1,18 +1,13 @@
 import type { Struct } from 'superstruct';
-import { fromPromise } from 'xstate';
-import { createConflictMachine } from '../../machines/conflictMachine';
-import { deletionMachine } from '../../machines/deletionMachine';
-import { createDetailMachine } from '../../machines/detailMachine';
-import { createListMachine } from '../../machines/listMachine';
+import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
 import { isGone } from '../../machines/shared/errors';
 import { changesOf } from '../../machines/shared/form';
 import type { ListQuery, Page } from '../../machines/shared/list';
-import type { Api } from '../api/api';
 import { fallbackMessages } from '../domain/messages';
-import { type FieldErrors, parse } from '../domain/validation';
-import type { FormInWork } from '../screens/detail/formInWork';
-import { type Alerts, DELETED, SAVED } from './alerts';
+import { parse } from '../domain/validation';
+import type { FormInWork } from '../screens/detail/formKeeper';
+import { DELETED, SAVED } from './alerts';
 import type { Writes } from './writes';
 
 /** A record or an update as it was answered, with its version where the backend knows versions. */
@@ -27,17 +22,15 @@ type Resource<Row, Payload> = {
   remove: (id: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** What the machines of all kinds need from around them. */
-export type RecordParts = { api: Api; alerts: Alerts; writes: Writes };
-
-type Kind<Row, Values, Payload> = Omit<RecordParts, 'api'> & {
+type Kind<Row, Payload> = {
+  writes: Writes;
+  /** Lets the lists forget what they have shown. */
+  forgetPages: () => void;
   /** First part of its addresses: `pessoas`. */
   name: string;
   resource: Resource<Row, Payload>;
   /** Turn what the form holds into what is sent, without anything else an answer carried. */
   rules: Struct<Payload, unknown>;
-  /** The errors of all fields at once. */
-  validate: (values: Values) => FieldErrors<Values>;
 };
 
 /** Reads and deletions are always about a record; a flow that forgot which must not call the server. */
@@ -46,25 +39,44 @@ function idOf({ id }: RecordRef): number {
   return id;
 }
 
-/** The machines of one kind of record: of its list, and of the page of one record. */
-export function createRecordMachines<
-  Row extends { id: number },
-  Values extends object,
-  Payload extends Values,
->(kind: Kind<Row, Values, Payload>) {
-  const { name, resource, rules, validate, writes } = kind;
-  const { showError, showDeleted } = kind.alerts;
+/** The calls of one kind of record, as the machines of its list and of its page name them. */
+export type RecordCalls<Row, Values> = {
+  loadPage: PromiseActorLogic<Page<Row>, ListQuery>;
+  loadRecord: PromiseActorLogic<SavedRecord<Values>, RecordRef>;
+  saveRecord: PromiseActorLogic<SavedRecord<Values>, RecordDraft<Values>>;
+  deleteRecord: PromiseActorLogic<void, RecordRef>;
+};
 
+/** The calls of one kind of record. */
+export function createRecordCalls<Row, Values extends object, Payload extends Values>({
+  name,
+  resource,
+  rules,
+  writes,
+  forgetPages,
+}: Kind<Row, Payload>): RecordCalls<Row, Values> {
   const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
     const { item, etag } = await resource.read(id, signal);
     return { id, values: item, etag };
+  };
+
+  /** What lists have shown may be true no more from the moment a write is sent, however it ends. */
+  const writing = async <Result>(signal: AbortSignal, write: () => Promise<Result>): Promise<Result> => {
+    forgetPages();
+    // One that is given up never ends, and may have arrived.
+    signal.addEventListener('abort', forgetPages);
+    try {
+      return await write();
+    } finally {
+      forgetPages();
+    }
   };
 
   const deletions = writes.of<RecordRef, void>({
     resource: name,
     deletes: true,
     sentencesFor: () => ({ done: DELETED, failed: fallbackMessages.delete }),
-    send: (draft, signal) => resource.remove(idOf(draft), signal),
+    send: (draft, signal) => writing(signal, () => resource.remove(idOf(draft), signal)),
   });
 
   /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
@@ -82,9 +94,11 @@ export function createRecordMachines<
     sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
     send: async (draft, signal) => {
       const values = parse(rules, draft.values);
-      if (draft.id === null) return { values, ...(await resource.create(values, signal)) };
+      if (draft.id === null) {
+        return { values, ...(await writing(signal, () => resource.create(values, signal))) };
+      }
       const { id } = draft;
-      const { etag } = await resource.update(id, values, draft.etag, signal);
+      const { etag } = await writing(signal, () => resource.update(id, values, draft.etag, signal));
       // A backend that knows versions but did not say the new one is asked for it; the save itself has gone well.
       if (etag === null && draft.etag !== null) {
         return read(id, signal).catch(() => ({ id, values, etag: null }));
@@ -105,16 +119,5 @@ export function createRecordMachines<
   );
   const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
 
-  return {
-    list: createListMachine<Row>().provide({
-      actors: { loadPage, deleteRecord },
-      actions: { showError, showDeleted },
-    }),
-    detail: createDetailMachine<Values>({ validate }).provide({
-      actors: { loadRecord, saveRecord },
-      actions: { showError },
-    }),
-    deletion: deletionMachine.provide({ actors: { deleteRecord }, actions: { showError, showDeleted } }),
-    conflict: createConflictMachine<Values>().provide({ actors: { loadRecord }, actions: { showError } }),
-  };
+  return { loadPage, loadRecord, saveRecord, deleteRecord };
 }

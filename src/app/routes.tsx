@@ -1,72 +1,39 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Button } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
 import { PartBoundary } from '../components/part';
-import type { Address } from './address';
+import type { Address, RoomProps } from './address';
 import { kinds } from './kinds/all';
-import type { Machines } from './machines';
-import { screens } from './screens';
-import type { UnfinishedWork } from './unfinishedWork';
+import { AppLayout, AuthLayout, rooms } from './rooms';
 
-const { AppLayout, AuthLayout, HomeScreen, LoginScreen, SignUpScreen } = screens;
+type RoutesProps = RoomProps & { isSignedIn: boolean; onSignOut: () => void };
+
 const links = kinds.map(({ link }) => link);
 
-type RoutesProps = {
-  machines: Machines;
-  isSignedIn: boolean;
-  /** What a session that ended by itself has left; null when none did. */
-  ended: ReturnType<UnfinishedWork['recall']>;
-  onSignIn: (accessToken: string) => void;
-  onSignOut: () => void;
-};
-
 /** Every address of the product. */
-export const addresses: readonly Address<RoutesProps>[] = [
-  {
-    path: '/entrar',
-    isSignedIn: false,
-    screen: LoginScreen,
-    module: 'src/app/rooms/signedOut.ts',
-    draw: ({ machines, ended, onSignIn }) => (
-      <LoginScreen
-        machine={machines.login}
-        hasEnded={ended !== null}
-        hasKept={ended?.form != null}
-        onDone={onSignIn}
-      />
-    ),
-  },
-  {
-    path: '/cadastrar',
-    isSignedIn: false,
-    screen: SignUpScreen,
-    module: 'src/app/rooms/signedOut.ts',
-    draw: ({ machines }) => <SignUpScreen machine={machines.signUp} />,
-  },
-  {
-    path: '/pagina-inicial',
-    isSignedIn: true,
-    screen: HomeScreen,
-    module: 'src/app/rooms/signedIn.ts',
-    draw: ({ machines }) => <HomeScreen machine={machines.home} />,
-  },
-  ...kinds.flatMap<Address<RoutesProps>>(({ addresses }) => addresses),
+export const addresses: readonly Address[] = [
+  { path: '/entrar', isSignedIn: false, room: rooms.login, module: 'src/app/rooms/login.tsx' },
+  { path: '/cadastrar', isSignedIn: false, room: rooms.signUp, module: 'src/app/rooms/signUp.tsx' },
+  { path: '/pagina-inicial', isSignedIn: true, room: rooms.home, module: 'src/app/rooms/home.tsx' },
+  ...kinds.flatMap(({ addresses }) => addresses),
 ];
 
 /** Where any other path leads. */
 export const startOf = (isSignedIn: boolean) => (isSignedIn ? '/pagina-inicial' : '/entrar');
 
+const addressAt = (pathname: string, isSignedIn: boolean): Address | undefined =>
+  addresses.find(
+    (address) => address.isSignedIn === isSignedIn && matchPath(address.path, pathname) !== null,
+  );
+
 /** Loads what is drawn at an address, so that the first thing drawn is the whole screen. */
 export async function loadScreenAt(pathname: string, isSignedIn: boolean): Promise<void> {
-  const ofState = addresses.filter((address) => address.isSignedIn === isSignedIn);
-  const found =
-    ofState.find(({ path }) => matchPath(path, pathname)) ??
-    ofState.find(({ path }) => path === startOf(isSignedIn));
-  const frame = isSignedIn ? AppLayout : AuthLayout;
-  await Promise.all([frame.load(), found?.screen.load()]);
+  const address = addressAt(pathname, isSignedIn) ?? addressAt(startOf(isSignedIn), isSignedIn);
+  const layout = isSignedIn ? AppLayout : AuthLayout;
+  await Promise.all([layout.load(), address?.room.load()]);
 }
 
 /** A screen or its frame, and what stands there while its code is on its way or when it doesn't come. */
@@ -98,27 +65,33 @@ function Arriving({ children }: { children: ReactNode }) {
   );
 }
 
-/** The routes of section 2, of whoever is in front of the screen. */
-export function AppRoutes(props: RoutesProps) {
-  const { isSignedIn, ended, onSignOut } = props;
+/**
+ * The routes of section 2, of whoever is in front of the screen. The table of
+ * addresses is all there is to match, so the router's `Routes`, made for trees
+ * of routes with loaders and error pages, would be weight without use.
+ */
+export function AppRoutes({ isSignedIn, onSignOut, ...room }: RoutesProps) {
+  const { pathname } = useLocation();
+  const address = addressAt(pathname, isSignedIn);
   // Who comes in again goes on where the session ended.
-  const start = (isSignedIn && ended?.form?.address) || startOf(isSignedIn);
+  const start = (isSignedIn && room.ended?.form?.address) || startOf(isSignedIn);
+  if (address === undefined) return <Navigate to={start} replace />;
+
+  const { room: Room } = address;
+  const screen = (
+    <Arriving>
+      <Room {...room} />
+    </Arriving>
+  );
   return (
-    <Routes>
-      <Route
-        element={
-          <Arriving>
-            {isSignedIn ? <AppLayout links={links} onSignOut={onSignOut} /> : <AuthLayout />}
-          </Arriving>
-        }
-      >
-        {addresses
-          .filter((address) => address.isSignedIn === isSignedIn)
-          .map(({ path, draw }) => (
-            <Route key={path} path={path} element={<Arriving>{draw(props)}</Arriving>} />
-          ))}
-      </Route>
-      <Route path="*" element={<Navigate to={start} replace />} />
-    </Routes>
+    <Arriving>
+      {isSignedIn ? (
+        <AppLayout links={links} onSignOut={onSignOut}>
+          {screen}
+        </AppLayout>
+      ) : (
+        <AuthLayout>{screen}</AuthLayout>
+      )}
+    </Arriving>
   );
 }

@@ -11,7 +11,7 @@ import {
   string,
   unknown,
 } from 'superstruct';
-import type { FormInWork, KeptForm } from '../screens/detail/formInWork';
+import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 
 /** Beside the token, but of this tab alone. */
 const KEY = 'APP_UNFINISHED_WORK';

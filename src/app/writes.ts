@@ -1,7 +1,7 @@
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type { RecordRef } from '../../machines/shared/detail';
 import { createWriteMachine, type WriteInput } from '../../machines/writeMachine';
-import type { FormInWork, KeptForm } from '../screens/detail/formInWork';
+import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 import type { RecordsChange } from '../screens/useFlow';
 import type { Session } from './session';
 import type { UnfinishedWork } from './unfinishedWork';
@@ -11,6 +11,8 @@ type WritesParts = {
   auth: Session['auth'];
   /** Interrupts whoever is in front of the page with a sentence. */
   show: (message: string) => void;
+  /** Told when a write that nobody waited for has ended, well or not. */
+  tellChange: (change: RecordsChange) => void;
   unfinished: Pick<UnfinishedWork, 'keeper'>;
   /** Receives what every write does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
@@ -33,8 +35,7 @@ type WriteKind<Draft, Result> = {
  * so outlives the screen that asked for it; the end of the session, which is
  * told by itself, ends them all.
  */
-export function createWrites({ auth, show, unfinished, inspect }: WritesParts) {
-  const listeners = new Set<(change: RecordsChange) => void>();
+export function createWrites({ auth, show, tellChange, unfinished, inspect }: WritesParts) {
   const running = new Set<{ stop: () => void; keepIfLeft: () => void }>();
   /** Nobody is told of anything any more. */
   const stopAll = () => {
@@ -53,12 +54,11 @@ export function createWrites({ auth, show, unfinished, inspect }: WritesParts) {
       actors: { send: fromPromise(({ input, signal }) => send(input.draft, signal)) },
       actions: {
         announceChange: ({ context: { draft } }, { isDone }) => {
-          const change = {
+          tellChange({
             resource,
             deletedId: deletes && isDone ? draft.id : null,
             unsavedId: deletes || isDone ? null : draft.id,
-          };
-          for (const listener of listeners) listener(change);
+          });
         },
         tell: (_, { message }) => show(message),
       },
@@ -120,18 +120,7 @@ export function createWrites({ auth, show, unfinished, inspect }: WritesParts) {
     };
   }
 
-  return {
-    of,
-    stop: stopAll,
-    /**
-     * Calls back when a write that nobody waited for has ended, well or not.
-     * @returns stops listening
-     */
-    onRecordsChanged: (listener: (change: RecordsChange) => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  return { of, stop: stopAll };
 }
 
 export type Writes = ReturnType<typeof createWrites>;

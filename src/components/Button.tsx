@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
+import { Link, type LinkProps } from './Link';
 
 const looks = {
   primary:

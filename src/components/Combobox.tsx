@@ -1,9 +1,8 @@
-import * as Popover from '@radix-ui/react-popover';
-import { CommandRoot } from 'cmdk';
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { ComboboxOptions, type Option, optionId } from './ComboboxOptions';
 import { classes } from './classes';
+import { type Option, optionId } from './comboboxOption';
+import { ComboboxOptions } from './overlays';
 import { FieldFrame, inputClasses } from './TextField';
 
 type ComboboxProps = {
@@ -42,11 +41,13 @@ type ComboboxProps = {
 /**
  * A text field with a list of options under it, after the WAI-ARIA pattern of
  * an editable combobox: the focus stays in the field, the active option is
- * pointed at. Options are told apart by id, since names repeat.
+ * pointed at. Options are told apart by id, since names repeat. The list is no
+ * part of the field: its code may come later, and nothing of the field goes then.
  */
 export function Combobox(props: ComboboxProps) {
   const { open, busy, waiting, failed, readOnly } = props;
   const name = useId();
+  const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const takesFocus = useRef(false);
   const [list, setList] = useState<HTMLDivElement | null>(null);
@@ -56,7 +57,8 @@ export function Combobox(props: ComboboxProps) {
   const start = options.find(({ id }) => id === props.leadingId) ?? options[0];
   // What was pointed at among other options says nothing about these.
   const active = pointed?.among === props.options ? pointed.value : String(start?.id ?? '');
-  const activeId = open && start !== undefined ? optionId(name, active) : undefined;
+  const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
+  const point = (value: string) => setPointed({ among: props.options, value });
 
   // Nothing is chosen while the form is busy, and its errors stand where the list would be.
   const close = useEffectEvent(props.onClose);
@@ -64,130 +66,132 @@ export function Combobox(props: ComboboxProps) {
     if (readOnly && open) close();
   }, [readOnly, open]);
 
-  // cmdk makes the list point at an option, too, and leaves it pointing when the option is gone.
-  useEffect(() => list?.removeAttribute('aria-activedescendant'));
-
   const openList = () => !readOnly && !open && props.onOpen();
+
+  /** The option that a key leads to from the active one; none for any other key. */
+  const leadsTo = (key: string): Option | undefined => {
+    const at = options.findIndex(({ id }) => String(id) === active);
+    if (key === 'ArrowDown') return options[Math.min(at + 1, options.length - 1)];
+    if (key === 'ArrowUp') return options[Math.max(at - 1, 0)];
+    if (key === 'Home') return options[0];
+    return key === 'End' ? options.at(-1) : undefined;
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
-    } else if (open) {
-      const closes = event.altKey && key === 'ArrowUp';
-      if (closes) props.onClose();
+    } else if (open && event.altKey && key === 'ArrowUp') {
+      event.preventDefault();
+      props.onClose();
+    } else if (open && key === 'Enter') {
       // Enter must neither choose what is not there nor send the form behind the list.
-      const choosesNothing = key === 'Enter' && (withCommand || activeId === undefined);
-      if (closes || choosesNothing) event.preventDefault();
+      event.preventDefault();
+      const chosen = options.find(({ id }) => String(id) === active);
+      if (chosen !== undefined && activeId !== undefined && !withCommand) props.onChoose(chosen);
+    } else if (open && leadsTo(key) !== undefined) {
+      event.preventDefault();
+      point(String(leadsTo(key)?.id));
     } else if (isArrow) {
       event.preventDefault();
       openList();
     } else if (withCommand && key === 'Enter') {
       event.preventDefault();
-    } else if (key === 'Enter' || key === 'Home' || key === 'End') {
-      // The list would swallow these, though it is closed: Enter submits, the others move the caret.
-      event.stopPropagation();
     }
   };
 
   return (
     <FieldFrame label={props.label} error={props.error}>
       {(control) => (
-        <CommandRoot
-          shouldFilter={false}
-          vimBindings={false}
-          value={active}
-          onValueChange={(value) => setPointed({ among: props.options, value })}
-        >
-          <Popover.Root open={open} onOpenChange={(next) => !next && props.onClose()}>
-            <Popover.Anchor className="relative">
-              <input
-                {...control}
-                ref={input}
-                type="text"
-                role="combobox"
-                dir="auto"
-                aria-autocomplete="list"
-                aria-expanded={open}
-                aria-controls={open ? list?.id : undefined}
-                aria-activedescendant={activeId}
-                autoComplete="off"
-                autoCorrect="off"
-                spellCheck={false}
-                readOnly={readOnly}
-                value={props.text}
-                onChange={(event) => props.onType(event.target.value)}
-                placeholder={props.placeholder}
-                aria-busy={waiting || undefined}
-                onFocus={(event) => event.target.select()}
-                onMouseDown={({ currentTarget }) => {
-                  takesFocus.current = currentTarget !== document.activeElement;
-                }}
-                onClick={({ currentTarget }) => {
-                  // WebKit lets the button that comes up undo the selection of the focus.
-                  if (takesFocus.current) currentTarget.select();
-                  openList();
-                }}
-                onBlur={({ currentTarget }) => {
-                  // An alert, or another window, takes the focus from the page, not from the field.
-                  if (open && currentTarget !== document.activeElement) props.onClose();
-                }}
-                onKeyDown={onKeyDown}
-                className={classes(
-                  inputClasses(props.error !== undefined),
-                  failed ? 'pr-44 sm:pr-52' : 'pr-11',
-                )}
+        <div ref={field} className="relative">
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            role="combobox"
+            dir="auto"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={open ? list?.id : undefined}
+            aria-activedescendant={activeId}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            readOnly={readOnly}
+            value={props.text}
+            onChange={(event) => props.onType(event.target.value)}
+            placeholder={props.placeholder}
+            aria-busy={waiting || undefined}
+            onFocus={(event) => event.target.select()}
+            onMouseDown={({ currentTarget }) => {
+              takesFocus.current = currentTarget !== document.activeElement;
+            }}
+            onClick={({ currentTarget }) => {
+              // WebKit lets the button that comes up undo the selection of the focus.
+              if (takesFocus.current) currentTarget.select();
+              openList();
+            }}
+            onBlur={({ currentTarget }) => {
+              // An alert, or another window, takes the focus from the page, not from the field.
+              if (open && currentTarget !== document.activeElement) props.onClose();
+            }}
+            onKeyDown={onKeyDown}
+            className={classes(inputClasses(props.error !== undefined), failed ? 'pr-44 sm:pr-52' : 'pr-11')}
+          />
+          {failed && (
+            <button
+              type="button"
+              onClick={() => {
+                props.onRetry();
+                input.current?.focus();
+              }}
+              className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
+            >
+              <RotateCw aria-hidden className="size-4 max-sm:hidden" />
+              Tentar novamente
+            </button>
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={open ? 'Fechar' : 'Abrir'}
+            aria-disabled={readOnly || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              if (open) props.onClose();
+              else openList();
+              input.current?.focus();
+            }}
+            className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
+          >
+            {waiting ? (
+              <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            ) : (
+              <ChevronDown
+                aria-hidden
+                className={classes('size-4 transition-transform', open && 'rotate-180')}
               />
-              {failed && (
-                <button
-                  type="button"
-                  onClick={() => {
-                    props.onRetry();
-                    input.current?.focus();
-                  }}
-                  className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
-                >
-                  <RotateCw aria-hidden className="size-4 max-sm:hidden" />
-                  Tentar novamente
-                </button>
-              )}
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label={open ? 'Fechar' : 'Abrir'}
-                aria-disabled={readOnly || undefined}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  if (open) props.onClose();
-                  else openList();
-                  input.current?.focus();
-                }}
-                className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
-              >
-                {waiting ? (
-                  <LoaderCircle aria-hidden className="size-4 animate-spin" />
-                ) : (
-                  <ChevronDown
-                    aria-hidden
-                    className={classes('size-4 transition-transform', open && 'rotate-180')}
-                  />
-                )}
-              </button>
-            </Popover.Anchor>
-            <ComboboxOptions
-              name={name}
-              busy={busy}
-              options={options}
-              search={props.search}
-              more={busy ? null : props.more}
-              selectedId={props.selectedId}
-              listRef={setList}
-              onChoose={props.onChoose}
-            />
-          </Popover.Root>
-        </CommandRoot>
+            )}
+          </button>
+          <ComboboxOptions
+            open={open}
+            onClose={props.onClose}
+            field={field}
+            active={active}
+            onPoint={point}
+            name={name}
+            busy={busy}
+            options={options}
+            search={props.search}
+            more={busy ? null : props.more}
+            selectedId={props.selectedId}
+            listRef={setList}
+            onChoose={props.onChoose}
+          />
+        </div>
       )}
     </FieldFrame>
   );

@@ -1,19 +1,19 @@
 import * as Popover from '@radix-ui/react-popover';
-import { CommandItem, CommandList } from 'cmdk';
+import { CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { Check } from 'lucide-react';
-import { type Ref, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useAnnounce } from './Announcer';
+import { type Option, optionId } from './comboboxOption';
 import { MarkedText } from './MarkedText';
-
-export type Option = { id: number; nome: string };
-
-/** The element id of an option, which the field points at. */
-export const optionId = (name: string, id: string) => `${name}-opcao-${id}`;
 
 /** Radix takes every popover for a dialog; this one only holds the listbox. */
 const noRole = { role: undefined };
 
-type ComboboxOptionsProps = {
+export type ComboboxOptionsProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Where the list opens. */
+  field: RefObject<HTMLElement | null>;
   /** Tells this combobox from others on the page. */
   name: string;
   busy: boolean;
@@ -21,43 +21,59 @@ type ComboboxOptionsProps = {
   search: string;
   more: string | null;
   selectedId: number | null;
-  listRef: Ref<HTMLDivElement>;
+  /** The option that is pointed at, as text. */
+  active: string;
+  onPoint: (id: string) => void;
+  /** Takes the list while there is one. */
+  listRef: (list: HTMLDivElement | null) => void;
   onChoose: (option: Option) => void;
 };
 
 /** The popover of a combobox. The focus never comes here, so clicks must not take it. */
 export function ComboboxOptions(props: ComboboxOptionsProps) {
   return (
-    <Popover.Portal>
-      <Popover.Content
-        {...noRole}
-        align="start"
-        sideOffset={6}
-        collisionPadding={12}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => event.preventDefault()}
-        onInteractOutside={(event) => event.preventDefault()}
-        onMouseDown={(event) => event.preventDefault()}
-        className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
-      >
-        <Options {...props} />
-      </Popover.Content>
-    </Popover.Portal>
+    <Popover.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+      <Popover.Anchor virtualRef={props.field} />
+      <Popover.Portal>
+        <Popover.Content
+          {...noRole}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
+        >
+          <Options {...props} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
 function Options(props: ComboboxOptionsProps) {
   const { name, busy, options, search, more, selectedId, listRef, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const count = options.length;
   useEffect(() => {
     if (!busy) announce(count === 1 ? '1 opção' : `${count} opções`);
   }, [announce, busy, count]);
 
+  // What the field may point at is here as long as this is.
+  useEffect(() => {
+    listRef(list.current);
+    return () => listRef(null);
+  }, [listRef]);
+  // cmdk makes the list point at an option, too, and leaves it pointing when the option is gone.
+  useEffect(() => list.current?.removeAttribute('aria-activedescendant'));
+
   return (
-    <>
-      <CommandList ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
+    <CommandRoot shouldFilter={false} vimBindings={false} value={props.active} onValueChange={props.onPoint}>
+      <CommandList ref={list} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
         {options.map((option) => (
           <CommandItem key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
             <div
@@ -76,6 +92,6 @@ function Options(props: ComboboxOptionsProps) {
       {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
-    </>
+    </CommandRoot>
   );
 }

@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type MouseEvent, useId } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { type MouseEvent, memo, useId } from 'react';
 import { iconButtonClasses } from './Button';
 import { ClippedText } from './ClippedText';
 import { classes } from './classes';
@@ -14,13 +13,12 @@ type DataRowProps<Item> = {
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
   path: string;
-  /** Travels along in the navigation to the record. */
-  linkState: object;
   /** What the names were searched for. */
   search: string;
   /** It has just been saved. */
   lit: boolean;
-  onDelete: () => void;
+  onOpen: (path: string) => void;
+  onDelete: (item: Item) => void;
 };
 
 const isControl = ({ target }: MouseEvent) =>
@@ -30,9 +28,7 @@ const isControl = ({ target }: MouseEvent) =>
 const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
 
-/** One record: what it says, and what can be done with it. With the mouse all of it is the way to its page. */
-export function DataRow<Item>({ item, columns, path, linkState, ...props }: DataRowProps<Item>) {
-  const navigate = useNavigate();
+function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
   /** Tells equal buttons apart: each is described by the name in its row. */
   const nameId = useId();
 
@@ -42,7 +38,13 @@ export function DataRow<Item>({ item, columns, path, linkState, ...props }: Data
     const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click is about a word, not about the record.
     if (event.button !== 0 || event.detail > 1 || isSelectingText) return;
-    navigate(path, { state: linkState });
+    props.onOpen(path);
+  };
+
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.altKey || isForNewTab(event)) return;
+    event.preventDefault();
+    props.onOpen(path);
   };
 
   return (
@@ -67,20 +69,20 @@ export function DataRow<Item>({ item, columns, path, linkState, ...props }: Data
             onClick={({ currentTarget }) => {
               // Safari leaves the focus where it was, and so nothing to give back.
               currentTarget.focus();
-              props.onDelete();
+              props.onDelete(item);
             }}
           >
             <Trash2 aria-hidden className="size-4.5" />
           </button>
-          <Link
-            to={path}
-            state={linkState}
+          <a
+            href={path}
+            onClick={follow}
             aria-label="Editar"
             aria-describedby={nameId}
             className={iconButtonClasses()}
           >
             <Pencil aria-hidden className="size-4.5" />
-          </Link>
+          </a>
         </span>
       </td>
       {columns.map(({ label, read }, index) => (
@@ -106,3 +108,11 @@ export function DataRow<Item>({ item, columns, path, linkState, ...props }: Data
     </tr>
   );
 }
+
+/**
+ * One record: what it says, and what can be done with it. With the mouse all of
+ * it is the way to its page. Without the router's hooks, which would draw every
+ * row anew whenever the address mirrors a key.
+ */
+// A memo forgets that its component is generic.
+export const DataRow = memo(Row) as typeof Row;

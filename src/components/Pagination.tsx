@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { classes } from './classes';
 import { PageJump } from './PageJump';
 import { narrowSlots, paginationSlots } from './paginationSlots';
@@ -52,7 +52,7 @@ function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
 }
 
 /** Steps through the pages of a list; says in words which page the rows are of. */
-export function Pagination({ page, shown, pages, total, onChoose }: PaginationProps) {
+export const Pagination = memo(function Pagination({ page, shown, pages, total, onChoose }: PaginationProps) {
   const isFirst = page <= 1;
   const isLast = page >= pages;
   const narrow = narrowSlots(page, pages);
@@ -129,4 +129,4 @@ export function Pagination({ page, shown, pages, total, onChoose }: PaginationPr
       </div>
     </nav>
   );
-}
+});

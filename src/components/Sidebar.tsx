@@ -1,7 +1,8 @@
 import { House, Keyboard, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { Brand } from './Brand';
 import { classes } from './classes';
+import { Link } from './Link';
 import { shortcuts } from './useShortcuts';
 
 const entry = classes(
@@ -25,6 +26,10 @@ type SidebarProps = {
 
 /** Where one can go, and what concerns the session (specification, section 2). */
 export function Sidebar(props: SidebarProps) {
+  const { pathname } = useLocation();
+  /** Somewhere below, such as at a record, too. */
+  const isAt = (to: string) => matchPath({ path: to, end: false }, pathname) !== null;
+
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <div className="flex items-center gap-3 px-2 pt-1">
@@ -40,19 +45,18 @@ export function Sidebar(props: SidebarProps) {
       </div>
       <nav aria-label="Principal" className="flex flex-col gap-1">
         {[home, ...props.links].map(({ to, label, icon: Icon }) => (
-          <NavLink
+          <Link
             key={to}
             to={to}
-            className={({ isActive }) =>
-              classes(
-                entry,
-                isActive ? 'bg-accent-soft font-semibold text-accent forced-colors:underline' : idle,
-              )
-            }
+            aria-current={isAt(to) ? 'page' : undefined}
+            className={classes(
+              entry,
+              isAt(to) ? 'bg-accent-soft font-semibold text-accent forced-colors:underline' : idle,
+            )}
           >
             <Icon aria-hidden className="size-4.5 shrink-0" />
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-1">

@@ -1,7 +1,7 @@
 import { ArrowRight, type LucideIcon, Plus, RotateCw } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from './Button';
+import { Link } from './Link';
 
 type TotalCardProps = {
   title: string;

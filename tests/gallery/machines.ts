@@ -1,7 +1,13 @@
 import { createMachines } from '../../src/app/machines';
+import { createCidadeMachines } from '../../src/app/rooms/cidade';
+import { createCidadesMachines } from '../../src/app/rooms/cidades';
+import { createHomeMachines } from '../../src/app/rooms/home';
+import { createLoginMachines } from '../../src/app/rooms/login';
+import { createPessoaMachines } from '../../src/app/rooms/pessoa';
+import { createPessoasMachines } from '../../src/app/rooms/pessoas';
+import { createSignUpMachines } from '../../src/app/rooms/signUp';
 import { createSession } from '../../src/app/session';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
-import { createWrites } from '../../src/app/writes';
 
 /** A tab that keeps nothing: scenes are looked at in Node, too. */
 const forgetfulTab = {
@@ -28,10 +34,14 @@ const silentSession = (token: string | null) =>
 export const sessions = { signedIn: silentSession('ficha'), signedOut: silentSession(null) };
 
 const show = () => {};
-const writes = createWrites({ auth: sessions.signedOut.auth, show, unfinished });
 
-export const machines = createMachines(sessions.signedOut.api, show, writes);
+export const machines = createMachines({ ...sessions.signedOut, show, tellChange: show, unfinished });
 
 /** By the names that the scenes call them. */
-export const { login, signUp, home, pessoas, cidades, pessoa, cidade, cityPicker: picker } = machines;
-export const { pessoaDeletion, cidadeDeletion, pessoaConflict } = machines;
+export const { login } = machines(createLoginMachines);
+export const { signUp } = machines(createSignUpMachines);
+export const { home } = machines(createHomeMachines);
+export const { pessoas } = machines(createPessoasMachines);
+export const { cidades } = machines(createCidadesMachines);
+export const { pessoa, pessoaDeletion, pessoaConflict, cityPicker: picker } = machines(createPessoaMachines);
+export const { cidade, cidadeDeletion } = machines(createCidadeMachines);

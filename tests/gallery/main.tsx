@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadEverything } from '../../src/app/screens';
+import { loadEverything } from '../../src/app/rooms';
 import { sessions } from './machines';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';

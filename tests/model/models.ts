@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Machines } from '../../src/app/machines';
+import type { MachinesByName } from '../../src/app/machines';
 import type { AnyCases, ModelCases } from './case';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
@@ -38,7 +38,7 @@ type ModelOf<Machine extends AnyStateMachine> = {
   /** The token that each of the cases' starts finds in the storage, in their order. */
   tokens: readonly (string | null)[];
   /** Which of the app's machines it is; the session, the writes and the layout have theirs by themselves. */
-  part?: keyof Machines;
+  part?: keyof MachinesByName;
 };
 
 /** A machine as all layers walk it, once its types no longer matter. */
@@ -58,7 +58,12 @@ export const models = {
   login: modelOf({ cases: loginCases, surface: loginSurface, tokens: [null], part: 'login' }),
   signUp: modelOf({ cases: signUpCases, surface: signUpSurface, tokens: [null], part: 'signUp' }),
   home: modelOf({ cases: homeCases, surface: homeSurface, tokens: [SIGNED_IN], part: 'home' }),
-  list: modelOf({ cases: listCases, surface: listSurface, tokens: [SIGNED_IN], part: 'cidades' }),
+  list: modelOf({
+    cases: listCases,
+    surface: listSurface,
+    tokens: [SIGNED_IN, SIGNED_IN],
+    part: 'cidades',
+  }),
   detail: modelOf({
     cases: detailCases,
     surface: detailSurface,

@@ -58,6 +58,16 @@ export const textIf = (seen: boolean, text: string, inside?: Thing): Sight => ({
 export const holds = (label: string, value: string): Sight => ({ kind: 'value', label, value });
 export const busyIf = (busy: boolean, thing: Thing): Sight => ({ kind: 'busy', thing, busy });
 
+/** What a flow's beginning may take beside the hands of whoever is in front of the page. */
+export type Opening = {
+  /** Which of the cases' starts it is. */
+  start: number;
+  /** Answers the call of this name that is under way. */
+  answer: (id: string, output: unknown) => Promise<void>;
+  /** Waits until this is to be seen. */
+  see: (sight: Sight) => Promise<void>;
+};
+
 type Act<Event> = {
   do: (user: User, event: Event, before: never) => Promise<void>;
   /** Whether the page offers it at all; always, if left out. */
@@ -72,9 +82,11 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** The address that each of the cases' starts begins at, in their order. */
   starts: readonly string[];
   /** What is done there before the flow begins, where an address alone does not begin it. */
-  begin?: (user: User) => Promise<void>;
+  begin?: (user: User, opening: Opening) => Promise<void>;
   /** What that alerts; nothing, if left out. */
   beginAlerts?: readonly string[];
+  /** How many calls of the machine's name that makes, for each of the starts; none, if left out. */
+  beginCalls?: readonly number[];
   /** By event type; an event without an act can't be caused by anybody in front of the page. */
   acts: {
     [Type in EventFromLogic<Machine>['type']]?: {
@@ -103,8 +115,10 @@ export type Surface<Machine extends AnyStateMachine> = {
 /** The surface of some machine, once its types no longer matter. */
 export type AnySurface = {
   starts: readonly string[];
-  begin?: (user: User) => Promise<void>;
+  begin?: (user: User, opening: Opening) => Promise<void>;
   beginAlerts?: readonly string[];
+  /** How many calls of the machine's name that makes, for each of the starts; none, if left out. */
+  beginCalls?: readonly number[];
   acts: Readonly<Record<string, Act<never> | undefined>>;
   sights: (state: never) => Sight[];
   addresses?: (state: never) => readonly string[];

@@ -22,8 +22,8 @@ function renderApp() {
   });
   const user = renderAt(
     '/pagina-inicial',
-    <Routes>
-      <Route element={<AppLayout links={kinds.map(({ link }) => link)} onSignOut={onSignOut} />}>
+    <AppLayout links={kinds.map(({ link }) => link)} onSignOut={onSignOut}>
+      <Routes>
         <Route path="/pagina-inicial" element={<HomeScreen machine={machine} />} />
         <Route
           path="/cidades"
@@ -33,8 +33,8 @@ function renderApp() {
             </Page>
           }
         />
-      </Route>
-    </Routes>,
+      </Routes>
+    </AppLayout>,
   );
   return { user, pessoas, cidades, onSignOut, showError };
 }

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Machines } from '../../src/app/machines';
+import type { MachinesByName } from '../../src/app/machines';
 import { deletionCases } from '../model/cases/deletion';
 import { detailCases } from '../model/cases/detail';
 import { listCases, marilia } from '../model/cases/list';
@@ -12,7 +12,7 @@ import { answer, type HeldCall, hold, underWay } from '../model/held';
 import { createTestApp } from './support/app';
 
 /** The whole app at an address, in StrictMode, with some of its machines in the hands of the test. */
-function open(start: string, machines: Partial<Machines>, token: string | null = 'ficha') {
+function open(start: string, machines: Partial<MachinesByName>, token: string | null = 'ficha') {
   render(createTestApp({ start, machines, token, strict: true }).page);
   return userEvent.setup();
 }

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { loadEverything } from '../../src/app/screens';
+import { loadEverything } from '../../src/app/rooms';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {

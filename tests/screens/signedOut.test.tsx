@@ -28,13 +28,13 @@ function renderSignedOut(path: string) {
   });
   const user = renderAt(
     path,
-    <Routes>
-      <Route element={<AuthLayout />}>
+    <AuthLayout>
+      <Routes>
         <Route path="/entrar" element={<LoginScreen machine={loginMachine} onDone={onDone} />} />
         <Route path="/cadastrar" element={<SignUpScreen machine={signUpMachine} />} />
-      </Route>
-      <Route path="*" element={<p>outra página</p>} />
-    </Routes>,
+        <Route path="*" element={<p>outra página</p>} />
+      </Routes>
+    </AuthLayout>,
   );
   return { user, login, signUp, showError, showSignedUp, onDone };
 }

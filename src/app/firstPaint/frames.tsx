@@ -2,11 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../App';
 import { createMachines } from '../machines';
+import { loadEverything } from '../rooms';
 import { addresses, startOf } from '../routes';
-import { loadEverything } from '../screens';
 import { createSession } from '../session';
 import type { UnfinishedWork } from '../unfinishedWork';
-import { createWrites } from '../writes';
 import { pictureOf } from './picture';
 
 /** The frame of a screen: what the whole app draws there before any answer. */
@@ -49,7 +48,7 @@ function draw(path: string, isSignedIn: boolean): string {
     <MemoryRouter initialEntries={[path]}>
       <App
         auth={auth}
-        machines={createMachines(api, silent, createWrites({ auth, show: silent, unfinished: nothingLeft }))}
+        machines={createMachines({ api, auth, show: silent, tellChange: silent, unfinished: nothingLeft })}
         unfinished={nothingLeft}
         surroundings={{}}
       />
@@ -79,7 +78,12 @@ export async function drawFrames(): Promise<Frame[]> {
     variantsOf(path).map(([variant, example]) => ({
       path: `^${variant}/?$`,
       isSignedIn,
-      modules: [...new Set([`src/app/rooms/${isSignedIn ? 'signedIn' : 'signedOut'}.ts`, module])],
+      modules: [
+        ...new Set([
+          `${isSignedIn ? 'src/screens/layout/AppLayout' : 'src/screens/auth/AuthLayout'}.tsx`,
+          module,
+        ]),
+      ],
       markup: pictureOf(draw(example, isSignedIn)),
     })),
   );

@@ -1,20 +1,20 @@
 import type { SidebarLink } from '../../components/Sidebar';
 import type { Address } from '../address';
 
-/** What the app shows of one kind of record, beside its machines. */
-export type RecordScreens<Props> = {
+/** What the app shows of one kind of record. */
+export type RecordKind = {
   /** Its entry in the sidebar. */
   link: SidebarLink;
-  addresses: readonly Address<Props>[];
+  addresses: readonly Address[];
 };
 
-type Screen<Props> = Pick<Address<Props>, 'screen' | 'module' | 'draw'>;
+type Room = Pick<Address, 'room' | 'module'>;
 
 /** The two addresses of a kind of record (section 2). */
-export const recordAddresses = <Props>(
+export const recordAddresses = (
   name: string,
-  { list, detail }: { list: Screen<Props>; detail: Screen<Props> },
-): Address<Props>[] => [
+  { list, detail }: { list: Room; detail: Room },
+): readonly Address[] => [
   { path: `/${name}`, isSignedIn: true, ...list },
   { path: `/${name}/detalhe/:id`, isSignedIn: true, ...detail },
 ];

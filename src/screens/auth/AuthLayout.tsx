@@ -1,9 +1,9 @@
-import { Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { BrandMark } from '../../components/Brand';
 import { CardDrawer } from './CardDrawer';
 
 /** The frame of the signed-out screens: the form, and on wide screens the brand beside it. */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-canvas text-ink lg:grid-cols-2">
       <aside className="relative hidden overflow-hidden bg-brand text-on-brand lg:block">
@@ -21,7 +21,7 @@ export function AuthLayout() {
       <main className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
         <div className="w-full max-w-auth">
           <BrandMark className="mb-8 size-11" />
-          <Outlet />
+          {children}
         </div>
       </main>
     </div>

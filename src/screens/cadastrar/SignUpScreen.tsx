@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button';
+import { Link } from '../../components/Link';
 import { TextField } from '../../components/TextField';
 import { AuthForm, authLinkClasses } from '../auth/AuthForm';
 import { useFlow } from '../useFlow';

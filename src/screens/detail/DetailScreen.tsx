@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useMatch } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { SavedRecord } from '../../../machines/shared/detail';
@@ -54,7 +54,7 @@ type DetailScreenProps<Values extends object> = DetailMachines<Values> & {
 
 /** The form of one record, new or existing; each record has its own flow (sections 2 and 4). */
 export function DetailScreen<Values extends object>(props: DetailScreenProps<Values>) {
-  const param = useParams().id;
+  const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
   useRecordsChange(({ resource, unsavedId }) => {

@@ -1,4 +1,4 @@
-import type { KeptForm } from './formInWork';
+import type { KeptForm } from './formKeeper';
 
 const sentences = {
   sessionEnded: 'O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.',

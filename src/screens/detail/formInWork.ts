@@ -1,25 +1,7 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { is, type Struct } from 'superstruct';
-
-/** A form that holds changes nobody has saved, by field, and where it stands. */
-export type FormInWork = { address: string; changes: object };
-
-/** The same once the form is gone, since when (epoch milliseconds), and why. */
-export type KeptForm = FormInWork & { keptAt: number; reason: 'sessionEnded' | 'saveFailed' };
-
-type FormKeeper = {
-  note: (form: FormInWork | null) => void;
-  recallAt: (address: string) => KeptForm | null;
-  drop: (form: KeptForm) => void;
-};
-
-/** Where changes wait that nobody could save: for the next login, or for whoever comes back to the form. */
-export const FormKeeperContext = createContext<FormKeeper>({
-  note: () => {},
-  recallAt: () => null,
-  drop: () => {},
-});
+import { FormKeeperContext, type KeptForm } from './formKeeper';
 
 /** Of what was kept, the fields that the form has; null where they don't make sense. */
 function fieldsIn<Values extends object>(

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button';
+import { Link } from '../../components/Link';
 import { TextField } from '../../components/TextField';
 import { AuthForm, authLinkClasses } from '../auth/AuthForm';
 import { useFlow } from '../useFlow';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { helpMachine } from '../../../machines/helpMachine';
 import { Brand } from '../../components/Brand';
@@ -19,10 +19,12 @@ type AppLayoutProps = {
   /** The kinds of record that the sidebar leads to. */
   links: readonly SidebarLink[];
   onSignOut: () => void;
+  /** The screen. */
+  children: ReactNode;
 };
 
 /** The frame of every signed-in screen: sidebar or drawer, skip link, help and the content. */
-export function AppLayout({ links, onSignOut }: AppLayoutProps) {
+export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
   const isDrawerOpen = useSelector(drawer, (snapshot) => snapshot.matches('open'));
   const help = useFlow(helpMachine, { id: 'help' });
@@ -111,7 +113,7 @@ export function AppLayout({ links, onSignOut }: AppLayoutProps) {
       </Drawer>
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
-        <Outlet />
+        {children}
       </main>
       <ShortcutsDialog open={isHelpOpen} onClose={() => help.send({ type: 'close' })} fallbackFocus={main} />
     </div>

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../components/Button';
 import type { Column } from '../../components/DataRow';
@@ -11,6 +11,7 @@ import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { shortcuts, useShortcuts } from '../../components/useShortcuts';
+import { useStableCallback } from '../../components/useStableCallback';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
 import { useKeptFocus } from '../useKeptFocus';
@@ -19,18 +20,22 @@ import type { FromList } from './fromList';
 import { ListNotice } from './ListNotice';
 import { isDefaultQuery, readListQuery, writeListQuery } from './listQuery';
 import { type ListMachine, listView } from './listView';
+import { type PageMemory, useNotedPages } from './pageMemory';
 import { useListAnnouncements } from './useListAnnouncements';
 import { useListUrl } from './useListUrl';
 import { useSaved } from './useSaved';
+import { useSearched } from './useSearched';
 
 type ListScreenProps<Item extends { id: number }> = {
   machine: ListMachine<Item>;
+  /** What it showed when it was left, if anything remembers that. */
+  memory?: PageMemory<Item> | undefined;
   /** First part of the address and of the flow's name: 'pessoas'. */
   resource: string;
   /** The screen in a word: 'Pessoas'. */
   area: string;
   title: string;
-  /** The first column is the record's name. */
+  /** The same ones always; the first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
   /** Reads a row from data that may be anything. */
   readRow: (data: unknown) => Item | null;
@@ -38,13 +43,14 @@ type ListScreenProps<Item extends { id: number }> = {
 
 /** A list of records, searched, paged, opened and deleted from (sections 2 and 4). */
 export function ListScreen<Item extends { id: number }>(props: ListScreenProps<Item>) {
-  const { resource, columns } = props;
+  const { resource, columns, memory } = props;
   const navigate = useNavigate();
   const location = useLocation();
   const saved = useSaved(props.readRow);
+  const query = readListQuery(location.search);
   const actor = useFlow(props.machine, {
     id: `${resource}.list`,
-    input: { ...readListQuery(location.search), pageSize: PAGE_SIZE, saved },
+    input: { ...query, pageSize: PAGE_SIZE, saved, remembered: memory?.recall(query) },
   });
   const view = useSelector(actor, listView<Item>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,12 +58,18 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const content = useRef<HTMLElement>(null);
   const retryButton = useRef<HTMLButtonElement>(null);
 
+  const searched = useSearched(view);
+
   useListUrl(view, (query) => actor.send({ type: 'url.changed', ...query }));
   useRecordsChange((change) => change.resource === resource && actor.send({ type: 'records.changed' }));
+  useNotedPages(actor, memory);
   useListAnnouncements({ ...view, rows: view.answered });
 
   const linkState: FromList = { lista: isDefaultQuery(view) ? '' : writeListQuery(view) };
   const newPath = `/${resource}/detalhe/nova`;
+  const open = useStableCallback((path: string) => navigate(path, { state: linkState }));
+  const remove = useCallback((item: Item) => actor.send({ type: 'delete', item }), [actor]);
+  const turn = useCallback((pagina: number) => actor.send({ type: 'page.chosen', pagina }), [actor]);
   const create = () => navigate(newPath, { state: linkState });
   const search = () => {
     searchBox.current?.focus();
@@ -115,11 +127,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
               columns={columns}
               items={view.failed ? [] : view.items}
               busy={view.busy}
-              pathOf={({ id }) => `/${resource}/detalhe/${id}`}
-              linkState={linkState}
-              search={view.busca}
+              path={`/${resource}/detalhe`}
+              search={searched}
               litId={view.saved?.id ?? null}
-              onDelete={(item) => actor.send({ type: 'delete', item })}
+              onOpen={open}
+              onDelete={remove}
             />
             <ListNotice
               {...view}
@@ -138,7 +150,7 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
             shown={view.shown}
             pages={view.pages}
             total={view.total}
-            onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
+            onChoose={turn}
           />
         )}
       </section>

@@ -28,6 +28,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     answered: items?.length ?? 0,
     total,
     shown: context.shown,
+    isCurrent,
     pages: pageCount(total, pageSize),
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,

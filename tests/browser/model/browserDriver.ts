@@ -129,10 +129,21 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
   try {
     await breakMarkedAnswers(page);
     await page.goto(surface.starts[path.start] ?? '/');
-    await surface.begin?.(browserUser(page));
+    await surface.begin?.(browserUser(page), {
+      start: path.start,
+      answer: (id, output) => eventually(() => backend.answer(id, (wire) => wire.answer(output as never))),
+      see: (sight) => eventually(() => checkSight(page, sight)),
+    });
     const begin = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     const told = surface.beginAlerts ?? [];
-    await eventually(() => check(visit, { since: 0, state: path.initial, expected: begin, others: told }));
+    await eventually(() =>
+      check(visit, {
+        since: surface.beginCalls?.[path.start] ?? 0,
+        state: path.initial,
+        expected: begin,
+        others: told,
+      }),
+    );
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       alerts.length = 0;

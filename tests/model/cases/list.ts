@@ -7,7 +7,7 @@ import { answered, broken, defineCases, type EventCase, elapsed, failed } from '
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 export const manaus: Cidade = { id: 4, nome: 'Manaus' };
 
-const twoPages = { items: [marilia, manaus], total: 7 };
+export const twoPages = { items: [marilia, manaus], total: 7 };
 const lastRow = { items: [marilia], total: 6 };
 const nothing = { items: [], total: 0 };
 
@@ -54,6 +54,25 @@ export const listCases = defineCases({
           pageSize: 5,
           items: null,
           total: 0,
+          shown: 1,
+          saved: null,
+          toDelete: null,
+          failure: null,
+        },
+        starts: load({ busca: '', pagina: 1 }),
+      },
+    },
+    {
+      title: 'come back to',
+      input: { busca: '', pagina: 1, pageSize: 5, remembered: twoPages },
+      change: {
+        // What it had is there at once, and is asked for anew.
+        state: { query: 'loading', deletion: 'idle' },
+        context: {
+          busca: '',
+          pagina: 1,
+          pageSize: 5,
+          ...twoPages,
           shown: 1,
           saved: null,
           toDelete: null,

@@ -1,5 +1,6 @@
 import type { Cidade } from '../../../src/domain/cidade';
 import type { ListMachine } from '../../../src/screens/list/listView';
+import { marilia, twoPages } from '../cases/list';
 import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
 
 const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
@@ -16,7 +17,18 @@ const isPaged = ({ context }: State) => context.items !== null && context.total 
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine<Cidade>> = {
-  starts: ['/cidades'],
+  starts: ['/cidades', '/cidades'],
+  // To come back to a list one must have been there, and seen its rows.
+  begin: async (user, { start, answer, see }) => {
+    if (start === 0) return;
+    await answer('loadPage', twoPages);
+    await see(there('row', marilia.nome));
+    await user.press({ role: 'link', name: 'Pessoas' });
+    await see(there('heading', 'Listagem de pessoas'));
+    await user.press({ role: 'link', name: 'Cidades' });
+    await see(there('heading', 'Listagem de cidades'));
+  },
+  beginCalls: [0, 1],
   acts: {
     'search.typed': {
       offered: (before) => !isAsking(before),

@@ -95,13 +95,18 @@ export async function driveDom(walk: Walk, path: Path): Promise<void> {
     const { calls, app } = stage;
     render(app.page);
     await settle();
-    await surface.begin?.(domUser);
+    await surface.begin?.(domUser, {
+      start: path.start,
+      answer: (id, output) => act(async () => answer(calls, { kind: 'answered', id, output })),
+      see: async (sight) => checkDomSight(sight),
+    });
     await settle();
     const start = cases.starts[path.start];
     let walked = start?.title ?? '';
     const expected = expectationOf(start?.change ?? {}, path.initial);
     const alerts = surface.beginAlerts ?? [];
-    check(walk, stage, { walked, callsBefore: 0, state: path.initial, expected, alerts });
+    const callsBefore = surface.beginCalls?.[path.start] ?? 0;
+    check(walk, stage, { walked, callsBefore, state: path.initial, expected, alerts });
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;

@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
-import { createMachines, type Machines } from '../../../src/app/machines';
+import { createChanges } from '../../../src/app/changes';
+import { createMachines, type MachinesByName } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
 import { createUnfinishedWork } from '../../../src/app/unfinishedWork';
@@ -16,7 +17,7 @@ type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> 
   /** What the storage holds at the beginning. */
   token: string | null;
   /** Machines in the place of the app's own. */
-  machines?: Partial<Machines>;
+  machines?: Partial<MachinesByName>;
   inspect?: (event: InspectionEvent) => void;
   strict?: boolean;
   /** Whether the tab has been here before: what a session has left is not cleared. */
@@ -53,13 +54,13 @@ export function createTestApp(parts: TestAppParts): TestApp {
     ...parts,
   });
   const show = (message: string) => void alerts.push(message);
-  const writes = createWrites({ auth: session.auth, show, unfinished, inspect });
-  const machines = createMachines(session.api, show, writes);
+  const { tellChange, onRecordsChanged } = createChanges();
+  const machines = createMachines({ ...session, show, tellChange, unfinished, inspect }, parts.machines);
 
   const stopSession = session.start();
   const stop = () => {
     stopSession();
-    writes.stop();
+    machines(createWrites).stop();
   };
   onTestFinished(stop);
 
@@ -67,9 +68,9 @@ export function createTestApp(parts: TestAppParts): TestApp {
     <MemoryRouter initialEntries={[parts.start]}>
       <App
         auth={session.auth}
-        machines={{ ...machines, ...parts.machines }}
+        machines={machines}
         unfinished={unfinished}
-        surroundings={{ inspect, onRecordsChanged: writes.onRecordsChanged }}
+        surroundings={{ inspect, onRecordsChanged }}
       />
       <Address />
     </MemoryRouter>

@@ -1,0 +1,20 @@
+import { createContext } from 'react';
+
+/** A form that holds changes nobody has saved, by field, and where it stands. */
+export type FormInWork = { address: string; changes: object };
+
+/** The same once the form is gone, since when (epoch milliseconds), and why. */
+export type KeptForm = FormInWork & { keptAt: number; reason: 'sessionEnded' | 'saveFailed' };
+
+type FormKeeper = {
+  note: (form: FormInWork | null) => void;
+  recallAt: (address: string) => KeptForm | null;
+  drop: (form: KeptForm) => void;
+};
+
+/** Where changes wait that nobody could save: for the next login, or for whoever comes back to the form. */
+export const FormKeeperContext = createContext<FormKeeper>({
+  note: () => {},
+  recallAt: () => null,
+  drop: () => {},
+});
