@@ -79,7 +79,7 @@ const configuration = object({
   PORT: defaulted(wholeNumber(0, 65_535), 3333),
   HOST: defaulted(string(), '127.0.0.1'),
   DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
-  DATABASE_CONNECTIONS: defaulted(wholeNumber(3, 1_000), 10),
+  DATABASE_CONNECTIONS: defaulted(wholeNumber(3, 1_000), 20),
   DATABASE_WAIT: defaulted(wholeNumber(0, 3_600), 60),
   JWT_SECRET: optional(size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY)),
   ALLOWED_ORIGINS: defaulted(origins, []),

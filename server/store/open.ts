@@ -8,7 +8,7 @@ export interface DatabaseOptions {
   waitSeconds: number;
 }
 
-const USUAL: DatabaseOptions = { connections: 10, waitSeconds: 0 };
+const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0 };
 
 /**
  * Opens the database that `DATABASE_URL` names, brings it up to date and

@@ -43,7 +43,7 @@ describe.skipIf(program === undefined)(
       primary.kill();
       const killed = performance.now();
       replica.promote();
-      await expect.poll(() => lastRefusal).toBeGreaterThan(killed);
+      await expect.poll(() => lastRefusal, { timeout: 20_000 }).toBeGreaterThan(killed);
       await acknowledgedMore(acknowledged.size + 100);
       writing = false;
       await writers;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toHttpError } from '../../server/http/errors';
 import { openStore } from '../../server/store/open';
-import type { StoreError } from '../../server/store/store';
+import { StoreError } from '../../server/store/store';
 import { callerAt, signIn, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type Cluster, startCluster } from './support/postgresCluster';
@@ -126,5 +127,15 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
     expect(await execute(cluster.url, "select 1 from usuarios where email like 'never%'")).toEqual([]);
     expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe(String(CROWD + 1));
     await store.close();
+  });
+});
+
+test('whoever gets no answer to a change is told that it may have happened', () => {
+  const { status, message, headers } = toHttpError(new StoreError('unanswered', 'silence'));
+  expect({ status, message, headers }).toEqual({
+    status: 503,
+    message: 'O banco de dados não respondeu. Confira se a alteração foi gravada antes de tentar de novo.',
+    // Nothing invites to send it again by itself.
+    headers: {},
   });
 });

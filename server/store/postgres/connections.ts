@@ -6,10 +6,10 @@ import { closePool, type ServingPool } from './pools';
 
 const ATTEMPTS = 3;
 /** So long after it was asked for, nobody waits any longer for an answer. */
-const PATIENCE_MS = 4_500;
+const PATIENCE_MS = 4_300;
 const UNHURRIED_MS = 600_000;
 /** The last part of the patience, for a commit and its way back: no write begins to commit in it. */
-const COMMIT_MS = 500;
+const COMMIT_MS = 300;
 
 /** Runs a query somewhere: on a connection of the pool, or in a transaction. */
 export type Run = <Row>(query: Query<Row>, values: Values) => Promise<Row[]>;
