@@ -20,7 +20,7 @@ export const codeSplitting = {
     // What the screens behind the login share.
     {
       name: 'pages',
-      test: /src\/(app\/(records|rooms\/\w+Calls)|components\/(Page|useShortcuts|overlays|comboboxOption)|screens\/(layout\/AppLayout|useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
+      test: /src\/(app\/(records|rooms\/\w+Calls)|components\/(Page|useShortcuts|overlays|comboboxOption)|screens\/(layout\/AppLayout|useKeptFocus|useRecordsChange|list\/fromList))\.tsx?$|icons\/(trash|plus)/,
     },
     // What the lists of records share.
     { name: 'lists', test: /src\/(screens\/list\/|app\/rooms\/provideList)/ },

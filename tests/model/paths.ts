@@ -163,7 +163,9 @@ export function toursOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
   for (const start of cases.starts.keys()) {
     for (;;) {
       const tour = tourFrom(cases, start, grain, map, covered);
-      if ([...tour.edges].every((edge) => covered.has(edge))) break;
+      // A start is looked at even where every edge from there has been walked before.
+      const isNew = !tours.some((other) => other.start === start);
+      if (!isNew && [...tour.edges].every((edge) => covered.has(edge))) break;
       for (const edge of tour.edges) covered.add(edge);
       tours.push(tour);
     }

@@ -6,6 +6,7 @@
  *   --with 'name,folder,/login,/list,row selector'   another build, as often as wanted;
  *                    it must call its backend under /api and read APP_ACCESS_TOKEN
  *   --bytes          only prints what each screen weighs
+ *   --visits 300     after how many visits of records the memory is compared with that after a tenth of them
  */
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -14,6 +15,7 @@ import { machine, table, writePlot, writeResults } from '../page';
 import { flames } from '../plot';
 import { screens, weigh } from './bytes';
 import { traceKeys } from './keyTrace';
+import { measureVisits, WITHOUT_COMPILERS, watchActors } from './leak';
 import { type Measured, resultsPlot, resultsTable } from './report';
 import { type Build, type Site, serve } from './site';
 import { CPU_SLOWDOWN, visitList, visitLogin } from './visit';
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     with: { type: 'string', multiple: true, default: [] },
     bytes: { type: 'boolean', default: false },
+    visits: { type: 'string', default: '300' },
   },
 });
 
@@ -59,6 +62,30 @@ async function bytesTable(): Promise<string> {
     rows.push([screen.path, ...kilobytes]);
   }
   return table(rows);
+}
+
+/** What stays in memory of the screens that were left, at full speed. */
+async function memoryTable(): Promise<string> {
+  const many = Number(options.visits);
+  const few = Math.ceil(many / 10);
+  const args = [...LAUNCH_ARGUMENTS, WITHOUT_COMPILERS];
+  const interpreting = await chromium.launch({ executablePath: findChromium(), args });
+  const context = await interpreting.newContext({ baseURL: own.url, locale: 'pt-BR' });
+  await context.addInitScript(() => localStorage.setItem('APP_ACCESS_TOKEN', '"ficha"'));
+  await context.addInitScript(watchActors);
+  const page = await context.newPage();
+  await page.goto(own.listPath);
+  const { before, after } = await measureVisits(page, await context.newCDPSession(page), few, many);
+  await interpreting.close();
+  const rows = [before, after].map(({ heapMegabytes, nodes, actorsAlive, actorsMade }, index) => [
+    `${index === 0 ? few : many} visits`,
+    heapMegabytes.toFixed(2),
+    nodes,
+    actorsMade,
+    actorsAlive,
+  ]);
+  const heading = ['list, record, list', 'heap MB', 'DOM nodes', 'actors made', 'actors left'];
+  return table([heading, ['---', '---:', '---:', '---:', '---:'], ...rows]);
 }
 
 async function measureRun(site: Site, { logins, lists, keys }: Measured): Promise<void> {
@@ -91,6 +118,8 @@ async function compare(): Promise<void> {
     writePlot('key', key, flames(key, work)),
     'Weight of a first visit, gzip, until its screen can be used:',
     await bytesTable(),
+    'What stays in memory, once garbage is collected, without the code that V8 compiles by and by:',
+    await memoryTable(),
   ].join('\n\n');
   writeResults('bench:web', results);
   console.log(results);

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { LAUNCH_ARGUMENTS } from './chromium';
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: inject('chromiumPath'), args: LAUNCH_ARGUMENTS });
+export const launch = (...further: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: inject('chromiumPath'), args: [...LAUNCH_ARGUMENTS, ...further] });
 
 /** A page that takes down whatever must not happen on it. */
 export type WatchedPage = {
