@@ -27,7 +27,7 @@ function cpuOf(pid: number | undefined): number {
 const ADDRESS = /no ar em http:\/\/[^:]+:(\d+)/;
 
 export async function startServer(databaseUrl: string): Promise<Subject> {
-  const child = spawn(process.execPath, ['build/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/server/main.js'], {
     env: { ...process.env, PORT: '0', DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
