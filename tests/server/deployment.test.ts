@@ -17,7 +17,11 @@ describe('the files of docs/deployment', () => {
   });
 
   test('both start the file that `npm run package` makes, as Node and without npm', () => {
-    expect(readFileSync(UNIT, 'utf8')).toMatch(/^ExecStart=\/usr\/bin\/node \/opt\/cadastro\/start\.mjs$/m);
-    expect(readFileSync(CONTAINER, 'utf8')).toMatch(/^CMD \["node", "\/opt\/cadastro\/start\.mjs"\]$/m);
+    expect(readFileSync(UNIT, 'utf8')).toMatch(
+      /^ExecStart=\/usr\/bin\/node --max-semi-space-size=4 \/opt\/cadastro\/start\.mjs$/m,
+    );
+    expect(readFileSync(CONTAINER, 'utf8')).toMatch(
+      /^CMD \["node", "--max-semi-space-size=4", "\/opt\/cadastro\/start\.mjs"\]$/m,
+    );
   });
 });
