@@ -17,7 +17,7 @@ function pageWith(stored: string | null) {
   const page = Object.assign(new EventTarget(), { localStorage });
   const changeElsewhere = (key: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { page: page as unknown as Window, items, changeElsewhere };
+  return { page, items, changeElsewhere };
 }
 
 function open(stored: string | null, fetch: typeof globalThis.fetch) {

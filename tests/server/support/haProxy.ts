@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './databases';
 import { freePort } from './postgresCluster';
+import { proxyProcess } from './proxyProcess';
 
 /** Runs HAProxy, as docs/operations.md has it, before a primary and what takes over from it. */
 export async function startHaProxy(program: string, primaryUrl: string, replicaUrl: string) {
@@ -25,15 +25,5 @@ listen postgres
 `,
   );
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
-  const url = new URL(primaryUrl);
-  url.port = String(port);
-  return {
-    url: url.href,
-    async stop() {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-      folder.remove();
-    },
-  };
+  return proxyProcess(child, { databaseUrl: primaryUrl, port, removeFiles: folder.remove });
 }

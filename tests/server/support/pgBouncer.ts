@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './databases';
 import { freePort, unprivileged } from './postgresCluster';
+import { proxyProcess } from './proxyProcess';
 
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -46,15 +47,5 @@ default_pool_size = 2
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await pause(20);
   }
-  const url = new URL(databaseUrl);
-  url.port = String(port);
-  return {
-    url: url.href,
-    async stop() {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-      folder.remove();
-    },
-  };
+  return proxyProcess(child, { databaseUrl, port, removeFiles: folder.remove });
 }
