@@ -4,11 +4,12 @@ import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
 import { createChanges } from '../../../src/app/changes';
-import { createMachines, type MachinesByName } from '../../../src/app/machines';
+import { createMachines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
 import { createUnfinishedWork } from '../../../src/app/unfinishedWork';
 import { createWrites } from '../../../src/app/writes';
+import type { MachinesByName } from '../../support/machinesByName';
 import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
