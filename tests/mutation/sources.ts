@@ -86,6 +86,21 @@ const projectOf = (test: string) => {
   return PROJECTS.includes(folder) ? folder : 'unit';
 };
 
+const contentOf = (test: string) => `${test} ${contentHash(test)}`;
+
+async function firstNoticing(
+  runners: ReadonlyMap<string, Runner>,
+  file: string,
+  mutant: SourceMutant,
+  tests: readonly string[],
+): Promise<string | undefined> {
+  for (const test of tests) {
+    const noticed = await runners.get(projectOf(test))?.noticing(file, mutant, [test]);
+    if (noticed !== undefined) return noticed;
+  }
+  return undefined;
+}
+
 export type Slice = {
   /** Only files whose path begins with one of these; all where there are none. */
   folders: readonly string[];
@@ -109,35 +124,31 @@ export async function measureSources({ folders, minutes }: Slice, tell: Progress
     const files = sourceFiles().filter(
       (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
     );
-    for (const file of files) {
+    const all = files.flatMap((file) => {
       const hash = contentHash(file);
+      const known = state.verdicts[file]?.hash === hash ? state.verdicts[file].of : {};
+      state.verdicts[file] = { hash, date: new Date().toISOString().slice(0, 10), of: known };
       const mutants = mutantsIn(file);
       const keys = keysOf(mutants);
-      const known = state.verdicts[file]?.hash === hash ? state.verdicts[file].of : {};
-      const verdicts = { hash, date: new Date().toISOString().slice(0, 10), of: known };
-      state.verdicts[file] = verdicts;
-      for (const [index, mutant] of mutants.entries()) {
-        const key = keys[index] ?? '';
-        const tests = testsAt(state, file, mutant.place);
-        const asked = `?${hashOf(
-          tests
-            .map((test) => `${test} ${contentHash(test)}`)
-            .sort()
-            .join(),
-        )}`;
-        const verdict = verdicts.of[key];
-        if (verdict !== undefined && (!verdict.startsWith('?') || verdict === asked)) continue;
+      return mutants.map((mutant, index) => ({ file, mutant, key: keys[index] ?? '', verdicts: known }));
+    });
+    // In no order of files, so that whatever has been asked when somebody stops it stands for all.
+    const spread = all
+      .map((one) => ({ ...one, place: hashOf(`${one.file} ${one.key}`) }))
+      .sort((one, other) => (one.place < other.place ? -1 : 1));
+    const count = { noticed: 0, missed: 0 };
+    for (const { file, mutant, key, verdicts } of spread) {
+      const tests = testsAt(state, file, mutant.place);
+      const asked = `?${hashOf(tests.map(contentOf).sort().join())}`;
+      const known = verdicts[key];
+      const isKnown = known !== undefined && (!known.startsWith('?') || known === asked);
+      if (!isKnown) {
         if (isOver()) return state;
-        let noticed: string | undefined;
-        for (const test of tests) {
-          noticed = await runners.get(projectOf(test))?.noticing(file, mutant, [test]);
-          if (noticed !== undefined) break;
-        }
-        verdicts.of[key] = noticed ?? asked;
+        verdicts[key] = (await firstNoticing(runners, file, mutant, tests)) ?? asked;
         writeState(state);
-        const missed = Object.values(verdicts.of).filter((one) => one.startsWith('?')).length;
-        tell(`${file}: ${index + 1} of ${mutants.length}, ${missed} unnoticed`);
       }
+      count[verdicts[key]?.startsWith('?') ? 'missed' : 'noticed'] += 1;
+      if (!isKnown) tell(`${count.noticed} noticed, ${count.missed} not, of ${all.length}: ${file}`);
     }
     return state;
   } finally {
