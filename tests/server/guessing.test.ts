@@ -148,4 +148,24 @@ describe('with hashes of full strength', () => {
     await server.visit('POST', '/cadastrar', { ...user, email: 'depois@example.com' });
     expect((await users()).length - before).toBeLessThan(10);
   });
+
+  test('no password is looked at for clients that hung up', async () => {
+    const guesses = () => execute(server.databaseUrl, `select 1 from falhas where chave like 'par:%'`);
+    const before = (await guesses()).length;
+    const leaving = new AbortController();
+    const crowd = Array.from({ length: 40 }, (_, n) =>
+      fetch(`${server.origin}/api/entrar`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `foi${n}@example.com`, senha: 'errada' }),
+        signal: leaving.signal,
+      }),
+    );
+    await Promise.race(crowd);
+    leaving.abort();
+    await Promise.allSettled(crowd);
+    // In line behind whatever is still being looked at for the others.
+    expect((await server.visit('POST', '/entrar', hashed)).status).toBe(200);
+    expect((await guesses()).length - before).toBeLessThan(20);
+  });
 });
