@@ -13,7 +13,7 @@ export type HttpClientOptions = {
   /** Told of every 401; a login then fails, any other call never answers (section 4). */
   onUnauthorized: (operation: Operation) => void;
   /** Told of a fresh token that an answer brought for the one its request was sent with. */
-  onRenewal: (renewal: { before: string; token: string }) => void;
+  onRenewal: (renewal: { replacedToken: string; token: string }) => void;
 };
 
 export type HttpRequest = {
@@ -102,7 +102,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
-    if (renewed !== null && token !== null) onRenewal({ before: token, token: renewed });
+    if (renewed !== null && token !== null) onRenewal({ replacedToken: token, token: renewed });
     if (!response.ok) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }

@@ -25,9 +25,15 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
       ifMatch: new Headers(init?.headers).get('if-match'),
     };
   };
+  /** What the browser is told of the request beside that. */
+  const manner = () => {
+    const { cache, headers } = fetch.mock.calls[0]?.[1] ?? {};
+    return { cache, headers: Object.fromEntries(new Headers(headers)) };
+  };
   return {
     ...createApi(http),
     asked,
+    manner,
     onUnauthorized,
     onRenewal,
   };
@@ -59,6 +65,21 @@ describe('the calls of section 7', () => {
     expect(await pessoas.list({ busca: 'são & 100%', pagina: 3 })).toEqual({ items: rows, total: 43 });
     expect(asked().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25');
     expect(asked().authorization).toBe('Bearer tok');
+  });
+
+  it('no answer comes from a cache, and a body says that it is JSON', async () => {
+    const reading = backend(json([]));
+    await reading.pessoas.list(query);
+    expect(reading.manner()).toEqual({
+      cache: 'no-store',
+      headers: { accept: 'application/json', authorization: 'Bearer tok' },
+    });
+    const writing = backend(json(9, { status: 201 }), null);
+    await writing.cidades.create({ nome: 'Belém' }, never);
+    expect(writing.manner()).toEqual({
+      cache: 'no-store',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+    });
   });
 
   it('a row with a field missing, null or of another kind, which is a blank', async () => {
@@ -221,7 +242,7 @@ describe('a renewed token', () => {
   it('is told, with the one it stands for', async () => {
     const { cidades, onRenewal } = backend(renewing());
     await cidades.list(query);
-    expect(onRenewal.mock.calls).toEqual([[{ before: 'tok', token: 'novo' }]]);
+    expect(onRenewal.mock.calls).toEqual([[{ replacedToken: 'tok', token: 'novo' }]]);
   });
 
   it('is told when the call itself has failed, too', async () => {

@@ -73,6 +73,19 @@ describe('a session', () => {
     expect(pages()).toEqual(['1', '2']);
   });
 
+  it('asks again once anything else has been asked for since: it may have changed by then', async () => {
+    const asked: string[] = [];
+    const { api, start } = open('ficha', async (address) => {
+      asked.push(new URL(String(address)).pathname);
+      return Response.json([]);
+    });
+    start();
+    const { signal } = new AbortController();
+    await api.cidades.remove(4, signal);
+    await api.pessoas.list({ busca: '', pagina: 1 }, signal);
+    expect(asked).toEqual(['/api/pessoas', '/api/cidades/4', '/api/pessoas']);
+  });
+
   it('sends the token it has at that moment', async () => {
     const sent: (string | null)[] = [];
     const { api, auth, start } = open(null, async (_, init) => {
