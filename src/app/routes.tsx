@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Button } from '../components/Button';
 import { Notice } from '../components/Notice';
@@ -37,8 +37,7 @@ export async function loadScreenAt(pathname: string, isSignedIn: boolean): Promi
 }
 
 /** A screen or its frame, and what stands there while its code is on its way or when it doesn't come. */
-function Arriving({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+function Arriving({ pathname, children }: { pathname: string; children: ReactNode }) {
   return (
     <PartBoundary
       resetKey={pathname}
@@ -70,8 +69,14 @@ function Arriving({ children }: { children: ReactNode }) {
  * addresses is all there is to match, so the router's `Routes`, made for trees
  * of routes with loaders and error pages, would be weight without use.
  */
-export function AppRoutes({ isSignedIn, onSignOut, ...room }: RoutesProps) {
+export function AppRoutes(props: RoutesProps) {
   const { pathname } = useLocation();
+  return <RoutesAt {...props} pathname={pathname} />;
+}
+
+/** Drawn anew at another path only: a list writes every key of its search into the address. */
+const RoutesAt = memo(function RoutesAt(props: RoutesProps & { pathname: string }) {
+  const { pathname, isSignedIn, onSignOut, ...room } = props;
   const address = addressAt(pathname, isSignedIn);
   // Who comes in again goes on where the session ended.
   const start = (isSignedIn && room.ended?.form?.address) || startOf(isSignedIn);
@@ -79,12 +84,12 @@ export function AppRoutes({ isSignedIn, onSignOut, ...room }: RoutesProps) {
 
   const { room: Room } = address;
   const screen = (
-    <Arriving>
+    <Arriving pathname={pathname}>
       <Room {...room} />
     </Arriving>
   );
   return (
-    <Arriving>
+    <Arriving pathname={pathname}>
       {isSignedIn ? (
         <AppLayout links={links} onSignOut={onSignOut}>
           {screen}
@@ -94,4 +99,4 @@ export function AppRoutes({ isSignedIn, onSignOut, ...room }: RoutesProps) {
       )}
     </Arriving>
   );
-}
+});

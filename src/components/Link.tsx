@@ -1,25 +1,33 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { createPath, useHref, useLocation, useNavigate } from 'react-router-dom';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** A path of the product. */
   to: string;
-  /** Travels along in the navigation. */
-  state?: unknown;
+  /** Travels along in the navigation; asked for when the link is followed. */
+  state?: (() => unknown) | undefined;
 };
+
+/** Whether a click follows a link here, and not in a tab or window of its own. */
+const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
 
 /**
  * A link to a page of the product, followed without loading anything anew. Of
  * the router's hooks instead of its `Link`, which brings the prefetching of
- * framework apps along.
+ * framework apps along. Who follows it to where they are gets no second entry
+ * in the history.
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
+  const here = createPath(useLocation());
+  const navigate = useNavigate();
 
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    navigate(to, { state: state?.(), replace: to === here });
   };
   return <a {...rest} href={href} onClick={click} />;
 }

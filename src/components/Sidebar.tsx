@@ -1,5 +1,5 @@
 import { House, Keyboard, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath } from 'react-router-dom';
 import { Brand } from './Brand';
 import { classes } from './classes';
 import { Link } from './Link';
@@ -16,6 +16,8 @@ export type SidebarLink = { to: string; label: string; icon: LucideIcon };
 const home: SidebarLink = { to: '/pagina-inicial', label: 'Página inicial', icon: House };
 
 type SidebarProps = {
+  /** Where one is. */
+  pathname: string;
   /** Where one can go beside the home page, in this order. */
   links: readonly SidebarLink[];
   isDark: boolean;
@@ -26,9 +28,8 @@ type SidebarProps = {
 
 /** Where one can go, and what concerns the session (specification, section 2). */
 export function Sidebar(props: SidebarProps) {
-  const { pathname } = useLocation();
   /** Somewhere below, such as at a record, too. */
-  const isAt = (to: string) => matchPath({ path: to, end: false }, pathname) !== null;
+  const isAt = (to: string) => matchPath({ path: to, end: false }, props.pathname) !== null;
 
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">

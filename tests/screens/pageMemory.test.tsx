@@ -68,6 +68,15 @@ describe('a list that somebody comes back to', () => {
     expect(row('Natal')).toBeInTheDocument();
   });
 
+  it('shows them with the marks of their search', async () => {
+    const { user, follow, answer, row } = await open('/cidades?busca=be&pagina=1');
+    await answer('cidades', 'Belém');
+    await follow('Editar');
+    await user.click(await screen.findByRole('button', { name: 'Voltar' }));
+    expect(row('Belém')).toBeInTheDocument();
+    expect(document.querySelector('mark')).toHaveTextContent('Be');
+  });
+
   it('shows those of the same search and page only', async () => {
     const { user, follow, answer, row } = await open('/cidades?busca=be&pagina=1');
     await answer('cidades', 'Belém');

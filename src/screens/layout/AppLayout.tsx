@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { helpMachine } from '../../../machines/helpMachine';
 import { Brand } from '../../components/Brand';
@@ -24,8 +25,29 @@ type AppLayoutProps = {
 };
 
 /** The frame of every signed-in screen: sidebar or drawer, skip link, help and the content. */
-export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
+export function AppLayout(props: AppLayoutProps) {
+  const { pathname, key } = useLocation();
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
+  const places = useRef({ here: key, openedAt: key });
+
+  useEffect(() => {
+    places.current.here = key;
+    if (key !== places.current.openedAt) drawer.send({ type: 'close' });
+  }, [drawer, key]);
+
+  return <Frame {...props} pathname={pathname} drawer={drawer} places={places} />;
+}
+
+type FrameProps = AppLayoutProps & {
+  pathname: string;
+  drawer: ActorRefFrom<typeof drawerMachine>;
+  /** Keys of locations: where one is, and where the drawer was opened. */
+  places: RefObject<{ here: string; openedAt: string }>;
+};
+
+/** Drawn anew at another path only: a list writes every key of its search into the address. */
+const Frame = memo(function Frame(props: FrameProps) {
+  const { pathname, links, onSignOut, children, drawer, places } = props;
   const isDrawerOpen = useSelector(drawer, (snapshot) => snapshot.matches('open'));
   const help = useFlow(helpMachine, { id: 'help' });
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
@@ -33,9 +55,6 @@ export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawerId = useId();
-  const { key } = useLocation();
-  /** Location that the drawer was opened at. */
-  const openedAt = useRef(key);
 
   useShortcuts({ help: () => help.send({ type: 'open' }) });
 
@@ -46,16 +65,12 @@ export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
-  const closeWhenElsewhere = useEffectEvent((current: string) => {
-    if (current !== openedAt.current) drawer.send({ type: 'close' });
-  });
-  useEffect(() => closeWhenElsewhere(key), [key]);
-
   const openDrawer = () => {
-    openedAt.current = key;
+    places.current.openedAt = places.current.here;
     drawer.send({ type: 'open' });
   };
   const sidebar = {
+    pathname,
     links,
     isDark: theme.isDark,
     onToggleTheme: theme.toggle,
@@ -106,7 +121,9 @@ export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
         onClose={() => drawer.send({ type: 'close' })}
         // After a link or Back the menu button is no place to be.
         focusAfterwards={() =>
-          key === openedAt.current ? menuButton.current : main.current?.querySelector('h1')
+          places.current.here === places.current.openedAt
+            ? menuButton.current
+            : main.current?.querySelector('h1')
         }
       >
         <Sidebar {...sidebar} />
@@ -118,4 +135,4 @@ export function AppLayout({ links, onSignOut, children }: AppLayoutProps) {
       <ShortcutsDialog open={isHelpOpen} onClose={() => help.send({ type: 'close' })} fallbackFocus={main} />
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
 type ListNoticeProps = {
-  busca: string;
+  isSearched: boolean;
   isEmpty: boolean;
   failed: boolean;
   /** It failed because no answer came at all. */
@@ -19,7 +19,7 @@ type ListNoticeProps = {
  * why. The region is always there: one that comes with its text goes unheard.
  */
 export function ListNotice(props: ListNoticeProps) {
-  const { busca, isEmpty, failed, isOffline } = props;
+  const { isSearched, isEmpty, failed, isOffline } = props;
   const isShown = isEmpty || failed;
   return (
     <div
@@ -32,10 +32,10 @@ export function ListNotice(props: ListNoticeProps) {
           icon={SearchX}
           title="Nenhum registro encontrado."
           hint={
-            busca === '' ? 'Comece criando o primeiro registro.' : 'Tente outra palavra ou limpe a pesquisa.'
+            isSearched ? 'Tente outra palavra ou limpe a pesquisa.' : 'Comece criando o primeiro registro.'
           }
         >
-          {busca !== '' && <Button onClick={props.onClear}>Limpar pesquisa</Button>}
+          {isSearched && <Button onClick={props.onClear}>Limpar pesquisa</Button>}
         </Notice>
       )}
       {failed && (

@@ -7,7 +7,7 @@ export type ListMachine<Item extends { id: number }> = ReturnType<typeof createL
 const hasText = (item: object) =>
   Object.values(item).some((value) => typeof value === 'string' && value !== '');
 
-/** What the list shows in each of its states. */
+/** What the list shows in each of its states, but for the search text: at every key that alone is another. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, pageSize, ...context } = snapshot.context;
   const isCurrent = snapshot.matches({ query: 'idle' });
@@ -18,7 +18,9 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
   const rows = items !== null && isElsewhere ? [saved, ...items] : items;
   const deleting = snapshot.matches({ deletion: 'deleting' });
   return {
-    busca: context.busca,
+    isSearched: context.busca !== '',
+    /** What the rows were searched for; null while their answer is awaited. */
+    searched: isCurrent ? context.busca : null,
     pagina: context.pagina,
     toDelete: context.toDelete,
     saved,
@@ -28,7 +30,6 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     answered: items?.length ?? 0,
     total,
     shown: context.shown,
-    isCurrent,
     pages: pageCount(total, pageSize),
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
 import type { ListQuery } from '../../../machines/shared/list';
 import { isSameQuery, readListQuery, writeListQuery } from './listQuery';
+import type { ListMachine } from './listView';
 
 /** Marks, in the navigation state, the addresses that the list wrote itself. */
 export const MIRRORED = 'mirrored';
@@ -12,21 +14,24 @@ export const MIRRORED = 'mirrored';
  * link) is told to the list. Binding the search box to the address instead
  * garbles fast typing.
  */
-export function useListUrl(query: ListQuery, onUrlChange: (query: ListQuery) => void): void {
+export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<ListMachine<Item>>): void {
   const location = useLocation();
   const navigationType = useNavigationType();
   const navigate = useNavigate();
   /** The query the address stands for; `location` lags behind while somebody types. */
-  const mirrored = useRef(query);
+  const mirrored = useRef<ListQuery>(actor.getSnapshot().context);
   const seenKey = useRef(location.key);
-  const { busca, pagina } = query;
 
-  const mirror = useEffectEvent((next: ListQuery) => {
-    if (isSameQuery(next, mirrored.current)) return;
-    mirrored.current = next;
-    navigate({ search: writeListQuery(next) }, { replace: true, state: { [MIRRORED]: true } });
+  const mirror = useEffectEvent(({ busca, pagina }: ListQuery) => {
+    if (isSameQuery({ busca, pagina }, mirrored.current)) return;
+    mirrored.current = { busca, pagina };
+    navigate({ search: writeListQuery({ busca, pagina }) }, { replace: true, state: { [MIRRORED]: true } });
   });
-  useEffect(() => mirror({ busca, pagina }), [busca, pagina]);
+  useEffect(() => {
+    // A flow that breaks is reported by the screen; without the second part it would be twice.
+    const subscription = actor.subscribe({ next: ({ context }) => mirror(context), error: () => {} });
+    return () => subscription.unsubscribe();
+  }, [actor]);
 
   const follow = useEffectEvent((key: string) => {
     if (key === seenKey.current) return;
@@ -34,7 +39,7 @@ export function useListUrl(query: ListQuery, onUrlChange: (query: ListQuery) => 
     // Back finds marked entries too, so the mark alone does not make an echo.
     if (navigationType === 'REPLACE' && location.state?.[MIRRORED]) return;
     mirrored.current = readListQuery(location.search);
-    onUrlChange(mirrored.current);
+    actor.send({ type: 'url.changed', ...mirrored.current });
   });
   useEffect(() => follow(location.key), [location.key]);
 }
