@@ -51,6 +51,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector}/**/*.test.ts'],
           environment: 'node',
         },
@@ -80,6 +81,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/globalSetup.ts'],
