@@ -7,7 +7,7 @@
 export const codeSplitting = {
   groups: [
     // The session and its calls, on their way before anything is drawn.
-    { name: 'session', test: /preload-helper|src\/app\/(session|tokenStorage)\.ts$/ },
+    { name: 'session', test: /preload-helper|src\/app\/(leaving|session|tokenStorage|unfinishedWork)\.ts$/ },
     // What draws, and what every kind of screen is made of.
     {
       name: 'app',

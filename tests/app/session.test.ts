@@ -1,6 +1,7 @@
 /** The session as the app puts it together: client, machine, storage and page, without a browser. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { watchLeaving } from '../../src/app/leaving';
 import { createSession } from '../../src/app/session';
 import { createTokenStorage } from '../../src/app/tokenStorage';
 
@@ -27,6 +28,7 @@ function open(stored: string | null, fetch: typeof globalThis.fetch) {
   const session = createSession({
     baseUrl: 'https://exemplo.com.br/api//',
     fetch,
+    beginCall: watchLeaving(page),
     storage: createTokenStorage(page),
     unfinished: { remember: () => work.push('remembered'), forget: () => work.push('forgotten') },
     reload: () => {
@@ -187,6 +189,7 @@ describe('a session', () => {
     const { auth, start } = createSession({
       baseUrl: '/api',
       fetch: never,
+      beginCall: () => () => undefined,
       storage: createTokenStorage(forbidding),
       unfinished: { remember: () => {}, forget: () => {} },
       reload: () => {},

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
 import { createChanges } from '../../../src/app/changes';
+import { watchLeaving } from '../../../src/app/leaving';
 import { createMachines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
@@ -49,6 +50,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
   const session = createSession({
     baseUrl: '/api',
     fetch: silentFetch,
+    beginCall: watchLeaving(window),
     storage: createTokenStorage(window),
     unfinished,
     reload: () => {},
