@@ -17,6 +17,7 @@ it('a token that was stored before anybody looked on is told nowhere', async () 
     storage: { read: () => SECRET, write: () => {}, remove: () => {}, subscribe: () => () => {} },
     unfinished: { remember: () => {}, forget: () => {} },
     reload: () => {},
+    beginCall: () => () => undefined,
     inspect: (event: InspectionEvent) => {
       inspect(event);
       // The hosted inspector writes down events with their actors, each by the snapshot it has then.
