@@ -52,6 +52,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector,tooling}/**/*.test.ts'],
           environment: 'node',
         },
@@ -81,6 +82,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/globalSetup.ts'],

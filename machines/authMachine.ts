@@ -7,7 +7,7 @@ export type AuthEvent =
   | { type: 'session.started'; token: string }
   | { type: 'session.refused' }
   | { type: 'login.refused' }
-  | { type: 'token.renewed'; before: string; token: string }
+  | { type: 'token.renewed'; replacedToken: string; token: string }
   | { type: 'token.changedElsewhere'; token: string | null }
   | { type: 'signOut' };
 
@@ -35,8 +35,8 @@ export const authMachine = setup({
   },
   guards: {
     'there is a token': (_, params: { token: string | null }) => params.token !== null,
-    'it renews the token at hand': ({ context }, params: { before: string }) =>
-      params.before === context.token,
+    'it renews the token at hand': ({ context }, params: { replacedToken: string }) =>
+      params.replacedToken === context.token,
   },
 }).createMachine({
   id: 'auth',

@@ -1,3 +1,4 @@
+import { watchLeaving } from './app/leaving';
 import { createSession } from './app/session';
 import { createTokenStorage } from './app/tokenStorage';
 import { createUnfinishedWork } from './app/unfinishedWork';
@@ -14,6 +15,7 @@ const unfinished = createUnfinishedWork(window, Date.now);
 const session = createSession({
   baseUrl: import.meta.env.VITE_API_URL ?? '/api',
   fetch: window.fetch.bind(window),
+  beginCall: watchLeaving(window),
   storage: createTokenStorage(window),
   unfinished,
   reload: () => window.location.reload(),

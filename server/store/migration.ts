@@ -1,5 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
+/** A step from one version of the data to the next, for each database that it concerns. */
+export type Version = { sqlite?: Migration; postgres?: Migration };
+
 /** A migration that is nothing but these statements, in this order. */
 export const statements = (list: readonly string[]): Migration => ({
   async up(db) {

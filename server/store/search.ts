@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { searchable002 } from './searchable002';
+import { searchable002 } from './migrations/searchable002';
 
 /** The form in which names are kept for searching, and in which searches are made. */
 export const searchable = searchable002;

@@ -8,7 +8,16 @@ import type { Plugin } from 'vite';
  */
 const files: { name: string; modules: readonly RegExp[] }[] = [
   // The session and its calls, on their way before anything is drawn.
-  { name: 'session', modules: [/preload-helper/, /src\/app\/session\.ts$/, /src\/app\/tokenStorage\.ts$/] },
+  {
+    name: 'session',
+    modules: [
+      /preload-helper/,
+      /src\/app\/leaving\.ts$/,
+      /src\/app\/session\.ts$/,
+      /src\/app\/tokenStorage\.ts$/,
+      /src\/app\/unfinishedWork\.ts$/,
+    ],
+  },
   // What draws, and what every kind of screen is made of.
   {
     name: 'app',

@@ -29,6 +29,7 @@ const programs = {
 const tools = {
   'bench:mutation': { builds: [], runs: 'tests/mutation/main.ts' },
   'bench:web': { builds: ['web'], runs: 'tests/bench/web/main.ts' },
+  coverage: { builds: [], runs: 'tests/support/uncovered.ts' },
   diagrams: { builds: [], runs: 'tests/diagrams/write.ts' },
   screenshots: { builds: [], runs: 'tests/gallery/writePictures.ts' },
 };

@@ -10,10 +10,12 @@ export type HttpClientOptions = {
   fetch: typeof fetch;
   /** The token of the session, sent with every request (section 6). */
   getToken: () => string | null;
+  /** Asked as a call begins, and what it answers once more when that has failed: for the return of a page that was left meanwhile. */
+  beginCall: () => () => Promise<void> | undefined;
   /** Told of every 401; a login then fails, any other call never answers (section 4). */
   onUnauthorized: (operation: Operation) => void;
   /** Told of a fresh token that an answer brought for the one its request was sent with. */
-  onRenewal: (renewal: { before: string; token: string }) => void;
+  onRenewal: (renewal: { replacedToken: string; token: string }) => void;
 };
 
 export type HttpRequest = {
@@ -66,10 +68,19 @@ const RENEWED_TOKEN_HEADER = 'x-access-token';
 /**
  * The one place that speaks HTTP. Every failure leaves it as an `ApiError` or a
  * `ConnectionError` with the sentence the user will read, except for the end of
- * a session: `onUnauthorized` is told, and the refused call never answers.
+ * a session: `onUnauthorized` is told, and the refused call never answers. Nor
+ * does one that fails because its page is left, until the page comes back.
  */
-export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onRenewal }: HttpClientOptions) {
-  async function send({ operation, method, path, query, body, ifMatch, signal }: HttpRequest) {
+export function createHttpClient({
+  baseUrl,
+  fetch,
+  getToken,
+  beginCall,
+  onUnauthorized,
+  onRenewal,
+}: HttpClientOptions) {
+  async function send(request: HttpRequest): Promise<{ text: string; headers: Headers }> {
+    const { operation, method, path, query, body, ifMatch, signal } = request;
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
       : '';
@@ -79,6 +90,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (ifMatch !== undefined) headers.set('if-match', ifMatch);
 
+    const whenBack = beginCall();
     let response: Response;
     let text: string;
     try {
@@ -91,8 +103,12 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
       });
       text = await response.text();
     } catch {
+      const isBack = whenBack();
+      await isBack;
       // Whoever stopped the call waits for nothing: under StrictMode the flow runs again, and would take this for its answer.
       if (signal?.aborted) return new Promise<never>(() => {});
+      // Nothing is wrong with the line. Whether a write has arrived is not known, so that isn't sent twice.
+      if (isBack && method === 'GET') return send(request);
       throw new ConnectionError();
     }
 
@@ -102,7 +118,7 @@ export function createHttpClient({ baseUrl, fetch, getToken, onUnauthorized, onR
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
-    if (renewed !== null && token !== null) onRenewal({ before: token, token: renewed });
+    if (renewed !== null && token !== null) onRenewal({ replacedToken: token, token: renewed });
     if (!response.ok) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }

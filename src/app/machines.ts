@@ -1,14 +1,7 @@
-import type { InspectionEvent } from 'xstate';
+import type { AnyStateMachine, InspectionEvent } from 'xstate';
 import type { Api } from '../api/api';
 import type { RecordsChange } from '../screens/useFlow';
 import { type Alerts, createAlerts } from './alerts';
-import type { createCidadeMachines } from './rooms/cidade';
-import type { createCidadesMachines } from './rooms/cidades';
-import type { createHomeMachines } from './rooms/home';
-import type { createLoginMachines } from './rooms/login';
-import type { createPessoaMachines } from './rooms/pessoa';
-import type { createPessoasMachines } from './rooms/pessoas';
-import type { createSignUpMachines } from './rooms/signUp';
 import type { Session } from './session';
 import type { UnfinishedWork } from './unfinishedWork';
 
@@ -39,22 +32,13 @@ export type MachineParts = Surroundings & {
  */
 export type Machines = <Made extends object>(make: (parts: MachineParts) => Made) => Made;
 
-/** The machines of all rooms, by their names. */
-export type MachinesByName = ReturnType<typeof createLoginMachines> &
-  ReturnType<typeof createSignUpMachines> &
-  ReturnType<typeof createHomeMachines> &
-  ReturnType<typeof createPessoasMachines> &
-  ReturnType<typeof createPessoaMachines> &
-  ReturnType<typeof createCidadesMachines> &
-  ReturnType<typeof createCidadeMachines>;
-
 /**
  * The machines of an app, each with its calls and alerts.
  * @param instead takes the place of machines of these names
  */
 export function createMachines(
   { api, ...surroundings }: Surroundings & { api: Api },
-  instead: Partial<MachinesByName> = {},
+  instead: Readonly<Record<string, AnyStateMachine>> = {},
 ): Machines {
   const made = new Map<unknown, unknown>();
 

@@ -1,4 +1,4 @@
-const SECRET = /^(senha|password|accessToken|storedToken|token|authorization)$/i;
+const SECRET = /^(senha|password|authorization|\w*token)$/i;
 const MASK = '•••';
 
 /**

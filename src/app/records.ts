@@ -7,8 +7,11 @@ import type { ListQuery, Page } from '../../machines/shared/list';
 import { fallbackMessages } from '../domain/messages';
 import { parse } from '../domain/validation';
 import type { FormInWork } from '../screens/detail/formKeeper';
+import type { PageMemory } from '../screens/list/pageMemory';
 import { DELETED, SAVED } from './alerts';
-import type { Writes } from './writes';
+import type { Machines } from './machines';
+import { createPageMemories } from './pageMemories';
+import { createWrites } from './writes';
 
 /** A record or an update as it was answered, with its version where the backend knows versions. */
 type Versioned = { etag: string | null };
@@ -23,9 +26,6 @@ type Resource<Row, Payload> = {
 };
 
 type Kind<Row, Payload> = {
-  writes: Writes;
-  /** Lets the lists forget what they have shown. */
-  forgetPages: () => void;
   /** First part of its addresses: `pessoas`. */
   name: string;
   resource: Resource<Row, Payload>;
@@ -45,16 +45,18 @@ export type RecordCalls<Row, Values> = {
   loadRecord: PromiseActorLogic<SavedRecord<Values>, RecordRef>;
   saveRecord: PromiseActorLogic<SavedRecord<Values>, RecordDraft<Values>>;
   deleteRecord: PromiseActorLogic<void, RecordRef>;
+  /** What its list has shown. */
+  memory: PageMemory<Row>;
 };
 
-/** The calls of one kind of record. */
-export function createRecordCalls<Row, Values extends object, Payload extends Values>({
-  name,
-  resource,
-  rules,
-  writes,
-  forgetPages,
-}: Kind<Row, Payload>): RecordCalls<Row, Values> {
+/** The calls of one kind of record, which its list and its page share. */
+export function createRecordCalls<Row, Values extends object, Payload extends Values>(
+  machines: Machines,
+  { name, resource, rules }: Kind<Row, Payload>,
+): RecordCalls<Row, Values> {
+  const writes = machines(createWrites);
+  const { forget: forgetPages, of: memoryOf } = machines(createPageMemories);
+
   const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
     const { item, etag } = await resource.read(id, signal);
     return { id, values: item, etag };
@@ -119,5 +121,5 @@ export function createRecordCalls<Row, Values extends object, Payload extends Va
   );
   const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
 
-  return { loadPage, loadRecord, saveRecord, deleteRecord };
+  return { loadPage, loadRecord, saveRecord, deleteRecord, memory: memoryOf<Row>() };
 }

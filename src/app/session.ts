@@ -2,7 +2,7 @@ import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { type Api, createApi } from '../api/api';
-import { createHttpClient } from '../api/httpClient';
+import { createHttpClient, type HttpClientOptions } from '../api/httpClient';
 import type { PessoaRow } from '../domain/pessoa';
 import type { TokenStorage } from './tokenStorage';
 import type { UnfinishedWork } from './unfinishedWork';
@@ -12,6 +12,8 @@ export type SessionParts = {
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
   fetch: typeof fetch;
+  /** Tells calls that the page has been left. */
+  beginCall: HttpClientOptions['beginCall'];
   storage: TokenStorage;
   /** Keeps what a session that ends leaves undone. */
   unfinished: Pick<UnfinishedWork, 'remember' | 'forget'>;
@@ -28,7 +30,15 @@ const isFirstPage = ({ busca, pagina }: ListQuery) => busca === '' && pagina ===
  * Who is in front of the screen, and the calls made in their name: two that
  * need each other, for calls carry the token and a 401 ends the session.
  */
-export function createSession({ baseUrl, fetch, storage, unfinished, reload, inspect }: SessionParts) {
+export function createSession({
+  baseUrl,
+  fetch,
+  beginCall,
+  storage,
+  unfinished,
+  reload,
+  inspect,
+}: SessionParts) {
   /** The call that a session starts with, until a screen has made a call of its own. */
   let firstListing: { answer: Promise<Page<PessoaRow>>; giveUp: () => void } | undefined;
   /** Ends that call where a screen has taken it over and doesn't wait for it any more. */
@@ -41,6 +51,7 @@ export function createSession({ baseUrl, fetch, storage, unfinished, reload, ins
         firstListing = undefined;
         return fetch(...request);
       },
+      beginCall,
       getToken: () => auth.getSnapshot().context.token,
       onUnauthorized: (operation) =>
         auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),

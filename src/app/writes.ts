@@ -122,5 +122,3 @@ export function createWrites({ auth, show, tellChange, unfinished, inspect }: Wr
 
   return { of, stop: stopAll };
 }
-
-export type Writes = ReturnType<typeof createWrites>;

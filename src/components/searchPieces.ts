@@ -1,11 +1,4 @@
-const LATIN_MARKS = /[\u0300-\u036f]/g;
-
-/**
- * The form in which the server compares names: lower case, without accents.
- * Only Latin-style marks go; scripts whose marks are letters keep them.
- */
-export const searchable = (text: string): string =>
-  text.toLowerCase().normalize('NFD').replace(LATIN_MARKS, '').normalize('NFC');
+import { searchable, searched } from '../domain/searchable';
 
 /** A part of a text, and whether it is what was searched for. */
 export type Piece = { text: string; isMatch: boolean };
@@ -16,7 +9,7 @@ export type Piece = { text: string; isMatch: boolean };
  * @returns pieces that together are the text, none of them empty
  */
 export function piecesOf(text: string, search: string): Piece[] {
-  const needle = searchable(search.trim().replace(/\s+/g, ' '));
+  const needle = searched(search);
   if (needle === '') return text === '' ? [] : [{ text, isMatch: false }];
 
   const characters = [...text];

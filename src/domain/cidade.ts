@@ -2,6 +2,7 @@ import { type Infer, nullable, number, object, string, type, union } from 'super
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages, UNKNOWN_CITY } from './messages';
 import { maximumLength, minimumLength, requiredText, shownText } from './rules';
+import { searched } from './searchable';
 import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
@@ -39,18 +40,12 @@ export const checkWithCity =
     return { ...errors, cidadeId: cidadeId.trim() === '' ? messages.required : UNKNOWN_CITY };
   };
 
-const LATIN_MARKS = /[\u0300-\u036f]/g;
-
-/** Names are compared as the server searches them: whatever their case, accents, and blanks around or between words. */
-const comparable = (text: string) =>
-  text.toLowerCase().normalize('NFD').replace(LATIN_MARKS, '').normalize('NFC').trim().replace(/\s+/g, ' ');
-
 /**
  * The options among the cities that a search is answered. The answer always
  * holds the selected city, which is one of them only where it holds the text.
  */
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
-  found.filter((cidade) => cidade.id !== id || comparable(cidade.nome).includes(comparable(busca)));
+  found.filter((cidade) => cidade.id !== id || searched(cidade.nome).includes(searched(busca)));
 
 /**
  * The city that a typed text stands for without a choice: the only option, or
@@ -58,9 +53,9 @@ export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: stri
  * @returns null where that is none or uncertain, as with cities of one name
  */
 export function cityMeantBy(busca: string, options: readonly Cidade[]): Cidade | null {
-  const text = comparable(busca);
+  const text = searched(busca);
   if (text === '') return null;
-  const exact = options.filter(({ nome }) => comparable(nome) === text);
+  const exact = options.filter(({ nome }) => searched(nome) === text);
   const [first, second] = options.length === 1 ? options : exact;
   return first !== undefined && second === undefined ? first : null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { createApi } from '../../src/api/api';
 import { createHttpClient } from '../../src/api/httpClient';
+import { watchLeaving } from '../../src/app/leaving';
 
 const query = { busca: '', pagina: 1 };
 const credentials = { email: 'a@b.co', senha: '12345' };
@@ -10,12 +11,17 @@ const pessoa = { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 4 };
 const never = new AbortController().signal;
 
 /** The network edge: answers every request with one response and remembers what was asked. */
-function backend(answer: () => Response | Promise<Response>, token: string | null = 'tok') {
+function backend(
+  answer: () => Response | Promise<Response>,
+  token: string | null = 'tok',
+  page: EventTarget = new EventTarget(),
+) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   const onUnauthorized = vi.fn();
   const onRenewal = vi.fn();
   const getToken = () => token;
-  const http = createHttpClient({ baseUrl: '/api', fetch, getToken, onUnauthorized, onRenewal });
+  const beginCall = watchLeaving(page);
+  const http = createHttpClient({ baseUrl: '/api', fetch, getToken, beginCall, onUnauthorized, onRenewal });
   const asked = () => {
     const [url, init] = fetch.mock.calls[0] ?? [];
     return {
@@ -25,9 +31,16 @@ function backend(answer: () => Response | Promise<Response>, token: string | nul
       ifMatch: new Headers(init?.headers).get('if-match'),
     };
   };
+  /** What the browser is told of the request beside that. */
+  const manner = () => {
+    const { cache, headers } = fetch.mock.calls[0]?.[1] ?? {};
+    return { cache, headers: Object.fromEntries(new Headers(headers)) };
+  };
   return {
     ...createApi(http),
+    fetch,
     asked,
+    manner,
     onUnauthorized,
     onRenewal,
   };
@@ -59,6 +72,21 @@ describe('the calls of section 7', () => {
     expect(await pessoas.list({ busca: 'são & 100%', pagina: 3 })).toEqual({ items: rows, total: 43 });
     expect(asked().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25');
     expect(asked().authorization).toBe('Bearer tok');
+  });
+
+  it('no answer comes from a cache, and a body says that it is JSON', async () => {
+    const reading = backend(json([]));
+    await reading.pessoas.list(query);
+    expect(reading.manner()).toEqual({
+      cache: 'no-store',
+      headers: { accept: 'application/json', authorization: 'Bearer tok' },
+    });
+    const writing = backend(json(9, { status: 201 }), null);
+    await writing.cidades.create({ nome: 'Belém' }, never);
+    expect(writing.manner()).toEqual({
+      cache: 'no-store',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+    });
   });
 
   it('a row with a field missing, null or of another kind, which is a blank', async () => {
@@ -215,13 +243,108 @@ describe('the error catalogue of section 8', () => {
   });
 });
 
+describe('a page that is left', () => {
+  /** A line that every call on it is cut from at once, as by WebKit for a page that is left. */
+  function line() {
+    const page = new EventTarget();
+    let cuts: (() => void)[] = [];
+    const answer = () =>
+      new Promise<Response>((_, reject) => {
+        cuts.push(() => reject(new TypeError('Load failed')));
+      });
+    return {
+      ...backend(answer, 'tok', page),
+      /** @param persisted of the page shown: whether it is one that comes back as it was left */
+      happen: (type: string, persisted = true) =>
+        page.dispatchEvent(Object.assign(new Event(type), { persisted })),
+      cut: async () => {
+        for (const cut of cuts) cut();
+        cuts = [];
+        await nextTurn();
+      },
+    };
+  }
+  const end = (call: Promise<unknown>) => {
+    const ended = vi.fn();
+    call.then(ended, ended);
+    return ended;
+  };
+  const isWrite = (name: string) => name !== 'list' && name !== 'read one';
+
+  it.each(calls)('%s: what fails by that never answers', async (_name, call) => {
+    for (const sign of ['beforeunload', 'pagehide']) {
+      const { happen, cut, ...apis } = line();
+      const ended = end(call(apis));
+      happen(sign);
+      await cut();
+      // A page that goes on loading shows itself, too.
+      happen('pageshow', false);
+      await nextTurn();
+      expect(ended, sign).not.toHaveBeenCalled();
+    }
+  });
+
+  it.each(calls)('%s: what comes back reads anew, and never writes twice', async (name, call) => {
+    const { happen, cut, ...apis } = line();
+    const ended = end(call(apis));
+    happen('beforeunload');
+    happen('pagehide');
+    await cut();
+    happen('pageshow');
+    await nextTurn();
+    expect(apis.fetch).toHaveBeenCalledTimes(isWrite(name) ? 1 : 2);
+    expect(ended.mock.calls).toEqual(isWrite(name) ? [[new ConnectionError()]] : []);
+    // Now it is here, and a lost line is one.
+    await cut();
+    expect(ended.mock.calls).toEqual([[new ConnectionError()]]);
+  });
+
+  it('reads anew at once where the line is found cut only after the return', async () => {
+    const { happen, cut, ...apis } = line();
+    end(apis.pessoas.list(query));
+    happen('pagehide');
+    happen('pageshow');
+    await cut();
+    expect(apis.fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('and stays after all: what it asks for from then on fails as ever', async () => {
+    const { happen, cut, ...apis } = line();
+    happen('beforeunload');
+    const ended = end(apis.pessoas.list(query));
+    await cut();
+    expect(ended.mock.calls).toEqual([[new ConnectionError()]]);
+  });
+
+  it('gets its answers as long as they come', async () => {
+    const page = new EventTarget();
+    const { pessoas } = backend(json([]), 'tok', page);
+    const list = pessoas.list(query);
+    page.dispatchEvent(new Event('beforeunload'));
+    expect((await list).items).toEqual([]);
+  });
+
+  it('asks for nothing when it comes back to somebody who doesn’t wait any more', async () => {
+    const { happen, cut, ...apis } = line();
+    const stop = new AbortController();
+    const ended = end(apis.pessoas.list(query, stop.signal));
+    happen('pagehide');
+    await cut();
+    stop.abort();
+    happen('pageshow');
+    await nextTurn();
+    expect(apis.fetch).toHaveBeenCalledOnce();
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
 describe('a renewed token', () => {
   const renewing = (status = 200) => json([], { status, headers: { 'x-access-token': 'novo' } });
 
   it('is told, with the one it stands for', async () => {
     const { cidades, onRenewal } = backend(renewing());
     await cidades.list(query);
-    expect(onRenewal.mock.calls).toEqual([[{ before: 'tok', token: 'novo' }]]);
+    expect(onRenewal.mock.calls).toEqual([[{ replacedToken: 'tok', token: 'novo' }]]);
   });
 
   it('is told when the call itself has failed, too', async () => {

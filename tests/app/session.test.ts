@@ -1,6 +1,7 @@
 /** The session as the app puts it together: client, machine, storage and page, without a browser. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { watchLeaving } from '../../src/app/leaving';
 import { createSession } from '../../src/app/session';
 import { createTokenStorage } from '../../src/app/tokenStorage';
 
@@ -27,6 +28,7 @@ function open(stored: string | null, fetch: typeof globalThis.fetch) {
   const session = createSession({
     baseUrl: 'https://exemplo.com.br/api//',
     fetch,
+    beginCall: watchLeaving(page),
     storage: createTokenStorage(page),
     unfinished: { remember: () => work.push('remembered'), forget: () => work.push('forgotten') },
     reload: () => {
@@ -71,6 +73,19 @@ describe('a session', () => {
     expect(pages()).toEqual(['1']);
     list(2);
     expect(pages()).toEqual(['1', '2']);
+  });
+
+  it('asks again once anything else has been asked for since: it may have changed by then', async () => {
+    const asked: string[] = [];
+    const { api, start } = open('ficha', async (address) => {
+      asked.push(new URL(String(address)).pathname);
+      return Response.json([]);
+    });
+    start();
+    const { signal } = new AbortController();
+    await api.cidades.remove(4, signal);
+    await api.pessoas.list({ busca: '', pagina: 1 }, signal);
+    expect(asked).toEqual(['/api/pessoas', '/api/cidades/4', '/api/pessoas']);
   });
 
   it('sends the token it has at that moment', async () => {
@@ -174,6 +189,7 @@ describe('a session', () => {
     const { auth, start } = createSession({
       baseUrl: '/api',
       fetch: never,
+      beginCall: () => () => undefined,
       storage: createTokenStorage(forbidding),
       unfinished: { remember: () => {}, forget: () => {} },
       reload: () => {},

@@ -102,6 +102,19 @@ describe('unfinished work', () => {
   });
 });
 
+it('of an ended session is told no more once its form has been taken up', () => {
+  const { open, items } = tab();
+  const before = open();
+  before.note(form);
+  before.remember();
+  const after = open();
+  const kept = after.recallAt(form.address);
+  if (kept === null) throw new Error('Nothing was kept');
+  after.drop(kept);
+  expect(after.recall()).toBeNull();
+  expect(items.size).toBe(0);
+});
+
 describe('a save that failed after its screen was left', () => {
   it('keeps what was typed for whoever comes back to that form, not for a login', () => {
     const { open } = tab();

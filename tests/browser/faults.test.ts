@@ -88,3 +88,41 @@ describe('the home page', () => {
     expect(alerts).toEqual(['Erro de conexão.']);
   });
 });
+
+describe('a page that is left while a call runs', () => {
+  it.each(['by another address', 'by a reload'])('%s, says nothing of it', async (way) => {
+    const { page, backend, alerts } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    const waiting = backend.hold('GET /pessoas');
+    await page.getByPlaceholder('Pesquisar...').fill('Pessoa 1');
+    await expect.poll(() => waiting.length).toBe(1);
+    backend.on('GET /pessoas', { json: [], headers: { 'x-total-count': '0' } });
+    await (way === 'by a reload' ? page.reload() : page.goto('/pessoas?busca=x'));
+    await page.getByText('Nenhum registro encontrado.').waitFor();
+    expect(alerts).toEqual([]);
+  });
+
+  it('says nothing either where the browser ends its calls before it goes, as WebKit does, and reads anew when it comes back', async () => {
+    const { page, backend, alerts } = await pages.open();
+    const happen = (type: string) =>
+      page.evaluate((name) => {
+        dispatchEvent(
+          name === 'pageshow' ? new PageTransitionEvent(name, { persisted: true }) : new Event(name),
+        );
+      }, type);
+    const waiting = backend.hold('GET /cidades');
+    await page.goto('/cidades');
+    await expect.poll(() => waiting.length).toBe(1);
+    const cut = page.waitForEvent('requestfailed');
+    await happen('beforeunload');
+    waiting[0]?.('connection lost');
+    await cut;
+    await happen('pagehide');
+    await happen('pageshow');
+    await expect.poll(() => waiting.length).toBe(2);
+    expect(alerts).toEqual([]);
+    waiting[1]?.('connection lost');
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
+  });
+});

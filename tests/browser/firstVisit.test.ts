@@ -80,7 +80,11 @@ describe('the first paint', () => {
   )(
     'of $path at $width is the box of what comes, and nothing to use',
     async ({ path, width, ...options }) => {
-      const { page, backend } = await pages.open({ ...options, viewport: { width, height: 800 } });
+      const { page, backend } = await pages.open({
+        ...options,
+        isNew: true,
+        viewport: { width, height: 800 },
+      });
       for (const call of ['GET /pessoas', 'GET /cidades', 'GET /cidades/:id']) backend.hold(call);
       let letScriptsIn = () => {};
       const scripts = new Promise<void>((resolve) => {
@@ -110,7 +114,7 @@ describe('the first paint', () => {
     { path: '/pagina-inicial' },
     { path: '/pessoas/detalhe/1' },
   ])('of $path moves nothing until all has arrived', async ({ path, ...options }) => {
-    const { page } = await pages.open(options);
+    const { page } = await pages.open({ ...options, isNew: true });
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Reflect.set(window, 'shifts', shifts);
@@ -129,7 +133,7 @@ describe('the first paint', () => {
 
 describe('the font', () => {
   it('takes no line from the scripts where it would come too late, and is there for the next visit', async () => {
-    const { page } = await pages.open({ signedOut: true });
+    const { page } = await pages.open({ signedOut: true, isNew: true });
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     const latency = 300;
@@ -162,7 +166,7 @@ describe('the first call', () => {
   it.each(['/pessoas', '/pagina-inicial'])(
     'is made once on %s, and before the page is drawn',
     async (path) => {
-      const { page, backend } = await pages.open();
+      const { page, backend } = await pages.open({ isNew: true });
       let letAppIn = () => {};
       const app = new Promise<void>((resolve) => {
         letAppIn = resolve;
@@ -181,7 +185,7 @@ describe('the first call', () => {
   );
 
   it('is nothing for a list that comes later or asks for something else', async () => {
-    const { page, backend } = await pages.open();
+    const { page, backend } = await pages.open({ isNew: true });
     await page.goto('/cidades');
     await page.getByText('Cidade 1', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Pessoas' }).click();
@@ -195,7 +199,7 @@ describe('the first call', () => {
 
 describe('code that has not arrived', () => {
   it('a question asked before its code is there stands as soon as it is', async () => {
-    const { page } = await pages.open();
+    const { page } = await pages.open({ isNew: true });
     await neverIdle(page);
     let letIn = () => {};
     const code = new Promise<void>((resolve) => {
@@ -214,7 +218,7 @@ describe('code that has not arrived', () => {
   });
 
   it('offline, a question says so and can be asked again', async () => {
-    const { page, alerts } = await pages.open();
+    const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     let isOffline = true;
     await page.route('**/assets/overlayWindows-*.js', (route) =>
@@ -229,7 +233,7 @@ describe('code that has not arrived', () => {
   });
 
   it('a city typed before the code of its list is there finds its options as soon as it is', async () => {
-    const { page } = await pages.open();
+    const { page } = await pages.open({ isNew: true });
     await neverIdle(page);
     let letIn = () => {};
     const code = new Promise<void>((resolve) => {
@@ -256,7 +260,7 @@ describe('code that has not arrived', () => {
   });
 
   it('offline, a screen says so and comes on a retry', async () => {
-    const { page, alerts } = await pages.open();
+    const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     let isOffline = true;
     await page.route('**/assets/lists-*.js', (route) =>
@@ -271,7 +275,7 @@ describe('code that has not arrived', () => {
   });
 
   it('a screen of a build that is gone loads the new one, once', async () => {
-    const { page, alerts } = await pages.open();
+    const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     await page.goto('/pagina-inicial');
     await page.getByRole('heading', { name: 'Página inicial' }).waitFor();

@@ -137,7 +137,7 @@ const TRACES = [
   'inspector/',
   'BroadcastChannel',
   'mermaid',
-  'accessToken|storedToken',
+  'authorization|\\w*token',
 ];
 
 /** The names of all classes that a minified stylesheet has rules for. */

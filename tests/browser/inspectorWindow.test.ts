@@ -8,7 +8,7 @@ import { createCoverageMeter } from '../model/coverage';
 import { allCases } from '../model/models';
 import { pathOf, type Told } from '../model/retell';
 import { launch, openPage, openProfile, type WatchedPage } from './support/browser';
-import { logIn, openInspector, serveDevelopment } from './support/developmentSite';
+import { logIn, openInspector, serveBundledDevelopment } from './support/developmentSite';
 import type { FakeBackend } from './support/fakeBackend';
 import { attachRegister } from './support/register';
 
@@ -18,7 +18,7 @@ const TOKEN = 'ficha-que-nao-sai';
 let browser: Browser;
 /** One for all tests: the development server's many modules are fetched once. */
 let profile: BrowserContext;
-let site: Awaited<ReturnType<typeof serveDevelopment>>;
+let site: Awaited<ReturnType<typeof serveBundledDevelopment>>;
 let watched: WatchedPage;
 let app: Page;
 let inspector: Page;
@@ -26,7 +26,7 @@ let backend: FakeBackend;
 
 beforeAll(async () => {
   browser = await launch();
-  site = await serveDevelopment();
+  site = await serveBundledDevelopment();
   profile = await openProfile(browser, site.url);
   await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
   profile.on('page', (page) => {

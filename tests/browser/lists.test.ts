@@ -144,7 +144,7 @@ describe('the lists', () => {
 
 describe('the search', () => {
   it('runs at once the first time, then 300 ms after the last key, from page 1', async () => {
-    const { page, backend } = await pages.open();
+    const { page, backend } = await pages.open({ isNew: true });
     await page.clock.install();
     await page.goto('/pessoas?pagina=2');
     await page.getByText('Pessoa 10', { exact: true }).waitFor();

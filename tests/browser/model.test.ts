@@ -98,6 +98,7 @@ function describePage(name: ModelName, model: Model): void {
         const { page, alerts, problems, backend } = await pages.open({
           ...(token === null ? { signedOut: true } : { token }),
           ...(setting.viewport && { viewport: setting.viewport }),
+          isNew: true,
         });
         await page.addInitScript(() => {
           sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));

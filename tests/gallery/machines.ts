@@ -26,6 +26,7 @@ const silentSession = (token: string | null) =>
   createSession({
     baseUrl: '/api',
     fetch: () => new Promise(() => {}),
+    beginCall: () => () => undefined,
     storage: { read: () => token, write: () => {}, remove: () => {}, subscribe: () => () => {} },
     unfinished,
     reload: () => {},

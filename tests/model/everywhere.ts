@@ -2,24 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
 import { expectationOf, mustHeed } from './expectation';
-import { createStrider, explore, isHeeded } from './explore';
+import { explore, type Place } from './explore';
 
 const inWords = (state: AnyMachineSnapshot) => JSON.stringify(state.value);
 
 /** What is wrong with one event in one state; null if nothing is. */
-function wrongWith(
-  cases: AnyCases,
-  one: AnyCase,
-  state: AnyMachineSnapshot,
-  strider: ReturnType<typeof createStrider>,
-): string | null {
-  const heeds = isHeeded(state, one.event);
+function wrongWith(cases: AnyCases, one: AnyCase, { state, ways }: Place): string | null {
+  const way = ways.find((candidate) => candidate.one === one);
+  const heeds = way !== undefined;
   if (heeds !== mustHeed(cases, one, state)) {
     const fault = heeds ? 'must not be heeded, but is,' : 'must be heeded, but is not,';
     return `'${one.title}' ${fault} in ${inWords(state)}`;
   }
   if (!heeds) return null;
-  const { state: next } = strider.take(state, one.event);
+  const { state: next } = way;
   const expected = expectationOf(one.change(state), state);
   if (!isDeepStrictEqual(next.value, expected.state)) {
     return `'${one.title}' leads from ${inWords(state)} to ${inWords(next)}, not as promised`;
@@ -37,12 +33,11 @@ function wrongWith(
  * @returns what is wrong, in words; nothing if all is well
  */
 export function brokenPromises(cases: AnyCases): string[] {
-  const strider = createStrider(cases.machine);
   const wrong = cases.starts.flatMap(({ title, input }) =>
-    explore(cases, input).flatMap(({ state }) =>
+    explore(cases, input).flatMap(({ place }) =>
       cases.events
-        .filter(({ offered }) => offered?.(state) !== false)
-        .map((one) => wrongWith(cases, one, state, strider))
+        .filter(({ offered }) => offered?.(place.state) !== false)
+        .map((one) => wrongWith(cases, one, place))
         .filter((what) => what !== null)
         .map((what) => `${title}: ${what}`),
     ),

@@ -1,7 +1,6 @@
 import type { AnyActorScope } from 'xstate';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
-import type { AnyCases } from './case';
+import type { AnyCase, AnyCases } from './case';
 import { breakAt, failingState, stateName, transitionName } from './chart';
 
 /** Cases that open up more states than this have too many payloads. */
@@ -68,20 +67,63 @@ export function createStrider(machine: AnyStateMachine) {
 export const isHeeded = (state: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   state.status === 'active' && (state.can(event) || failingState(state, event) !== undefined);
 
-/** The shortest way to a state. */
-export type Prefix = { state: AnyMachineSnapshot; events: AnyEventObject[] };
+/** What an offered event does in a state that heeds it: through which edges, and where to. */
+export type Way = Stride & { one: AnyCase };
 
-/** The shortest way to every reachable state (state value and context), nearest first. Breaks lead nowhere and are left out. */
-export function explore({ machine, events }: AnyCases, input: unknown): Prefix[] {
-  const isOffered = (state: AnyMachineSnapshot, event: AnyEventObject) =>
-    state.can(event) && events.find((one) => one.event === event)?.offered?.(state) !== false;
-  const paths = getShortestPaths(machine, {
-    input,
-    events: events.map(({ event }) => event),
-    filterEvents: isOffered,
-    limit: TRAVERSAL_LIMIT,
-  });
-  return paths
-    .map(({ state, steps }) => ({ state, events: steps.slice(1).map(({ event }) => event) }))
-    .sort((one, other) => one.events.length - other.events.length);
+/** A reachable state, whichever way somebody came to it, and the ways on from it. */
+export type Place = { state: AnyMachineSnapshot; ways: readonly Way[] };
+
+type PlaceOf = (state: AnyMachineSnapshot) => Place;
+
+function createMap({ machine, events }: AnyCases): PlaceOf {
+  const strider = createStrider(machine);
+  const byKey = new Map<string, Place>();
+  const bySnapshot = new WeakMap<AnyMachineSnapshot, Place>();
+  const waysFrom = (state: AnyMachineSnapshot): Way[] =>
+    events
+      .filter(({ event, offered }) => isHeeded(state, event) && offered?.(state) !== false)
+      .map((one) => ({ one, ...strider.take(state, one.event) }));
+  const find = (state: AnyMachineSnapshot): Place => {
+    const key = JSON.stringify([state.value, state.context, state.status]);
+    const place = byKey.get(key) ?? { state, ways: waysFrom(state) };
+    byKey.set(key, place);
+    return place;
+  };
+  return (state) => {
+    const place = bySnapshot.get(state) ?? find(state);
+    bySnapshot.set(state, place);
+    return place;
+  };
+}
+
+const maps = new WeakMap<AnyCases, PlaceOf>();
+
+/**
+ * The place of a state on the map of a machine: states are told apart by state
+ * value, context and status, and the ways on from each are computed once.
+ */
+export function placeOf(cases: AnyCases, state: AnyMachineSnapshot): Place {
+  const map = maps.get(cases) ?? createMap(cases);
+  maps.set(cases, map);
+  return map(state);
+}
+
+/** The shortest way to a place. */
+export type Prefix = { place: Place; events: readonly AnyEventObject[] };
+
+/** The shortest way to every reachable state, nearest first. Breaks lead nowhere and are left out. */
+export function explore(cases: AnyCases, input: unknown): Prefix[] {
+  const start = placeOf(cases, createStrider(cases.machine).start(input).state);
+  const reached = new Set([start]);
+  const found: Prefix[] = [{ place: start, events: [] }];
+  for (const { place, events } of found) {
+    if (found.length > TRAVERSAL_LIMIT) throw new Error('There are too many states');
+    for (const { one, state } of place.ways) {
+      const next = placeOf(cases, state);
+      if (state.status === 'error' || reached.has(next)) continue;
+      reached.add(next);
+      found.push({ place: next, events: [...events, one.event] });
+    }
+  }
+  return found;
 }

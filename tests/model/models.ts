@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { MachinesByName } from '../../src/app/machines';
+import type { MachinesByName } from '../support/machinesByName';
 import type { AnyCases, ModelCases } from './case';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
-import { createStrider, type Edge, explore, isHeeded } from './explore';
+import { createStrider, type Edge, explore, placeOf, type Way } from './explore';
 
 /** One event of a path, with the states that the machine predicts around it. */
 export type Step = {
@@ -54,11 +54,8 @@ export function pathsOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
 
   for (const [start, { input }] of cases.starts.entries()) {
     visit(start, [], strider.start(input).edges);
-    for (const { state, events } of explore(cases, input)) {
-      for (const { event, offered } of cases.events) {
-        if (!isHeeded(state, event) || offered?.(state) === false) continue;
-        visit(start, [...events, event], strider.take(state, event).edges);
-      }
+    for (const { place, events } of explore(cases, input)) {
+      for (const { one, edges } of place.ways) visit(start, [...events, one.event], edges);
     }
   }
   return found;
@@ -102,51 +99,32 @@ export const withoutPrefixes = (paths: readonly Path[]): Path[] =>
 /** A tour that is longer than this says too little when it fails. */
 const TOUR_LENGTH = 12;
 
-type Way = { event: AnyEventObject; edges: string[]; to: AnyMachineSnapshot };
-
-/** The ways out of every state, computed once, however often somebody comes by. */
-function createMap(cases: AnyCases, grain: Grain) {
-  const strider = createStrider(cases.machine);
-  const known = new Map<string, { state: AnyMachineSnapshot; ways?: Way[] }>();
-  const placeOf = (state: AnyMachineSnapshot) => {
-    const key = JSON.stringify([state.value, state.context, state.status]);
-    const place = known.get(key) ?? { state };
-    known.set(key, place);
-    return place;
-  };
-  const waysFrom = (place: { state: AnyMachineSnapshot; ways?: Way[] }): Way[] => {
-    const { state } = place;
-    place.ways ??= cases.events
-      .filter(({ event, offered }) => isHeeded(state, event) && offered?.(state) !== false)
-      .map(({ event }) => {
-        const stride = strider.take(state, event);
-        const edges = stride.edges.map((edge) => edgeName(edge, grain));
-        return { event, edges, to: placeOf(stride.state).state };
-      });
-    return place.ways;
-  };
-  return (state: AnyMachineSnapshot): { key: unknown; ways: Way[] } => {
-    const place = placeOf(state);
-    return { key: place, ways: waysFrom(place) };
+/** The names of a way's edges, made once however often somebody comes by. */
+function createNames(grain: Grain) {
+  const known = new WeakMap<Way, string[]>();
+  return (way: Way): string[] => {
+    const names = known.get(way) ?? way.edges.map((edge) => edgeName(edge, grain));
+    known.set(way, names);
+    return names;
   };
 }
 
 /** The shortest way on from a state that ends with an edge nobody has walked; none, if there is none. */
 function wayToNew(
-  map: ReturnType<typeof createMap>,
+  cases: AnyCases,
   from: AnyMachineSnapshot,
-  covered: ReadonlySet<string>,
+  isNew: (way: Way) => boolean,
 ): AnyEventObject[] | undefined {
   const queue: { state: AnyMachineSnapshot; events: AnyEventObject[] }[] = [{ state: from, events: [] }];
   const seen = new Set<unknown>();
   for (const { state, events } of queue) {
-    const { key, ways } = map(state);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const { event, edges, to } of ways) {
-      const way = [...events, event];
-      if (edges.some((edge) => !covered.has(edge))) return way;
-      queue.push({ state: to, events: way });
+    const place = placeOf(cases, state);
+    if (seen.has(place)) continue;
+    seen.add(place);
+    for (const way of place.ways) {
+      const further = [...events, way.one.event];
+      if (isNew(way)) return further;
+      queue.push({ state: way.state, events: further });
     }
   }
   return undefined;
@@ -157,12 +135,12 @@ function wayToNew(
  * edge that is new. For layers where beginning anew costs more than going on.
  */
 export function toursOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
-  const map = createMap(cases, grain);
+  const namesOf = createNames(grain);
   const covered = new Set<string>();
   const tours: Path[] = [];
   for (const start of cases.starts.keys()) {
     for (;;) {
-      const tour = tourFrom(cases, start, grain, map, covered);
+      const tour = tourFrom(cases, start, grain, namesOf, covered);
       // A start is looked at even where every edge from there has been walked before.
       const isNew = !tours.some((other) => other.start === start);
       if (!isNew && [...tour.edges].every((edge) => covered.has(edge))) break;
@@ -177,13 +155,15 @@ function tourFrom(
   cases: AnyCases,
   start: number,
   grain: Grain,
-  map: ReturnType<typeof createMap>,
+  namesOf: (way: Way) => string[],
   covered: ReadonlySet<string>,
 ): Path {
   let tour = walk(cases, start, [], grain);
   while (tour.steps.length < TOUR_LENGTH) {
     const here = tour.steps.at(-1)?.after ?? tour.initial;
-    const way = wayToNew(map, here, new Set([...covered, ...tour.edges]));
+    const { edges } = tour;
+    const isNew = (way: Way) => namesOf(way).some((edge) => !covered.has(edge) && !edges.has(edge));
+    const way = wayToNew(cases, here, isNew);
     if (way === undefined) break;
     tour = walk(cases, start, [...tour.steps.map(({ one }) => one.event), ...way], grain);
   }

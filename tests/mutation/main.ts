@@ -1,60 +1,32 @@
 /**
- * `npm run bench:mutation`: breaks every machine in all the small ways there
- * are, and tells how many of them the tests of the actor notice. Writes
- * docs/machines/mutation.md; fails when less than 95 % of a machine's mutants
- * are caught or a survivor has no explanation.
+ * `npm run bench:mutation`: breaks the product on purpose and tells how much of
+ * that its tests notice. First the machines (docs/machines/mutation.md), then
+ * the sources (docs/mutation.md), which takes hours and goes on where it was
+ * stopped. Parts by name: `-- machines`, `-- src/api server/auth --minutes 5`.
  */
-import { writeFileSync } from 'node:fs';
-import { allCases } from '../model/models';
-import { catchMutant } from '../model/verify';
-import { mutantsOf } from './mutants';
-import { survivors as explanations } from './survivors';
+import { parseArgs } from 'node:util';
+import { measureCharts } from './charts';
+import { writeReport } from './report';
+import { measureSources } from './sources';
+import { readState } from './state';
 
-const TARGET = 0.95;
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(3),
+  options: { minutes: { type: 'string', default: 'Infinity' } },
+  allowPositionals: true,
+});
+const folders = positionals.filter((name) => name !== 'machines' && name !== 'report');
+const isAll = positionals.length === 0;
 
-type Result = { machine: string; mutants: number; caught: number; survivors: string[] };
+/** One line that is written over where somebody looks on, a line each elsewhere. */
+const tell = (line: string) =>
+  process.stdout.write(
+    process.stdout.isTTY ? `\r\x1b[K${line.slice(0, process.stdout.columns - 1)}` : `${line}\n`,
+  );
 
-const table = (rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
-
-// Broken machines complain; only the verdict matters here.
-console.warn = () => {};
-console.error = () => {};
-
-const results: Result[] = [];
-for (const cases of allCases) {
-  const started = Date.now();
-  const mutants = mutantsOf(cases);
-  const survivors: string[] = [];
-  for (const { how, cases: broken } of mutants) {
-    if ((await catchMutant(broken)) === null) survivors.push(how);
-  }
-  const caught = mutants.length - survivors.length;
-  results.push({ machine: cases.machine.id, mutants: mutants.length, caught, survivors });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${cases.machine.id}: ${caught} of ${mutants.length} caught in ${seconds} s`);
+if (isAll || positionals.includes('machines')) {
+  if (!(await measureCharts())) process.exitCode = 1;
 }
-
-const explained = results.flatMap(({ machine, survivors }) =>
-  survivors.map((how) => [`\`${machine}\``, how, explanations[machine]?.[how] ?? 'not explained'] as const),
-);
-const percent = ({ mutants, caught }: Result) => `${((100 * caught) / mutants).toFixed(1)} %`;
-const page = [
-  '# How many mistakes the machines’ tests notice',
-  'Every machine is broken in all the small ways there are, one at a time: a transition left out, a target swapped or dropped, a guard left out or turned round, an action left out, another order, no call, another input, another start, a missing tag, another delay. A mutant counts as caught when the tests of the actor fail; diagrams and static counts, which would notice every one of them, are not asked. The small machines (`theme`, `drawer`, `help`) have few parts to break. Written by `npm run bench:mutation`.',
-  table([
-    ['Machine', 'Mutants', 'Caught', 'Score'],
-    ['---', '---', '---', '---'],
-    ...results.map((result) => [`\`${result.machine}\``, result.mutants, result.caught, percent(result)]),
-  ]),
-  '## Survivors',
-  explained.length === 0
-    ? 'None.'
-    : table([['Machine', 'Mutant', 'Why nobody can notice'], ['---', '---', '---'], ...explained]),
-].join('\n\n');
-writeFileSync(new URL('../../docs/machines/mutation.md', import.meta.url), `${page}\n`);
-console.log(page);
-
-const isPoor = results.some(({ mutants, caught }) => caught / mutants < TARGET);
-const isUnexplained = explained.some(([, , why]) => why === 'not explained');
-process.exitCode = isPoor || isUnexplained ? 1 : 0;
+if (isAll || folders.length > 0) {
+  writeReport(await measureSources({ folders, minutes: Number(values.minutes) }, tell));
+} else if (positionals.includes('report')) writeReport(readState());

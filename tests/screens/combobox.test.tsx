@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { cities, renderPessoa } from './support/pessoaPage';
 
@@ -62,6 +62,17 @@ test('arrows open and move, Home and End jump, Enter chooses by id', async () =>
   // Opened again, it starts at the chosen one of the two homonyms.
   await user.keyboard('{ArrowUp}');
   expect(activeOption(field)).toBe('3');
+});
+
+test('keys of an input method are its own: they choose no option and close nothing', async () => {
+  const { user, field, save } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(activeOption(field)).toBe('1'));
+  for (const key of ['Enter', 'ArrowDown', 'Escape']) fireEvent.keyDown(field, { key, isComposing: true });
+  expect(activeOption(field)).toBe('1');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(field).toHaveValue('');
+  expect(save.calls).toHaveLength(0);
 });
 
 test('Enter submits the form only while the list is closed', async () => {

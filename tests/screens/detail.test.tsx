@@ -43,6 +43,17 @@ test('an existing record shows progress, then its name and the whole toolbar', a
   expect(screen.getByText('Tudo salvo')).toBeVisible();
 });
 
+test('blanks at the ends are nothing to save, for they are not sent', async () => {
+  const { user } = await renderAna();
+  const name = screen.getByLabelText('Nome completo');
+  await user.type(name, '  ');
+  await user.type(name, ' ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(name).toHaveValue(' Ana Souza  ');
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  await user.type(name, 'x');
+  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+});
+
 test('an empty form shows every error and focuses the first field', async () => {
   const { user, save } = renderPessoa('/pessoas/detalhe/nova');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));

@@ -34,6 +34,56 @@ test('says that nothing was found only while that is the current answer', async 
   expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
 });
 
+test('rows to come have their place kept: at first, and after an answer without any', async () => {
+  const { user, load, answer } = renderList('/pessoas?busca=zzz&pagina=1');
+  const placeholders = () => document.querySelectorAll('tbody tr[aria-hidden]').length;
+  expect(placeholders()).toBe(5);
+  await answer(pageOf([]));
+  expect(placeholders()).toBe(0);
+
+  const type = async (text: string) => {
+    const { length } = load.calls;
+    await user.type(screen.getByRole('searchbox'), text);
+    await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+  };
+  await type('a');
+  expect(placeholders()).toBe(5);
+  await answer(pageOf(['Ana Souza']));
+  expect(placeholders()).toBe(0);
+
+  // With rows at hand, these stay.
+  await type('n');
+  expect(placeholders()).toBe(0);
+  expect(screen.getByText('Ana Souza')).toBeVisible();
+});
+
+test('every part of the table says what it is: on a phone, drawn as cards, it would be none by itself', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(['Ana Souza']));
+  const roles = [...screen.getByRole('table').querySelectorAll('thead, tbody, tr, th, td')].map((part) => [
+    part.tagName.toLowerCase(),
+    part.getAttribute('role'),
+  ]);
+  expect(screen.getByRole('table')).toHaveAttribute('role', 'table');
+  const header = ['th', 'columnheader'];
+  const cell = ['td', 'cell'];
+  expect(roles).toEqual([
+    ...[['thead', 'rowgroup'], ['tr', 'row'], header, header, header],
+    ...[['tbody', 'rowgroup'], ['tr', 'row'], cell, cell, cell],
+  ]);
+});
+
+test('a click on Editar is one step of the history, and none of the browser’s own', async () => {
+  const { user, answer } = renderList();
+  await answer(pageOf(['Ana Souza']));
+  const link = screen.getByRole('link', { name: 'Editar' });
+  expect(fireEvent.click(link)).toBe(false);
+  expect(screen.getByText('outra página')).toBeVisible();
+  expect(address()).toBe('/pessoas/detalhe/1');
+  await user.click(screen.getByRole('button', { name: 'voltar no histórico' }));
+  expect(address()).toBe('/pessoas');
+});
+
 test('a failed list shows no rows and offers to try again', async () => {
   const { user, load, answer, showError } = renderList();
   await answer(pageOf(five, 12));

@@ -2,13 +2,13 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { MachinesByName } from '../../src/app/machines';
 import { deletionCases } from '../model/cases/deletion';
 import { detailCases } from '../model/cases/detail';
 import { listCases, marilia } from '../model/cases/list';
 import { loginCases } from '../model/cases/login';
 import { signUpCases } from '../model/cases/signUp';
 import { answer, type HeldCall, hold, underWay } from '../model/held';
+import type { MachinesByName } from '../support/machinesByName';
 import { createTestApp } from './support/app';
 
 /** The whole app at an address, in StrictMode, with some of its machines in the hands of the test. */

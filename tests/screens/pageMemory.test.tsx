@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestApp } from './support/app';
 
 /** A register of cities and people whose listings wait; everything else is answered at once. */
-async function open(start: string) {
+async function open(start: string, { savesAnswer = true } = {}) {
   const listings: { path: string; answer: (names: readonly string[]) => Promise<void> }[] = [];
   const app = createTestApp({
     start,
@@ -14,6 +14,7 @@ async function open(start: string) {
       const [path = '', search = ''] = String(address).split('?');
       const id = /\d+$/.exec(path)?.[0];
       if (method === 'POST') return Promise.resolve(Response.json(9, { status: 201 }));
+      if (method === 'PUT' && !savesAnswer) return new Promise(() => {});
       if (method !== 'GET') return Promise.resolve(new Response(null, { status: 204 }));
       const record = (id: number, nome: string) => ({
         id,
@@ -101,6 +102,16 @@ describe('a list that somebody comes back to', () => {
     expect(row('Belém')).toBeNull();
     await follow('Pessoas');
     expect(row('Ana')).toBeNull();
+  });
+
+  it('shows none while a save is under way', async () => {
+    const { user, follow, answer, row } = await open('/cidades', { savesAnswer: false });
+    await answer('cidades', 'Belém');
+    await user.click(screen.getByRole('link', { name: 'Editar' }));
+    await user.type(await screen.findByLabelText('Nome'), ' do Pará');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await follow('Cidades');
+    expect(row('Belém')).toBeNull();
   });
 
   it('shows none after a deletion', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { piecesOf, searchable } from '../../src/components/searchPieces';
+import { piecesOf } from '../../src/components/searchPieces';
+import { searchable } from '../../src/domain/searchable';
 
 /** The text with its matches in brackets. */
 const marked = (text: string, search: string) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createLoginMachine } from '../../machines/loginMachine';
@@ -51,6 +51,27 @@ test('login shows all errors at once under their fields and focuses the first', 
   expect(screen.getByLabelText('Email')).toBeInvalid();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(login.calls).toHaveLength(0);
+});
+
+test('browsers and password managers know the fields for what they are', () => {
+  const fieldsAt = (path: string, ...labels: string[]) => {
+    renderSignedOut(path);
+    return labels.map((label) => {
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      expect(field).toHaveAttribute('aria-required', 'true');
+      return [field.type, field.autocomplete];
+    });
+  };
+  expect(fieldsAt('/entrar', 'Email', 'Senha')).toEqual([
+    ['email', 'username'],
+    ['password', 'current-password'],
+  ]);
+  cleanup();
+  expect(fieldsAt('/cadastrar', 'Nome', 'Email', 'Senha')).toEqual([
+    ['text', 'name'],
+    ['email', 'username'],
+    ['password', 'new-password'],
+  ]);
 });
 
 test('on login a key press clears the error of its field, Tab does not', async () => {

@@ -128,6 +128,23 @@ test('a deletion left on the page of its record still leads to the list, once, i
   expect(address()).toBe('/cidades');
 });
 
+test('news of another kind of record, though of the same id, are no news here', async () => {
+  const { press, follow, reads, end, alerts, address } = await open('/cidades/detalhe/3');
+  await heading('Marília');
+  await press('Apagar');
+  await press('Apagar');
+  await press('Cancelar');
+  await follow('Pessoas');
+  await heading('Listagem de pessoas');
+  await waitFor(() => expect(reads).toContain('/api/pessoas'));
+  reads.length = 0;
+  await end(saved());
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  expect(address()).toBe('/pessoas');
+  await act(async () => {});
+  expect(reads).toEqual([]);
+});
+
 describe('what was typed into a save that was left and failed', () => {
   const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
   const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {

@@ -128,14 +128,14 @@ describe('with hashes of full strength', () => {
     await Promise.all(signUps);
   });
 
-  test('nothing is made for clients that hung up', async () => {
-    const before = (await users()).length;
+  /** Twenty clients that ask all at once and leave, the first of them once it has its answer. */
+  async function leave(path: string, bodyOf: (n: number) => object) {
     const { port } = new URL(server.origin);
     const sockets = Array.from({ length: 20 }, (_, n) => {
-      const body = JSON.stringify({ nome: 'Foi', email: `foi${n}@example.com`, senha: 'segredo' });
+      const body = JSON.stringify(bodyOf(n));
       const socket = connect(Number(port), '127.0.0.1');
       socket.write(
-        `POST /api/cadastrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       return socket;
     });
@@ -144,8 +144,22 @@ describe('with hashes of full strength', () => {
     for (const socket of others) socket.destroy();
     await once(first ?? server.app.server, 'data');
     first?.destroy();
+  }
+
+  test('nothing is made for clients that hung up', async () => {
+    const before = (await users()).length;
+    await leave('/api/cadastrar', (n) => ({ nome: 'Foi', email: `foi${n}@example.com`, senha: 'segredo' }));
     // In line behind whatever is still being made for the others.
     await server.visit('POST', '/cadastrar', { ...user, email: 'depois@example.com' });
     expect((await users()).length - before).toBeLessThan(10);
+  });
+
+  test('no password is looked at for clients that hung up', async () => {
+    const guesses = () => execute(server.databaseUrl, `select 1 from falhas where chave like 'par:%'`);
+    const before = (await guesses()).length;
+    await leave('/api/entrar', (n) => ({ email: `foi${n}@example.com`, senha: 'errada' }));
+    // In line behind whatever is still being looked at for the others.
+    expect((await server.visit('POST', '/entrar', hashed)).status).toBe(200);
+    expect((await guesses()).length - before).toBeLessThan(10);
   });
 });

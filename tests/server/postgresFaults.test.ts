@@ -45,6 +45,43 @@ describe('a PostgreSQL in use', () => {
     expect(after.map(({ pid }) => pid)).toEqual(before.map(({ pid }) => pid));
   });
 
+  test('that ends connections nobody is using takes nothing down, and is asked on new ones', async () => {
+    await server.call('GET', '/cidades');
+    const idle = (await sessions(server.databaseUrl)).map(({ pid }) => Number(pid));
+    expect(idle.length).toBeGreaterThan(0);
+    await execute(server.databaseUrl, `select ${idle.map((pid) => `pg_terminate_backend(${pid})`).join()}`);
+    await expect.poll(() => sessions(server.databaseUrl)).toEqual([]);
+    // The driver hears of it in a turn of its own; unheard, that would end the process.
+    await expect.poll(async () => (await server.call('GET', '/cidades')).status).toBe(200);
+    const anew = (await sessions(server.databaseUrl)).map(({ pid }) => Number(pid));
+    expect(anew.filter((pid) => idle.includes(pid))).toEqual([]);
+    expect((await server.call('POST', '/cidades', { nome: 'Olinda' })).status).toBe(201);
+  });
+
+  test('that is cut off in the middle of a statement takes nothing down either', async () => {
+    const wire = await wireTo(server.databaseUrl);
+    const store = await openStore(wire.url);
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table cidades in access exclusive mode');
+    const reading = Promise.allSettled([
+      store.records.cidades.read(1),
+      store.records.cidades.list({ page: 1, limit: 5, filter: 'recife' }),
+    ]);
+    const active = async () =>
+      (await sessions(server.databaseUrl)).filter(({ state }) => state === 'active').length;
+    await expect.poll(active).toBe(2);
+    wire.cut();
+    expect(await reading).toMatchObject([
+      { reason: { kind: 'unavailable' } },
+      { reason: { kind: 'unavailable' } },
+    ]);
+    await other.query('rollback');
+    await other.end();
+    await store.close();
+  });
+
   test('gives up a locked table on its own side, and what was refused never happens later', async () => {
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../server/auth/address';
+import { Counter } from '../../server/auth/counter';
 import { Throttle } from '../../server/auth/throttle';
 import { Overloaded, Turnstile } from '../../server/auth/turnstile';
+import { openStore } from '../../server/store/open';
 import type { Failures, LoginLog } from '../../server/store/store';
+import { createDatabase, databaseKinds } from './support/databases';
+import { execute } from './support/raw';
 
 const MINUTE = 60_000;
 
@@ -191,6 +195,63 @@ test.each([
   ['what a proxy may send', 'what a proxy may send'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+describe('the counter', () => {
+  const MOST = 20_000;
+
+  test('keeps twenty thousand keys, and forgets first what was used longest ago', () => {
+    const counter = new Counter(5, () => 0);
+    for (let n = 0; n < MOST; n += 1) counter.add(`key ${n}`);
+    counter.add('key 0');
+    counter.add('one more');
+    expect(['key 0', 'key 1', 'key 2', 'one more'].map((key) => counter.count(key))).toEqual([2, 0, 1, 1]);
+  });
+
+  test('learns nothing old from others, though it knows of something new itself', () => {
+    const time = clock();
+    const counter = new Counter(5, time.now);
+    const old = { count: 50, last: time.now() };
+    time.pass(15 * MINUTE);
+    counter.add('key');
+    counter.learn('key', old);
+    expect(counter.count('key')).toBe(1);
+    counter.learn('key', { count: 7, last: time.now() - MINUTE });
+    expect(counter.count('key')).toBe(7);
+    // Its own failure was the latest one.
+    expect(counter.wait('key')).toBe(4_000);
+  });
+});
+
+describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
+  test('is failures for a quarter of an hour, and logins for a month', async () => {
+    const database = await createDatabase(kind);
+    const { logins, close } = await openStore(database.url);
+    const kept = async () => {
+      const failed = await execute(database.url, 'select chave from falhas');
+      const succeeded = await execute(database.url, 'select chave from acessos');
+      return { failed: failed.length, succeeded: succeeded.length };
+    };
+    try {
+      const time = clock();
+      const throttle = new Throttle(logins, time.now);
+      await succeed(throttle);
+      await fail(throttle, 1, 'one@b.co');
+      const one = await kept();
+      expect(one).toEqual({ failed: 3, succeeded: 1 });
+
+      time.pass(16 * MINUTE);
+      await fail(throttle, 1, 'other@b.co', '203.0.113.9');
+      expect(await kept()).toEqual({ failed: 3, succeeded: 1 });
+
+      time.pass(31 * 24 * 60 * MINUTE);
+      await fail(throttle, 1, 'third@b.co', '203.0.113.10');
+      expect(await kept()).toEqual({ failed: 3, succeeded: 0 });
+    } finally {
+      await close();
+      await database.remove();
+    }
+  });
 });
 
 describe('the turnstile', () => {

@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     const call = callerAt(server.origin, token);
     expect((await call('GET', '/pessoas')).status).toBe(200);
 
-    const answer = await run(['--email', 'ANA@example.com'], 'uma nova senha\n');
+    const answer = await run(['--email', ' ANA@example.com '], 'uma nova senha\n');
     expect(answer).toMatchObject({ code: 0 });
     expect((await call('GET', '/pessoas')).status).toBe(401);
     expect((await visit('POST', '/entrar', user)).status).toBe(401);

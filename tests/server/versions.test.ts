@@ -37,10 +37,14 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
   test('who saves over a newer version is told and nothing is saved', async () => {
     const { path, tag } = await createCity();
     await put(path, 'Dos outros');
+    const found = async (filter: string) =>
+      (await server.call('GET', `/cidades?filter=${filter}`)).headers.get('x-total-count');
+    expect([await found('dos+outros'), await found('por+cima')]).toEqual(['1', '0']);
     for (const stale of [tag, `W/${tag}`, '"x"', 'garbage', '"999", "998"', '""']) {
       expect(await put(path, 'Por cima', stale)).toMatchObject(CHANGED);
     }
     expect(await nameOf(path)).toBe('Dos outros');
+    expect([await found('dos+outros'), await found('por+cima')]).toEqual(['1', '0']);
   });
 
   test('any of several tags will do, and * stands for all; without If-Match all is as ever', async () => {

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
+import { execute } from './support/raw';
 
 const folder = temporaryFolder();
 const inline = 'document.title = "Cadastro";';
@@ -54,6 +55,18 @@ describe('the web app', () => {
     },
   );
 
+  test('is there without its content, too, for who asks after the head alone', async () => {
+    for (const path of ['/', '/pessoas']) {
+      const { status, headers } = await fetch(`${server.origin}${path}`, { method: 'HEAD' });
+      expect({ status, type: headers.get('content-type') }).toEqual({
+        status: 200,
+        type: expect.stringMatching(/^text\/html/),
+      });
+    }
+    const posted = await fetch(`${server.origin}/pessoas`, { method: 'POST' });
+    expect(posted.status).toBe(404);
+  });
+
   test('hashed assets are compressed and kept for ever', async () => {
     const response = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -88,6 +101,12 @@ describe('headers', () => {
       expect(policy['script-src']).toBe(`'self' 'sha256-${hash}'`);
       expect(policy['default-src']).toBe("'none'");
       expect(policy['frame-ancestors']).toBe("'none'");
+      // These two do not follow default-src: absent, they would let anything in.
+      expect(policy['base-uri']).toBe("'none'");
+      expect(policy['form-action']).toBe("'self'");
+      // Nothing is fetched from, or sent to, anywhere else.
+      const places = Object.values(policy).flatMap((value) => String(value).split(' '));
+      expect(places.filter((place) => !place.startsWith("'") && place !== 'data:')).toEqual([]);
       expect(JSON.stringify(policy)).not.toContain('unsafe-eval');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-request-id')).toMatch(/\S/);
@@ -96,10 +115,35 @@ describe('headers', () => {
     },
   );
 
+  test.each(['/', '/assets/index-abc123.js', '/api/saude'])(
+    '%s tells caches that it depends on who asks, and in which encoding',
+    async (path) => {
+      const { headers } = await get(path, { origin: 'https://app.example' });
+      expect(headers.get('vary')).toMatch(/\borigin\b/i);
+      if (!path.startsWith('/api')) expect(headers.get('vary')).toMatch(/\baccept-encoding\b/i);
+    },
+  );
+
+  test('answers of the API are kept by nobody', async () => {
+    for (const path of ['/api/saude', '/api/pessoas', '/api/openapi.json']) {
+      expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+
+  test('the id of a request is the server’s own, whatever the client sends', async () => {
+    const { headers } = await get('/api/saude', { 'x-request-id': 'forged', 'request-id': 'forged' });
+    expect(headers.get('x-request-id')).toMatch(/^\w+-\w+$/);
+    expect(headers.get('x-request-id')).not.toContain('forged');
+  });
+
   test('CORS lets the allowed origin in and nobody else', async () => {
     const allowed = await get('/api/saude', { origin: 'https://app.example' });
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
-    expect(allowed.headers.get('access-control-expose-headers')).toContain('x-total-count');
+    const exposed = allowed.headers.get('access-control-expose-headers')?.split(/, ?/);
+    // All that the web app, or whoever asks for help, reads of an answer.
+    expect(exposed?.sort()).toEqual([
+      ...['etag', 'retry-after', 'x-access-token', 'x-request-id', 'x-total-count'],
+    ]);
     const other = await get('/api/saude', { origin: 'https://evil.example' });
     expect(other.headers.has('access-control-allow-origin')).toBe(false);
 
@@ -113,8 +157,41 @@ describe('headers', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    // Without it every call would be two.
+    expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });
+});
+
+test('a defect of ours is a plain 500 to the client, and all that is known of it in the log', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const broken = await startServer('SQLite', { logger: { level: 'info', stream } });
+  try {
+    await execute(broken.databaseUrl, 'drop table pessoas');
+    const answer = await broken.call('GET', '/pessoas/1');
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { errors: { default: 'Erro interno do servidor.' } },
+    });
+    const failures = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    await expect.poll(() => failures().length).toBe(1);
+    expect(failures()[0]).toMatchObject({
+      reqId: answer.headers.get('x-request-id'),
+      err: { message: expect.stringContaining('pessoas'), stack: expect.stringContaining('    at ') },
+    });
+    // What the client did wrong is nothing to be woken for.
+    await broken.call('GET', '/cidades/abc');
+    await broken.visit('GET', '/cidades');
+    expect(failures()).toHaveLength(1);
+  } finally {
+    await broken.stop();
+  }
 });
 
 test('the log has one line per request, with its id, and no secrets', async () => {

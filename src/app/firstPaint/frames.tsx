@@ -35,6 +35,7 @@ function draw(path: string, isSignedIn: boolean): string {
   const { api, auth } = createSession({
     baseUrl: '/api',
     fetch: forever,
+    beginCall: () => () => undefined,
     storage: {
       read: () => (isSignedIn ? 'token' : null),
       write() {},

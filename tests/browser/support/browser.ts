@@ -15,7 +15,7 @@ export type WatchedPage = {
   problems: string[];
 };
 
-type PageOptions = {
+export type PageOptions = {
   viewport?: { width: number; height: number };
   token?: string;
   /** A profile that is there already, with what it has cached. */
@@ -25,8 +25,11 @@ type PageOptions = {
 /** What the browser itself writes about a request that failed, which the product can't help. */
 const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load');
 
+/** The window of whoever has not chosen another one. */
+export const DESK = { width: 1280, height: 800 };
+
 /** A profile of its own: nothing stored, nothing cached. */
-export const openProfile = (browser: Browser, baseURL: string, viewport = { width: 1280, height: 800 }) =>
+export const openProfile = (browser: Browser, baseURL: string, viewport = DESK) =>
   browser.newContext({ baseURL, viewport, locale: 'pt-BR' });
 
 /**
@@ -50,7 +53,11 @@ export async function openPage(
       ['APP_ACCESS_TOKEN', token] as const,
     );
   }
-  const page = await context.newPage();
+  return watch(await context.newPage(), baseUrl);
+}
+
+/** Takes down from now on what must not happen on a page. */
+export function watch(page: Page, baseUrl: string): WatchedPage {
   page.setDefaultTimeout(10_000);
   const alerts: string[] = [];
   const problems: string[] = [];
@@ -67,5 +74,5 @@ export async function openPage(
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== new URL(baseUrl).origin) problems.push(request.url());
   });
-  return { page, context, alerts, problems };
+  return { page, context: page.context(), alerts, problems };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
 import { WINDOW_PATH } from '../../../src/inspector/protocol';
+import { serveBuilt } from '../../support/builtSite';
 
 /** The app and the inspector's window as `npm run dev` serves them, without an API behind. */
 export async function serveDevelopment(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -13,6 +14,17 @@ export async function serveDevelopment(): Promise<{ url: string; stop: () => Pro
   if (typeof address !== 'object' || address === null) throw new Error('Vite does not listen');
   return { url: `http://127.0.0.1:${address.port}`, stop: () => vite.close() };
 }
+
+/**
+ * The same, bundled beforehand: for those who open it again and again, and not
+ * each time its hundreds of modules.
+ */
+export const serveBundledDevelopment = () =>
+  serveBuilt({
+    pages: ['index.html', `.${WINDOW_PATH}index.html`],
+    folder: 'build/test-inspector',
+    environment: 'development',
+  });
 
 /** Opens the inspector's window by its button on the app's page, and waits until it follows the app. */
 export async function openInspector(app: Page): Promise<Page> {

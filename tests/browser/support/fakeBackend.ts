@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { type Incoming, interceptCalls, type Outgoing } from './intercept';
 
 /** One request the product made. */
 export type Call = {
@@ -27,14 +28,17 @@ const notFound: Handler = () => ({ status: 404, json: { errors: { default: 'Não
 export class FakeBackend {
   readonly calls: Call[] = [];
   private readonly handlers = new Map<string, Handler>();
+  private stop = async () => {};
 
   static async attach(page: Page): Promise<FakeBackend> {
     const backend = new FakeBackend();
-    await page.route(
-      (url) => url.pathname.startsWith('/api/'),
-      (route) => backend.handle(route),
-    );
+    backend.stop = await interceptCalls(page, (call) => backend.handle(call));
     return backend;
+  }
+
+  /** The page's calls go to the network again. */
+  detach(): Promise<void> {
+    return this.stop();
   }
 
   /** Sets what a call is met with: `GET /pessoas`, or `GET /pessoas/:id` for any id. */
@@ -64,32 +68,25 @@ export class FakeBackend {
     return this.calls.filter((call) => call.name === name);
   }
 
-  private async handle(route: Route): Promise<void> {
-    const request = route.request();
-    const url = new URL(request.url());
-    const path = url.pathname.replace(/^\/api/, '');
+  private async handle({ method, url, headers: sent, body }: Outgoing): Promise<Incoming> {
+    const { pathname, searchParams } = new URL(url);
     const call: Call = {
-      name: `${request.method()} ${path}`,
-      query: Object.fromEntries(url.searchParams),
-      body: request.postDataJSON(),
-      authorization: request.headers().authorization,
-      ifMatch: request.headers()['if-match'],
+      name: `${method} ${pathname.replace(/^\/api/, '')}`,
+      query: Object.fromEntries(searchParams),
+      body: body === null ? null : JSON.parse(body),
+      authorization: sent.authorization,
+      ifMatch: sent['if-match'],
     };
     this.calls.push(call);
     const general = call.name.replace(/\/\d+$/, '/:id');
     const handler = this.handlers.get(call.name) ?? this.handlers.get(general) ?? notFound;
     const answer = await handler(call);
-    // A page that has left or a request that was aborted has nobody to answer.
-    if (answer === 'connection lost') return route.abort('connectionfailed').catch(() => undefined);
+    if (answer === 'connection lost') return answer;
     const { status = 200, json, text, headers = {} } = answer;
-    const contentType = json === undefined ? 'text/html' : 'application/json';
-    await route
-      .fulfill({
-        status,
-        headers,
-        contentType,
-        body: text ?? (json === undefined ? '' : JSON.stringify(json)),
-      })
-      .catch(() => undefined);
+    return {
+      status,
+      headers: { ...headers, 'content-type': json === undefined ? 'text/html' : 'application/json' },
+      body: text ?? (json === undefined ? '' : JSON.stringify(json)),
+    };
   }
 }

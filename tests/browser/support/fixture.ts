@@ -1,37 +1,50 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launch, openPage, type WatchedPage } from './browser';
+import { afterEach, expect, inject } from 'vitest';
+import { openPage, type PageOptions, type WatchedPage } from './browser';
 import { attachRegister } from './register';
+import { sharedBrowser, sitDown } from './seats';
 
-type Options = Parameters<typeof openPage>[2];
+type Options = PageOptions & {
+  signedOut?: boolean;
+  /** Whether nothing may have been there before: nothing cached, and a clock of its own. */
+  isNew?: boolean;
+};
+
+type Opened = WatchedPage & { leave: (isWell: boolean) => Promise<void> };
+
+async function openNew(baseUrl: string, options: PageOptions): Promise<Opened> {
+  const watched = await openPage(await sharedBrowser(), baseUrl, options);
+  return { ...watched, leave: () => watched.context.close() };
+}
 
 /**
- * A browser for the tests of one file, each with a page of its own on the built
- * app and a fake backend. After each test nothing may stand in the console and
- * nothing may have left the machine.
+ * Pages on the built app with a fake backend, each test's as if nobody had been
+ * there before. After each test nothing may stand in the console and nothing
+ * may have left the machine.
  */
 export function registerPages() {
-  let browser: Browser;
-  let opened: WatchedPage[] = [];
+  let opened: { watched: Opened; stop: () => Promise<void> }[] = [];
 
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    const problems = opened.flatMap((watched) => watched.problems);
-    await Promise.all(opened.map(({ context }) => context.close()));
+  afterEach(async ({ task }) => {
+    const problems = opened.flatMap(({ watched }) => watched.problems);
+    const isWell = task.result?.state !== 'fail' && problems.length === 0;
+    const left = opened;
     opened = [];
+    for (const { watched, stop } of left) {
+      await stop();
+      await watched.leave(isWell);
+    }
     expect(problems).toEqual([]);
   });
 
   return {
     /** Signed in by a stored token, unless told otherwise. */
-    async open({ token = 'ficha', ...options }: NonNullable<Options> & { signedOut?: boolean } = {}) {
-      const { signedOut = false, ...rest } = options;
-      const watched = await openPage(browser, inject('siteUrl'), { ...rest, ...(!signedOut && { token }) });
-      opened.push(watched);
-      return { ...watched, backend: await attachRegister(watched.page) };
+    async open({ token = 'ficha', signedOut = false, isNew = false, ...rest }: Options = {}) {
+      const options = { ...rest, ...(!signedOut && { token }) };
+      const baseUrl = inject('siteUrl');
+      const watched = await (isNew ? openNew(baseUrl, options) : sitDown(baseUrl, options));
+      const backend = await attachRegister(watched.page);
+      opened.push({ watched, stop: () => backend.detach() });
+      return { ...watched, backend };
     },
   };
 }

@@ -6,7 +6,7 @@ type Before = ReturnType<typeof authMachine.transition>;
 
 const remembered = [{ type: 'rememberWork' }];
 /** Of the token that another tab has brought. */
-const renewal = { type: 'token.renewed', before: 'token-2', token: 'token-3' } as const;
+const renewal = { type: 'token.renewed', replacedToken: 'token-2', token: 'token-3' } as const;
 const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches('signedIn');
 const isSignedOut = (before: Before) => before.matches('signedOut');
@@ -98,7 +98,7 @@ export const authCases = defineCases({
     {
       title: 'token renewed',
       event: renewal,
-      possible: (before) => isSignedIn(before) && before.context.token === renewal.before,
+      possible: (before) => isSignedIn(before) && before.context.token === renewal.replacedToken,
       change: () => ({
         context: { token: renewal.token },
         effects: [{ type: 'storeToken', params: renewal }],

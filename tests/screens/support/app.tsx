@@ -4,11 +4,13 @@ import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
 import { createChanges } from '../../../src/app/changes';
-import { createMachines, type MachinesByName } from '../../../src/app/machines';
+import { watchLeaving } from '../../../src/app/leaving';
+import { createMachines } from '../../../src/app/machines';
 import { createSession, type SessionParts } from '../../../src/app/session';
 import { createTokenStorage } from '../../../src/app/tokenStorage';
 import { createUnfinishedWork } from '../../../src/app/unfinishedWork';
 import { createWrites } from '../../../src/app/writes';
+import type { MachinesByName } from '../../support/machinesByName';
 import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
@@ -48,6 +50,7 @@ export function createTestApp(parts: TestAppParts): TestApp {
   const session = createSession({
     baseUrl: '/api',
     fetch: silentFetch,
+    beginCall: watchLeaving(window),
     storage: createTokenStorage(window),
     unfinished,
     reload: () => {},

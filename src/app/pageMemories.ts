@@ -1,6 +1,6 @@
-import type { ListQuery, Page } from '../../../machines/shared/list';
-import type { PageMemory } from '../../screens/list/pageMemory';
-import type { MachineParts } from '../machines';
+import type { ListQuery, Page } from '../../machines/shared/list';
+import type { PageMemory } from '../screens/list/pageMemory';
+import type { MachineParts } from './machines';
 
 /** Pages that each list remembers; whoever comes back comes back to one of the last. */
 const REMEMBERED = 20;

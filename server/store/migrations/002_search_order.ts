@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Version } from '../migration';
+import { recompute002 } from './recompute002';
+
+/**
+ * Names found by plain letters whatever the alphabet; an index for names that
+ * are or begin with what is looked for; a version in every record, which moves
+ * with each change of it. On PostgreSQL, servers of the release before forget
+ * their counts.
+ */
+export const searchOrder: Version = {
+  sqlite: {
+    async up(db) {
+      await recompute002(db, 'pessoas', 'nomeCompleto');
+      await recompute002(db, 'cidades', 'nome');
+      await sql`create index pessoas_inicio on pessoas (busca)`.execute(db);
+      await sql`create index cidades_inicio on cidades (busca)`.execute(db);
+      await sql`alter table pessoas add column versao integer not null default 1`.execute(db);
+      await sql`alter table cidades add column versao integer not null default 1`.execute(db);
+    },
+  },
+  postgres: {
+    async up(db) {
+      await recompute002(db, 'pessoas', 'nomeCompleto');
+      await recompute002(db, 'cidades', 'nome');
+      await sql`create index pessoas_inicio on pessoas (busca text_pattern_ops)`.execute(db);
+      await sql`create index cidades_inicio on cidades (busca text_pattern_ops)`.execute(db);
+      await sql`alter table pessoas add column versao bigint not null default 1`.execute(db);
+      await sql`alter table cidades add column versao bigint not null default 1`.execute(db);
+      await sql`update contadores set versao = versao + 1 where fatia = 0`.execute(db);
+    },
+  },
+};

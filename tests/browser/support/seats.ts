@@ -1,0 +1,83 @@
+import type { Browser, CDPSession, Disposable, Page } from 'playwright-core';
+import { DESK, launch, openProfile, type PageOptions, type WatchedPage, watch } from './browser';
+
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all files that a worker runs; it ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => {
+  launched ??= launch();
+  return launched;
+};
+
+/** A page in a profile of its own, at which many tests sit, one after the other: scripts once read are quick. */
+type Seat = { page: Page; devtools: CDPSession | undefined };
+
+const free: Seat[] = [];
+let visits = 0;
+
+async function makeSeat(baseUrl: string): Promise<Seat> {
+  const browser = await sharedBrowser();
+  const context = await openProfile(browser, baseUrl);
+  const page = await context.newPage();
+  const isChromium = browser.browserType().name() === 'chromium';
+  return { page, devtools: isChromium ? await context.newCDPSession(page) : undefined };
+}
+
+/** Clears what the one before has stored, and signs in, before the first document of a visit does anything. */
+const beginVisit = (page: Page, token: string | undefined): Promise<Disposable> => {
+  visits += 1;
+  return page.addInitScript(
+    ([key, value, visit]) => {
+      if (location.protocol === 'about:' || sessionStorage.getItem('visit') === visit) return;
+      localStorage.clear();
+      sessionStorage.clear();
+      sessionStorage.setItem('visit', visit);
+      if (value !== null) localStorage.setItem(key, value);
+    },
+    ['APP_ACCESS_TOKEN', token ?? null, String(visits)] as const,
+  );
+};
+
+const HEARD = ['console', 'dialog', 'load', 'pageerror', 'request', 'requestfailed'];
+
+async function clean({ page, devtools }: Seat): Promise<void> {
+  const others = page
+    .context()
+    .pages()
+    .filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  for (const event of HEARD) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  await page.mouse.move(0, 0);
+  await devtools?.send('Page.resetNavigationHistory');
+}
+
+/**
+ * A visit to the product by somebody new, on a page that others had before.
+ * @param options a token makes the visit start signed in
+ * @returns the page, and what leaves it to the next one; a page that is not well is thrown away
+ */
+export async function sitDown(
+  baseUrl: string,
+  { viewport = DESK, token }: Pick<PageOptions, 'viewport' | 'token'>,
+): Promise<WatchedPage & { leave: (isWell: boolean) => Promise<void> }> {
+  const seat = free.pop() ?? (await makeSeat(baseUrl));
+  const { page } = seat;
+  const size = page.viewportSize();
+  if (size?.width !== viewport.width || size.height !== viewport.height) await page.setViewportSize(viewport);
+  const beginning = await beginVisit(page, token);
+  return {
+    ...watch(page, baseUrl),
+    async leave(isWell) {
+      try {
+        if (!isWell) throw new Error('Keys may be held down, calls may hang');
+        await beginning.dispose();
+        await clean(seat);
+        free.push(seat);
+      } catch {
+        await page.context().close();
+      }
+    },
+  };
+}

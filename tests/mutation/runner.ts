@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import config from '../../vite.config';
+import { broken, marked, readSource, type SourceMutant } from './sourceMutants';
+
+const root = process.cwd();
+const SETUP = resolve('tests/mutation/reached.ts');
+/** A mutant that keeps a test waiting need not keep everybody waiting. */
+const TEST_TIMEOUT_MS = 20_000;
+
+/** Addresses of modules have slashes everywhere. */
+const nameOf = (path: string) => relative(root, path).split(sep).join('/');
+
+/** What the tests are run with: the product as it is, with marks, or with one mistake. */
+type Change = { kind: 'none' } | { kind: 'marks' } | { kind: 'mutant'; file: string; mutant: SourceMutant };
+
+/** One file of tests: what it reaches, and how long it takes. */
+export type Reach = { reached: string[]; ms: number };
+
+/** Runs tests of one project of vite.config.ts, all in one process, each file of them in one of its own. */
+export class Runner {
+  #change: Change = { kind: 'none' };
+  #vitest: Vitest | undefined;
+  readonly #touched = new Set<string>();
+  readonly #folder = mkdtempSync(join(tmpdir(), 'cadastro-reached-'));
+
+  constructor(readonly project: string) {}
+
+  /** The test files of the project. */
+  async files(): Promise<string[]> {
+    return (await this.#specifications()).map(({ moduleId }) => nameOf(moduleId));
+  }
+
+  /** What a test file reaches; null where it fails as things are. */
+  async reachOf(file: string): Promise<Reach | null> {
+    this.#become({ kind: 'marks' });
+    const started = performance.now();
+    const passes = await this.#passes(file);
+    const ms = Math.round(performance.now() - started);
+    const reached = readdirSync(this.#folder).flatMap((name) => {
+      const list: string[] = JSON.parse(readFileSync(join(this.#folder, name), 'utf8'));
+      rmSync(join(this.#folder, name));
+      return list;
+    });
+    return passes ? { reached: [...new Set(reached)].sort(), ms } : null;
+  }
+
+  /** The first of the test files that notices the mutant. */
+  async noticing(file: string, mutant: SourceMutant, tests: readonly string[]): Promise<string | undefined> {
+    this.#become({ kind: 'mutant', file, mutant });
+    for (const test of tests) {
+      if (!(await this.#passes(test))) return test;
+    }
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#vitest?.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #become(change: Change) {
+    const before = this.#change;
+    this.#change = change;
+    if (before.kind === 'marks' && change.kind === 'marks') return;
+    for (const file of this.#touched) this.#vitest?.invalidateFile(resolve(file));
+    this.#touched.clear();
+    if (change.kind === 'mutant') this.#vitest?.invalidateFile(resolve(change.file));
+  }
+
+  async #passes(file: string): Promise<boolean> {
+    const vitest = await this.#started();
+    const specifications = (await this.#specifications()).filter(({ moduleId }) => nameOf(moduleId) === file);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    return testModules.every((module) => module.ok()) && unhandledErrors.length === 0;
+  }
+
+  async #specifications(): Promise<TestSpecification[]> {
+    return (await this.#started()).globTestSpecifications();
+  }
+
+  async #started(): Promise<Vitest> {
+    this.#vitest ??= await this.#start();
+    return this.#vitest;
+  }
+
+  async #start(): Promise<Vitest> {
+    const { plugins = [], test } = config;
+    const found = test?.projects?.find(
+      (one) => typeof one === 'object' && 'test' in one && one.test?.name === this.project,
+    );
+    if (typeof found !== 'object' || !('test' in found)) throw new Error(`No project ${this.project}`);
+    process.env.MUTATION_REACHED = this.#folder;
+    const vitest = await createVitest(
+      'test',
+      { config: false, watch: false, reporters: [{}], bail: 1, maxWorkers: 1 },
+      {
+        logLevel: 'silent',
+        plugins: [...plugins, this.#plugin()],
+        test: {
+          ...found.test,
+          testTimeout: TEST_TIMEOUT_MS,
+          setupFiles: [SETUP, ...[found.test?.setupFiles ?? []].flat()],
+        },
+      },
+    );
+    await vitest.standalone();
+    return vitest;
+  }
+
+  #plugin(): Plugin {
+    return {
+      name: 'mutation',
+      enforce: 'pre',
+      load: (id) => {
+        const path = id.split('?', 1)[0] ?? id;
+        const file = nameOf(path);
+        if (!/^(src|server)\/.*\.tsx?$/.test(file) || id.includes('?')) return undefined;
+        const change = this.#change;
+        if (change.kind === 'none' || (change.kind === 'mutant' && change.file !== file)) return undefined;
+        this.#touched.add(file);
+        const code = readFileSync(path, 'utf8');
+        if (change.kind === 'mutant') return broken(code, change.mutant);
+        return marked(file, code, readSource(file, code));
+      },
+    };
+  }
+}

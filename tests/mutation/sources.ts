@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Runner } from './runner';
+import { readSource, type SourceMutant } from './sourceMutants';
+import { contentHash, hashOf, readState, type State, writeState } from './state';
+
+/** Asked in this order: the first ones answer soonest. */
+const PROJECTS = ['unit', 'screens', 'server'];
+
+/** Tests that take longer together are not all asked about one mutant. */
+const PATIENCE_MS = 40_000;
+
+/** What would take the longest and reaches nothing, since it tests what was built, or other processes. */
+const NOT_ASKED =
+  /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresFaults|postgresLimits|postgresStart|processes|startup|stopping|upgrade)\./;
+
+/** Drawn at build time, run by Node before anything is built, or only drawn: the browser's tests look at it. */
+const NOT_BROKEN =
+  /^(src\/app\/firstPaint|src\/inspector\/window|server\/tooling|server\/seed\/names)|\.d\.ts$/;
+
+export const sourceFiles = (): string[] =>
+  ['src', 'server']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !NOT_BROKEN.test(path))
+    .sort();
+
+export const mutantsIn = (file: string): SourceMutant[] =>
+  readSource(file, readFileSync(file, 'utf8')).mutants;
+
+/** Names a mutant in its file, whatever line it has moved to; of equal ones every one is counted. */
+export function keysOf(mutants: readonly SourceMutant[]): string[] {
+  const seen = new Map<string, number>();
+  return mutants.map(({ how }) => {
+    const times = (seen.get(how) ?? 0) + 1;
+    seen.set(how, times);
+    return times === 1 ? how : `${how} (${times})`;
+  });
+}
+
+type Progress = (line: string) => void;
+
+/** Finds out what every test file reaches, unless that is known and the file is as it was. */
+async function learnReach(
+  state: State,
+  runners: Map<string, Runner>,
+  tell: Progress,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (const [project, runner] of runners) {
+    const files = (await runner.files()).filter((file) => !NOT_ASKED.test(file));
+    for (const [index, file] of files.entries()) {
+      const hash = contentHash(file);
+      if (state.reach[file]?.hash === hash) continue;
+      if (isOver()) return false;
+      tell(`${project}: what ${file} reaches (${index + 1} of ${files.length})`);
+      const reach = await runner.reachOf(file);
+      const found = reach && { reached: reach.reached.join('\n'), ms: reach.ms };
+      state.reach[file] = { hash, found };
+      writeState(state);
+    }
+  }
+  return true;
+}
+
+/** The tests that reach a place of a file: those that have noticed most in this file first, then the quickest. */
+function testsAt(state: State, file: string, place: number): string[] {
+  const noticed = Object.values(state.verdicts[file]?.of ?? {});
+  const merits = (test: string) => noticed.filter((one) => one === test).length;
+  const reaching = Object.entries(state.reach)
+    .flatMap(([test, { found }]) => (found === null ? [] : [{ test, ...found, merits: merits(test) }]))
+    .filter(({ reached }) => `\n${reached}\n`.includes(`\n${file} ${place}\n`))
+    .sort((one, other) => other.merits - one.merits || one.ms - other.ms);
+  let spent = 0;
+  return reaching
+    .filter(({ ms }, index) => {
+      spent += ms;
+      return index === 0 || spent <= PATIENCE_MS;
+    })
+    .map(({ test }) => test);
+}
+
+const projectOf = (test: string) => {
+  const folder = test.split('/')[1] ?? '';
+  return PROJECTS.includes(folder) ? folder : 'unit';
+};
+
+const contentOf = (test: string) => `${test} ${contentHash(test)}`;
+
+async function firstNoticing(
+  runners: ReadonlyMap<string, Runner>,
+  file: string,
+  mutant: SourceMutant,
+  tests: readonly string[],
+): Promise<string | undefined> {
+  for (const test of tests) {
+    const noticed = await runners.get(projectOf(test))?.noticing(file, mutant, [test]);
+    if (noticed !== undefined) return noticed;
+  }
+  return undefined;
+}
+
+export type Slice = {
+  /** Only files whose path begins with one of these; all where there are none. */
+  folders: readonly string[];
+  /** Begins no further mutant after so many minutes. */
+  minutes: number;
+};
+
+/**
+ * Breaks the sources of `src` and `server`, one mistake at a time, and asks the
+ * tests that reach the place until one of them notices. Goes on where it was
+ * stopped; mutants of files that have changed, and unnoticed ones whose tests
+ * have changed, are asked for anew.
+ */
+export async function measureSources({ folders, minutes }: Slice, tell: Progress): Promise<State> {
+  const state = readState();
+  const end = performance.now() + minutes * 60_000;
+  const isOver = () => performance.now() > end;
+  const runners = new Map(PROJECTS.map((project) => [project, new Runner(project)]));
+  try {
+    if (!(await learnReach(state, runners, tell, isOver))) return state;
+    const files = sourceFiles().filter(
+      (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
+    );
+    const all = files.flatMap((file) => {
+      const hash = contentHash(file);
+      const known = state.verdicts[file]?.hash === hash ? state.verdicts[file].of : {};
+      state.verdicts[file] = { hash, date: new Date().toISOString().slice(0, 10), of: known };
+      const mutants = mutantsIn(file);
+      const keys = keysOf(mutants);
+      return mutants.map((mutant, index) => ({ file, mutant, key: keys[index] ?? '', verdicts: known }));
+    });
+    // In no order of files, so that whatever has been asked when somebody stops it stands for all.
+    const spread = all
+      .map((one) => ({ ...one, place: hashOf(`${one.file} ${one.key}`) }))
+      .sort((one, other) => (one.place < other.place ? -1 : 1));
+    const count = { noticed: 0, missed: 0 };
+    for (const { file, mutant, key, verdicts } of spread) {
+      const tests = testsAt(state, file, mutant.place);
+      const asked = `?${hashOf(tests.map(contentOf).sort().join())}`;
+      const known = verdicts[key];
+      const isKnown = known !== undefined && (!known.startsWith('?') || known === asked);
+      if (!isKnown) {
+        if (isOver()) return state;
+        verdicts[key] = (await firstNoticing(runners, file, mutant, tests)) ?? asked;
+        writeState(state);
+      }
+      count[verdicts[key]?.startsWith('?') ? 'missed' : 'noticed'] += 1;
+      if (!isKnown) tell(`${count.noticed} noticed, ${count.missed} not, of ${all.length}: ${file}`);
+    }
+    return state;
+  } finally {
+    for (const runner of runners.values()) await runner.close();
+  }
+}

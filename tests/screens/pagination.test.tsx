@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Pagination } from '../../src/components/Pagination';
+
+function renderPagination(page: number) {
+  const onChoose = vi.fn();
+  render(<Pagination page={page} shown={page} pages={20} total={100} onChoose={onChoose} />);
+  return { user: userEvent.setup(), onChoose };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test.each([
+  [1, ['Primeira página', 'Página anterior'], ['Próxima página', 'Última página'], '{Home}'],
+  [20, ['Próxima página', 'Última página'], ['Primeira página', 'Página anterior'], '{End}'],
+] as const)('on page %i there is nothing further on one side', async (page, ended, open, key) => {
+  const { user, onChoose } = renderPagination(page);
+  for (const name of ended) {
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button(name));
+  }
+  await user.keyboard(key);
+  expect(onChoose).not.toHaveBeenCalled();
+  for (const name of open) expect(button(name)).not.toHaveAttribute('aria-disabled');
+});
+
+test('the page one is on is not asked for again', async () => {
+  const { user, onChoose } = renderPagination(7);
+  await user.click(button('Página 7'));
+  expect(onChoose).not.toHaveBeenCalled();
+  await user.click(button('Página 8'));
+  expect(onChoose.mock.calls).toEqual([[8]]);
+});
+
+test('Home and End stay with the caret while somebody types where to jump', async () => {
+  const { user, onChoose } = renderPagination(7);
+  const jump = screen.getByRole('textbox', { name: 'Ir para a página' });
+  await user.type(jump, '5{Home}1{End}0');
+  expect(jump).toHaveValue('150');
+  expect(onChoose).not.toHaveBeenCalled();
+});
