@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting } from './server/tooling/codeSplitting.ts';
+import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanIcons } from './server/tooling/leanIcons.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
@@ -24,6 +24,7 @@ export default defineConfig({
     nativeStore(),
     plainImports(),
     withoutDescriptions(),
+    splitAsPlanned(),
     firstPaint(),
     precompress(),
   ],
@@ -52,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector}/**/*.test.ts'],
+          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector,tooling}/**/*.test.ts'],
           environment: 'node',
         },
       },

@@ -1,9 +1,12 @@
 import { createServer, type Plugin, type Rolldown } from 'vite';
+import { FONT_STORAGE_KEY } from '../../src/app/firstPaint/font.ts';
 import { TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
 
 type FramesModule = typeof import('../../src/app/firstPaint/frames.tsx');
 type Frame = Awaited<ReturnType<FramesModule['drawFrames']>>[number];
 type PaintModule = typeof import('../../src/app/firstPaint/paint.ts');
+
+type Font = import('../../src/app/firstPaint/paint.ts').Font;
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -22,6 +25,19 @@ function filesOf(bundle: Bundle, module: string): string[] {
   if (chunk === undefined) throw new Error(`No script was built from ${module}`);
   add(chunk.fileName);
   return [...seen];
+}
+
+const FONT_FILE = 'instrument-sans-latin-wght-normal.woff2';
+/** `font-display: optional` in milliseconds. */
+const FONT_PATIENCE = 100;
+
+/** Where the file of the font has been built to. */
+function fontIn(bundle: Bundle): string {
+  const file = Object.values(bundle).find(
+    (one) => one.type === 'asset' && one.originalFileNames.some((name) => name.endsWith(FONT_FILE)),
+  );
+  if (file === undefined) throw new Error(`No file was built from ${FONT_FILE}`);
+  return file.fileName;
 }
 
 /** Runs the product itself, here and now, to see what it draws. */
@@ -77,6 +93,12 @@ function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModul
       .filter((file, at, all) => !always.has(file) && all.indexOf(file) === at)
       .map((file) => base + file),
   }));
+  const font: Font = {
+    address: base + fontIn(bundle),
+    key: FONT_STORAGE_KEY,
+    patience: FONT_PATIENCE,
+  };
+  const given = [TOKEN_STORAGE_KEY, visits, font].map((value) => JSON.stringify(value));
   return [
     ...[...always].map((file) => ({
       tag: 'link',
@@ -91,7 +113,7 @@ function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModul
     })),
     {
       tag: 'script',
-      children: `(${paint})(${JSON.stringify(TOKEN_STORAGE_KEY)},${JSON.stringify(visits)})`,
+      children: `(${paint})(${given.join()})`,
       injectTo: 'body' as const,
     },
   ];

@@ -9,11 +9,20 @@ const createIcon = fileURLToPath(new URL('../../src/components/createIcon.ts', i
  * gets its shapes in an `<svg>` that is just that.
  */
 export function leanIcons(): Plugin {
+  let replaced = 0;
   return {
     name: 'lean-icons',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/') ? createIcon : null,
+    resolveId(source, importer) {
+      if (!source.endsWith('/createLucideIcon.mjs') || !importer?.includes('/lucide-react/')) return null;
+      replaced += 1;
+      return createIcon;
+    },
+    buildEnd(error) {
+      if (error === undefined && replaced === 0) {
+        this.error('No icon of lucide-react asks for createLucideIcon.mjs, in whose place ours comes');
+      }
+    },
   };
 }

@@ -12,6 +12,8 @@ const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
  * production files, without the components it does not use.
  */
 export function leanRouter(): Plugin {
+  let made = 0;
+  let named = 0;
   return {
     name: 'lean-router',
     apply: 'build',
@@ -19,11 +21,23 @@ export function leanRouter(): Plugin {
     async resolveId(source, importer, options) {
       if (!/^react-router(\/dom)?$/.test(source)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (resolved !== null && !resolved.id.includes('/dist/development/')) {
+        this.error(`React Router is no longer led to its development files, but to ${resolved.id}`);
+      }
       return resolved && { ...resolved, id: resolved.id.replace('/dist/development/', '/dist/production/') };
     },
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
-      handler: (code) => code.replace(MAKERS, '/* @__PURE__ */ $1').replace(DISPLAY_NAMES, ''),
+      handler(code) {
+        made += code.match(MAKERS)?.length ?? 0;
+        named += code.match(DISPLAY_NAMES)?.length ?? 0;
+        return code.replace(MAKERS, '/* @__PURE__ */ $1').replace(DISPLAY_NAMES, '');
+      },
+    },
+    buildEnd(error) {
+      if (error === undefined && (made === 0 || named === 0)) {
+        this.error('React Router has none of the calls and names that are taken out of it');
+      }
     },
   };
 }

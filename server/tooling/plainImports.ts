@@ -15,5 +15,13 @@ export function plainImports(): Plugin {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: () => 'export const __vitePreload = (load) => load();',
     },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        // Only Vite's own helper tells of this event.
+        if (file.type === 'chunk' && file.code.includes('vite:preloadError')) {
+          this.error(`${file.fileName} wraps import() in Vite's helper, which has another name now`);
+        }
+      }
+    },
   };
 }

@@ -10,7 +10,11 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/machines\/\w+Machine\.ts$/ },
-      handler: (code) => code.replace(DESCRIPTION, ''),
+      handler(code, id) {
+        const lean = code.replace(DESCRIPTION, '');
+        if (/\bdescription:/.test(lean)) this.error(`${id} has a description that is no plain string`);
+        return lean;
+      },
     },
   };
 }

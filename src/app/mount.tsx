@@ -5,6 +5,7 @@ import type { InspectionEvent } from 'xstate';
 import { MissingCodeError } from '../components/part';
 import { App } from './App';
 import { createChanges } from './changes';
+import { fetchFontForNextVisit } from './firstPaint/font';
 import { createMachines } from './machines';
 import { createMissingCodeHandler } from './missingCode';
 import { loadEverything } from './rooms';
@@ -62,5 +63,9 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
     </StrictMode>,
   );
   // Whatever fails to come in idle time will come when it is wanted.
-  whenIdle(() => loadEverything().catch(() => {}));
+  whenIdle(() =>
+    loadEverything()
+      .then(() => fetchFontForNextVisit(window))
+      .catch(() => {}),
+  );
 }

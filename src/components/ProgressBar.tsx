@@ -1,12 +1,19 @@
+type ProgressBarProps = {
+  /** Nothing is under way yet: it stands still, and no key has the browser move it. */
+  waiting?: boolean;
+};
+
 /** A thin bar on the upper edge of what it belongs to; takes no room of its own. */
-export function ProgressBar() {
+export function ProgressBar({ waiting = false }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
       aria-label="Carregando..."
       className="absolute inset-x-0 top-0 z-10 h-0.75 animate-late overflow-hidden bg-accent-soft print:hidden"
     >
-      <div className="h-full w-2/5 animate-sweep rounded-full bg-accent forced-color-adjust-none" />
+      {!waiting && (
+        <div className="h-full w-2/5 animate-sweep rounded-full bg-accent forced-color-adjust-none" />
+      )}
     </div>
   );
 }

@@ -3,13 +3,16 @@ import type { RefObject } from 'react';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
-  value: string;
+  /** What it holds at first; from then on it keeps what is typed by itself. */
+  start: string;
+  /** Whether there is something to clear. */
+  isFilled: boolean;
   onType: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The search box of a list; '/' brings the focus here. */
-export function SearchField({ value, onType, inputRef }: SearchFieldProps) {
+export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldProps) {
   return (
     <div className="relative">
       <Search
@@ -24,11 +27,11 @@ export function SearchField({ value, onType, inputRef }: SearchFieldProps) {
         placeholder="Pesquisar..."
         autoComplete="off"
         spellCheck={false}
-        value={value}
+        defaultValue={start}
         onChange={(event) => onType(event.target.value)}
         className="peer h-11 w-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:h-10 sm:text-sm"
       />
-      {value !== '' && (
+      {isFilled && (
         <button
           type="button"
           aria-label="Limpar"

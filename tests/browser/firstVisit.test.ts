@@ -131,6 +131,37 @@ describe('the first paint', () => {
   });
 });
 
+describe('the font', () => {
+  it('takes no line from the scripts where it would come too late, and is there for the next visit', async () => {
+    const { page } = await pages.open({ signedOut: true, isNew: true });
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    const latency = 300;
+    const asFastAsCan = { downloadThroughput: -1, uploadThroughput: -1 };
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, ...asFastAsCan });
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/app-.*js$|woff2$/.test(pathname)) requests.push(`${request.resourceType()} ${pathname}`);
+    });
+    const fontOf = () =>
+      page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0]?.replaceAll('"', ''));
+
+    await page.goto('/entrar');
+    await page.locator('#root > :not([inert]) h1').waitFor();
+    expect(await fontOf()).toBe('system-ui');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('APP_FONT')), soon).toMatch(/woff2$/);
+    expect(requests).toEqual([
+      expect.stringMatching(/^script \S+app-/),
+      expect.stringMatching(/^fetch \S+woff2$/),
+    ]);
+
+    await page.reload();
+    await page.locator('#root > :not([inert]) h1').waitFor();
+    expect(await fontOf()).toBe('Instrument Sans Variable');
+  });
+});
+
 describe('the first call', () => {
   it.each(['/pessoas', '/pagina-inicial'])(
     'is made once on %s, and before the page is drawn',

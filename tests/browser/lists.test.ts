@@ -188,6 +188,24 @@ describe('the search', () => {
     expect(await page.getByText('A velha', { exact: true }).count()).toBe(0);
   });
 
+  it('stands in the address of a list that is left in the very moment of a letter', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    // One task of the browser, in which nothing is painted between the letter and the click.
+    await page.evaluate(() => {
+      const box = document.querySelector<HTMLInputElement>('input[type="search"]');
+      box?.focus();
+      document.execCommand('insertText', false, '11');
+      document.querySelector<HTMLElement>('a[href="/cidades"]')?.click();
+    });
+    await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
+    await page.goBack();
+    await page.getByText('Pessoa 11', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?busca=11&pagina=1');
+    expect(await page.getByPlaceholder('Pesquisar...').inputValue()).toBe('11');
+  });
+
   it('keeps the caret while somebody types in the middle of a word, at any speed', async () => {
     const { page } = await pages.open();
     await page.goto('/pessoas?busca=Maria');

@@ -9,18 +9,37 @@ export type FirstVisit = {
   scripts: string[];
 };
 
+/** The product's font, which a page shows where it comes at once or not at all. */
+export type Font = {
+  /** Where its file is. */
+  address: string;
+  /** Of the storage, where the address of the file stands that an earlier visit has fetched. */
+  key: string;
+  /** How long a browser waits for a font before it settles for another one, in milliseconds. */
+  patience: number;
+};
+
 /**
  * Runs in index.html before anything else has arrived: asks for the scripts of
  * the screen that comes and paints its frame. Its source is put into the
  * document, so it may use nothing but what it is given.
  * @param visits any path that none of them names gets the last one of its state
  */
-export function paint(tokenKey: string, visits: FirstVisit[]): void {
+export function paint(tokenKey: string, visits: FirstVisit[], font: Font): void {
   let token: string | null = null;
+  let fetchedFont: string | null = null;
   try {
     token = localStorage.getItem(tokenKey);
+    fetchedFont = localStorage.getItem(font.key);
   } catch {
     // No storage: nobody is signed in.
+  }
+  // Where the document alone took longer than that, the font can't be in time: it would only take
+  // the line from the scripts, before all of them. It comes later, for the next visit.
+  const [visited] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const wait = visited === undefined ? 0 : visited.responseStart - visited.requestStart;
+  if (wait > font.patience && fetchedFont !== font.address) {
+    document.documentElement.dataset.font = font.address;
   }
   const ofState = visits.filter(({ isSignedIn }) => isSignedIn === Boolean(token));
   const visit =

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { memo, type RefObject, useCallback, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ButtonLink } from '../../components/Button';
 import type { Column } from '../../components/DataRow';
@@ -89,7 +89,7 @@ function DrawnList<Item extends { id: number }>(props: ListProps<Item>) {
           <ListSearch actor={actor} inputRef={searchBox} />
         </div>
         <div className="@container relative border-t border-line">
-          {view.busy && <ProgressBar />}
+          {view.busy && <ProgressBar waiting={view.isTyping} />}
           <div className="flex min-h-page flex-col @max-xl:min-h-cards">
             <DataTable
               label={props.title}
@@ -144,8 +144,24 @@ type ListSearchProps<Item extends { id: number }> = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
+/**
+ * The search box, which keeps what is typed by itself, and is told what else
+ * becomes of the search: by Back, a link, a button.
+ */
 function ListSearch<Item extends { id: number }>({ actor, inputRef }: ListSearchProps<Item>) {
-  const busca = useSelector(actor, ({ context }) => context.busca);
+  const isFilled = useSelector(actor, ({ context }) => context.busca !== '');
+  const [start] = useState(() => actor.getSnapshot().context.busca);
   const type = useCallback((busca: string) => actor.send({ type: 'search.typed', busca }), [actor]);
-  return <SearchField inputRef={inputRef} value={busca} onType={type} />;
+  useEffect(() => {
+    const subscription = actor.subscribe({
+      next: ({ context: { busca } }) => {
+        if (inputRef.current && inputRef.current.value !== busca) inputRef.current.value = busca;
+      },
+      // A flow that breaks is reported by the screen; without this it would be a second time.
+      error: () => {},
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, inputRef]);
+
+  return <SearchField inputRef={inputRef} start={start} isFilled={isFilled} onType={type} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { ListQuery } from '../../../machines/shared/list';
@@ -12,7 +12,8 @@ export const MIRRORED = 'mirrored';
  * Keeps the address in step with the list, which owns the query: every change
  * is written with `replace`, and only what others do to the address (Back, a
  * link) is told to the list. Binding the search box to the address instead
- * garbles fast typing.
+ * garbles fast typing. A letter is painted first and its address written then:
+ * that is a good part of a key's work.
  */
 export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<ListMachine<Item>>): void {
   const location = useLocation();
@@ -22,15 +23,38 @@ export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<List
   const mirrored = useRef<ListQuery>(actor.getSnapshot().context);
   const seenKey = useRef(location.key);
 
-  const mirror = useEffectEvent(({ busca, pagina }: ListQuery) => {
-    if (isSameQuery({ busca, pagina }, mirrored.current)) return;
-    mirrored.current = { busca, pagina };
-    navigate({ search: writeListQuery({ busca, pagina }) }, { replace: true, state: { [MIRRORED]: true } });
+  const mirror = useEffectEvent((query: ListQuery) => {
+    if (isSameQuery(query, mirrored.current)) return;
+    mirrored.current = query;
+    navigate({ search: writeListQuery(query) }, { replace: true, state: { [MIRRORED]: true } });
   });
+  const [wanted, setWanted] = useState(mirrored.current);
+  useEffect(() => mirror(wanted), [wanted]);
+
   useEffect(() => {
-    // A flow that breaks is reported by the screen; without the second part it would be twice.
-    const subscription = actor.subscribe({ next: ({ context }) => mirror(context), error: () => {} });
-    return () => subscription.unsubscribe();
+    let latest = mirrored.current;
+    const subscription = actor.subscribe({
+      next: ({ context: { busca, pagina } }) => {
+        if (isSameQuery({ busca, pagina }, latest)) return;
+        latest = { busca, pagina };
+        startTransition(() => setWanted(latest));
+      },
+      // A flow that breaks is reported by the screen; without this it would be a second time.
+      error: () => {},
+    });
+    // What is clicked may lead away: this entry of the history is complete before.
+    const complete = () => mirror(latest);
+    // Back has led away already: the entry at hand is another one.
+    const giveUp = () => {
+      mirrored.current = latest;
+    };
+    document.addEventListener('click', complete, true);
+    window.addEventListener('popstate', giveUp);
+    return () => {
+      subscription.unsubscribe();
+      document.removeEventListener('click', complete, true);
+      window.removeEventListener('popstate', giveUp);
+    };
   }, [actor]);
 
   const follow = useEffectEvent((key: string) => {

@@ -1,32 +1,59 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Site } from './site';
 import { type KeyCost, keysIn } from './traceEvents';
-import { openSlowPage, SEARCH_BOX } from './visit';
+import { CPU_SLOWDOWN, openPage, SEARCH_BOX } from './visit';
 
-const KEYS = 'abcdefghijk';
-/** Shorter than the pause of the search, so that only the keys' own work is seen. */
-const BETWEEN_KEYS_MS = 200;
+const KEYS = 'abcdefghijklmno';
+/** Together shorter than the pause of the search, so that only the keys' own work is seen. */
+const HELD_MS = 80;
+const BETWEEN_KEYS_MS = 120;
+/** Long enough for what comes late: idle work, and the answer to the first keys. */
+const SETTLING_MS = 1_500;
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
+/** A page with nothing but the box: what a key costs the browser itself. */
+const EMPTY_PAGE =
+  '<!doctype html><meta charset="utf-8"><input type="search" autocomplete="off" spellcheck="false">';
+
+/** How the processor is slowed down: by the browser, or by multiplying what it took at full speed. */
+export type Slowed = 'throttled' | 'multiplied';
+
+async function type(page: Page, keys: string) {
+  for (const key of keys) {
+    await page.keyboard.down(key);
+    await page.waitForTimeout(HELD_MS);
+    await page.keyboard.up(key);
+    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  }
+}
+
 /**
- * Types into the list's search box, and tells from a trace what a key costs the main thread.
- * @returns the key of the median cost
+ * Types into a search box, and tells from a trace what a key costs the main
+ * thread of a processor a quarter as fast. Nothing that measures runs in the page.
+ * @param site whose list of people; null for the empty page
+ * @param slowed a browser that is throttled counts the time that other programs
+ * took, too, and thrice; thread time at full speed does not
+ * @returns the key of the median cost until its frame
  */
-export async function traceKeys(browser: Browser, site: Site): Promise<KeyCost> {
-  const { page, close } = await openSlowPage(browser, site, true);
+export async function traceKeys(browser: Browser, site: Site | null, slowed: Slowed): Promise<KeyCost> {
+  const { page, cdp, close } = await openPage(browser, site, true);
   try {
-    await page.goto(site.url + site.listPath);
-    await page.waitForFunction(() => (window.observed.firstRow ?? -1) >= 0);
-    await page.waitForLoadState('networkidle');
+    if (site === null) await page.setContent(EMPTY_PAGE);
+    else {
+      await page.goto(site.url + site.listPath);
+      await page.locator(site.row).filter({ hasText: /\S/ }).first().waitFor();
+      await page.waitForTimeout(SETTLING_MS);
+    }
+    if (slowed === 'throttled') await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.locator(SEARCH_BOX).focus();
     // The first keys are not like the others: their code has not run yet.
-    await page.keyboard.type('zyxw', { delay: BETWEEN_KEYS_MS });
+    await type(page, 'zyxw');
     await browser.startTracing(page, { categories: CATEGORIES });
-    await page.keyboard.type(KEYS, { delay: BETWEEN_KEYS_MS });
+    await type(page, KEYS);
     const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
-    const keys = keysIn(trace).sort((one, other) => one.milliseconds - other.milliseconds);
-    const middle = keys[Math.floor(keys.length / 2)];
+    const keys = keysIn(trace, slowed === 'throttled' ? 1 : CPU_SLOWDOWN);
+    const middle = keys.sort((one, other) => one.untilFrame - other.untilFrame)[Math.floor(keys.length / 2)];
     if (middle === undefined) throw new Error('The trace holds no key');
     return middle;
   } finally {

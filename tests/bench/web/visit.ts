@@ -17,21 +17,30 @@ const SETTLING_MS = 1_500;
 
 export type OpenPage = { page: Page; cdp: CDPSession; close: () => Promise<void> };
 
-/** Opens a page of its own profile, so that nothing is cached, slowed down like a cheap phone on a train. */
-export async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Promise<OpenPage> {
+/**
+ * Opens a page of its own profile, so that nothing is cached.
+ * @param site the only one that it can reach
+ */
+export async function openPage(browser: Browser, site: Site | null, signedIn: boolean): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
   // What a build asks other hosts for fails at once, in its favour.
   await context.route(
-    (url) => url.origin !== site.url,
+    (url) => url.origin !== site?.url,
     (route) => route.abort(),
   );
   // A JSON string is what every build of these screens reads as a token.
   if (signedIn) await context.addInitScript(() => localStorage.setItem('APP_ACCESS_TOKEN', '"ficha"'));
-  await context.addInitScript(observe, site.row);
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   page.on('dialog', (dialog) => dialog.dismiss());
-  const cdp = await context.newCDPSession(page);
+  return { page, cdp: await context.newCDPSession(page), close: () => context.close() };
+}
+
+/** Opens a page that observes itself, slowed down like a cheap phone on a train. */
+async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Promise<OpenPage> {
+  const opened = await openPage(browser, site, signedIn);
+  const { page, cdp } = opened;
+  await page.addInitScript(observe, site.row);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -40,7 +49,7 @@ export async function openSlowPage(browser: Browser, site: Site, signedIn: boole
     uploadThroughput: UPLOAD_BYTES_PER_SECOND,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { page, cdp, close: () => context.close() };
+  return opened;
 }
 
 const settle = async (page: Page) => {

@@ -1,0 +1,13 @@
+/** Where it stands that the font's file has been fetched: its address, which changes with its content. */
+export const FONT_STORAGE_KEY = 'APP_FONT';
+
+/** What the page has that a font is fetched with. */
+type FontParts = Pick<Window, 'document' | 'fetch' | 'localStorage'>;
+
+/** Fetches the font that this visit goes without (`paint.ts`), so that the next one has it at once. */
+export async function fetchFontForNextVisit({ document, fetch, localStorage }: FontParts): Promise<void> {
+  const address = document.documentElement.dataset.font;
+  if (address === undefined) return;
+  const { ok } = await fetch(address);
+  if (ok) localStorage.setItem(FONT_STORAGE_KEY, address);
+}
