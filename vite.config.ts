@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { codeSplitting } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanIcons } from './server/tooling/leanIcons.ts';
@@ -8,13 +8,6 @@ import { nativeStore } from './server/tooling/nativeStore.ts';
 import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
-
-/** Node's own storage, where it has one, would stand in the place of the page's. */
-const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
-  ? ['--no-experimental-webstorage']
-  : [];
-
-const shared = { extends: true as const };
 
 export default defineConfig({
   plugins: [
@@ -41,54 +34,5 @@ export default defineConfig({
       // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.
       treeshake: { propertyReadSideEffects: false },
     },
-  },
-  test: {
-    // Two cores are two workers: left alone, one of them would stand by for watching.
-    maxWorkers: '100%',
-    reporters: ['default', './tests/support/summaryReporter.ts'],
-    projects: [
-      {
-        ...shared,
-        test: {
-          name: 'unit',
-          isolate: false,
-          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector}/**/*.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'screens',
-          include: ['tests/screens/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          execArgv: withoutNodesStorage,
-          setupFiles: ['tests/screens/setup.ts'],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/server/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'browser',
-          isolate: false,
-          include: ['tests/browser/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/browser/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
   },
 });

@@ -1,0 +1,73 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longestFirst.ts';
+import product from './vite.config.ts';
+
+/** Node's own storage, where it has one, would stand in the place of the page's. */
+const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
+/** Who asks for another order gets it, however long it takes. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.'));
+
+/** Until a test is taken for one that hangs, in milliseconds: a busy machine is none. */
+const PATIENCE = 300_000;
+
+const shared = { extends: true as const };
+
+export default mergeConfig(
+  product,
+  defineConfig({
+    test: {
+      // Two cores are two workers: left alone, one of them would stand by for watching.
+      maxWorkers: '100%',
+      // What a worker has loaded serves all files of a project that it runs: modules, the browser.
+      isolate: false,
+      sequence: isShuffled ? {} : { sequencer: LongestFirst },
+      reporters: ['default', './tests/support/summaryReporter.ts'],
+      projects: [
+        {
+          ...shared,
+          test: {
+            name: 'unit',
+            include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector}/**/*.test.ts'],
+            environment: 'node',
+          },
+        },
+        {
+          ...shared,
+          test: {
+            name: 'screens',
+            include: ['tests/screens/**/*.test.{ts,tsx}'],
+            environment: 'jsdom',
+            execArgv: withoutNodesStorage,
+            setupFiles: ['tests/screens/setup.ts'],
+          },
+        },
+        {
+          ...shared,
+          test: {
+            name: 'server',
+            include: ['tests/server/**/*.test.ts'],
+            environment: 'node',
+            globalSetup: ['tests/server/globalSetup.ts'],
+            setupFiles: ['tests/server/setup.ts'],
+            testTimeout: PATIENCE,
+            hookTimeout: PATIENCE,
+          },
+        },
+        {
+          ...shared,
+          test: {
+            name: 'browser',
+            include: ['tests/browser/**/*.test.ts'],
+            environment: 'node',
+            globalSetup: ['tests/browser/globalSetup.ts'],
+            testTimeout: PATIENCE,
+            hookTimeout: PATIENCE,
+          },
+        },
+      ],
+    },
+  }),
+);
