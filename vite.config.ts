@@ -8,11 +8,18 @@ import { nativeStore } from './server/tooling/nativeStore.ts';
 import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 
 /** Node's own storage, where it has one, would stand in the place of the page's. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
+
+/** Who asks for another order gets it, however long it takes. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.'));
+
+/** Until a test is taken for one that hangs, in milliseconds: a busy machine is none. */
+const PATIENCE = 300_000;
 
 const shared = { extends: true as const };
 
@@ -46,13 +53,15 @@ export default defineConfig({
   test: {
     // Two cores are two workers: left alone, one of them would stand by for watching.
     maxWorkers: '100%',
+    // What a worker has loaded serves all files of a project that it runs: modules, the browser.
+    isolate: false,
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [
       {
         ...shared,
         test: {
           name: 'unit',
-          isolate: false,
           include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector,tooling}/**/*.test.ts'],
           environment: 'node',
         },
@@ -74,20 +83,20 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          setupFiles: ['tests/server/setup.ts'],
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {
         ...shared,
         test: {
           name: 'browser',
-          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
     ],

@@ -1,10 +1,10 @@
 /** What a first visit is made of: weight, first paint, and code that comes late or not at all. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { screens, weigh } from '../bench/web/bytes';
 import { type Site, serve } from '../bench/web/site';
-import { launch } from './support/browser';
 import { registerPages } from './support/fixture';
+import { sharedBrowser } from './support/seats';
 
 /** The most that a first visit may weigh: gzip bytes of scripts and styles. */
 const budgets: Record<string, number> = {
@@ -17,10 +17,8 @@ const budgets: Record<string, number> = {
   '/cidades/detalhe/1': 120_000,
 };
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  browser = await launch();
   const folder = inject('webRoot');
   site = await serve({
     name: 'Cadastro',
@@ -31,13 +29,12 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 });
 
 describe('the weight of a first visit', () => {
   it.each(screens)('of $path stays in its budget, and the document asks for all of it', async (screen) => {
-    const { scripts, styles, undeclared } = await weigh(browser, site, screen);
+    const { scripts, styles, undeclared } = await weigh(await sharedBrowser(), site, screen);
     expect(undeclared).toEqual([]);
     expect(scripts).toBeGreaterThan(50_000);
     expect(scripts + styles).toBeLessThanOrEqual(budgets[screen.path] ?? 0);

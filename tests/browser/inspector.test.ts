@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launch, openPage } from './support/browser';
+import { openPage } from './support/browser';
 import { logIn, serveDevelopment } from './support/developmentSite';
 import { FakeBackend } from './support/fakeBackend';
+import { attachRegister } from './support/register';
+import { sharedBrowser } from './support/seats';
 
 /** A receiver on this machine in place of the Stately inspector; it keeps what it is sent. */
 const RECEIVER = `<!doctype html><script>
@@ -18,21 +20,22 @@ const TOKEN = 'ficha-que-nao-sai';
 
 type Received = { type: string; name?: string; definition?: string; event?: { type: string } };
 
-let browser: Browser;
+/** The development server builds what it serves, at first for long. In milliseconds. */
+const FIRST_LOAD = 60_000;
+
 let site: Awaited<ReturnType<typeof serveDevelopment>>;
 
 beforeAll(async () => {
-  browser = await launch();
   site = await serveDevelopment();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 });
 
 async function openInspected(address: string) {
-  const { page, context } = await openPage(browser, site.url);
+  const { page, context } = await openPage(await sharedBrowser(), site.url);
+  page.setDefaultTimeout(FIRST_LOAD);
   await context.route(
     (url) => url.pathname === '/receptor',
     (route) => route.fulfill({ contentType: 'text/html', body: RECEIVER }),
@@ -125,6 +128,37 @@ describe('the hosted inspector in development', () => {
     expect(received.some(({ event }) => event?.type === 'session.started')).toBe(true);
     expect(JSON.stringify(received)).not.toContain(SECRET);
     expect(JSON.stringify(received)).not.toContain(TOKEN);
+    await context.close();
+  });
+});
+
+describe('the window of the inspector in development', () => {
+  it('opens by `?inspect=local`, and a second time is the same window', async () => {
+    const { page, context, problems } = await openPage(await sharedBrowser(), site.url);
+    page.setDefaultTimeout(FIRST_LOAD);
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== site.url) problems.push(request.url());
+    });
+    await attachRegister(page);
+    const opened = context.waitForEvent('page');
+    await page.goto('/entrar?inspect=local');
+    const inspector = await opened;
+    inspector.setDefaultTimeout(FIRST_LOAD);
+    inspector.on('pageerror', (error) => problems.push(String(error)));
+    await inspector.getByText('Acompanhando o aplicativo').waitFor();
+    await inspector
+      .getByRole('navigation', { name: 'Atores' })
+      .getByRole('button', { name: /^login/ })
+      .waitFor();
+    await inspector.evaluate(() => Object.assign(window, { isTheSame: true }));
+    await page.getByRole('button', { name: 'Inspetor', exact: true }).click();
+    await page.reload();
+    await expect
+      .poll(() => inspector.getByRole('status').textContent(), { timeout: FIRST_LOAD })
+      .toContain('uma nova execução começou');
+    expect(context.pages()).toHaveLength(2);
+    expect(await inspector.evaluate(() => Reflect.get(window, 'isTheSame'))).toBe(true);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channelName, tabIn, WINDOW_PATH } from '../../src/inspector/protocol';
 import { driveActor } from '../model/actorDriver';
 import { createCoverageMeter } from '../model/coverage';
 import { allCases } from '../model/models';
 import { pathOf, type Told } from '../model/retell';
-import { launch, openPage, openProfile, type WatchedPage } from './support/browser';
+import { openPage, openProfile, type WatchedPage } from './support/browser';
 import { logIn, openInspector, serveBundledDevelopment } from './support/developmentSite';
 import type { FakeBackend } from './support/fakeBackend';
 import { attachRegister } from './support/register';
+import { sharedBrowser } from './support/seats';
 
 const SECRET = 'segredo-que-nao-sai';
 const TOKEN = 'ficha-que-nao-sai';
 
-let browser: Browser;
-/** One for all tests: the development server's many modules are fetched once. */
+/** One for all tests: scripts are fetched once. */
 let profile: BrowserContext;
 let site: Awaited<ReturnType<typeof serveBundledDevelopment>>;
 let watched: WatchedPage;
@@ -25,7 +25,7 @@ let inspector: Page;
 let backend: FakeBackend;
 
 beforeAll(async () => {
-  browser = await launch();
+  const browser = await sharedBrowser();
   site = await serveBundledDevelopment();
   profile = await openProfile(browser, site.url);
   await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await profile?.close();
   await site?.stop();
 });
 
@@ -48,10 +48,9 @@ afterEach(async () => {
   expect(watched.problems).toEqual([]);
 });
 
-/** A page of its own. The development server builds what it serves, at first for long. */
+/** A page of its own. */
 async function openWatched({ token }: { token?: string } = {}) {
-  watched = await openPage(browser, site.url, { profile });
-  watched.page.setDefaultNavigationTimeout(60_000);
+  watched = await openPage(await sharedBrowser(), site.url, { profile });
   await watched.page.goto('/favicon.svg');
   await watched.page.evaluate((stored) => {
     localStorage.clear();
@@ -99,22 +98,6 @@ async function send(type: string, payload: object) {
 }
 
 describe('the window of the inspector', () => {
-  it('opens by `?inspect=local`, and a second time is the same window', async () => {
-    await openWatched();
-    await attachRegister(watched.page);
-    const opened = watched.context.waitForEvent('page');
-    await watched.page.goto('/entrar?inspect=local');
-    inspector = await opened;
-    await inspector.getByText('Acompanhando o aplicativo').waitFor();
-    await actor('login').waitFor();
-    await inspector.evaluate(() => Object.assign(window, { isTheSame: true }));
-    await watched.page.getByRole('button', { name: 'Inspetor', exact: true }).click();
-    await watched.page.reload();
-    await eventually(() => status().textContent()).toContain('uma nova execução começou');
-    expect(watched.context.pages()).toHaveLength(2);
-    expect(await inspector.evaluate(() => Reflect.get(window, 'isTheSame'))).toBe(true);
-  });
-
   it('says where it is opened from, without an app', async () => {
     await openWatched();
     await watched.page.goto(WINDOW_PATH);

@@ -34,7 +34,10 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // The next file may run on the same page.
   document.title = '';
+  localStorage.clear();
+  sessionStorage.clear();
   // A warning of React or Radix is a defect like any other.
   expect(console.error).not.toHaveBeenCalled();
   expect(console.warn).not.toHaveBeenCalled();

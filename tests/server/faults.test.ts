@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sqlitePath } from '../../server/store/open';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { temporaryFolder } from './support/databases';
+import { endedWithTest } from './support/running';
 
 describe('a locked SQLite file', () => {
   let server: TestServer;
@@ -54,10 +55,8 @@ test('a full disk refuses writes cleanly, keeps serving reads and recovers', asy
   const folder = temporaryFolder();
   const main = join(process.cwd(), inject('serverBuild'), 'main.js');
   // A limit on file sizes stands for the full disk; ignored, the signal becomes an error of write().
-  const child = spawn(
-    'sh',
-    ['-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$1"`, process.execPath, main],
-    {
+  const child = endedWithTest(
+    spawn('sh', ['-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$1"`, process.execPath, main], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',
@@ -65,7 +64,7 @@ test('a full disk refuses writes cleanly, keeps serving reads and recovers', asy
         DATABASE_URL: `file:${join(folder.path, 'full.sqlite')}`,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    }),
   );
   const origin = await new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {

@@ -52,7 +52,9 @@ describe('a table that somebody has locked', () => {
     ).finally(() => {
       waiting = false;
     });
-    await pause(100);
+    const held =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await execute(database.url, held)).length).toBeGreaterThan(0);
     const backends: number[] = [];
     while (waiting) {
       const list = await call('GET', '/cidades');

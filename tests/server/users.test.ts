@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, callerAt, signIn, startServer, user } from './support/api';
 import { createDatabase, databaseKinds, type TestDatabase, temporaryFolder } from './support/databases';
 import { type RunningServer, runCommand, startProcess } from './support/process';
+import { endedWithTest } from './support/running';
 
 describe('who may sign up', () => {
   const signUp = (visit: Caller, email: string) => visit('POST', '/cadastrar', { ...user, email });
@@ -129,10 +130,12 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
   async function type(answers: string[]) {
     const program = join(process.cwd(), inject('serverBuild'), 'user.js');
     const command = `${process.execPath} ${program} --email ${user.email}`;
-    const child = spawn('script', ['-qec', command, '/dev/null'], {
-      env: { ...process.env, DATABASE_URL: database.url },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const child = endedWithTest(
+      spawn('script', ['-qec', command, '/dev/null'], {
+        env: { ...process.env, DATABASE_URL: database.url },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
     let shown = '';
     child.stdout.on('data', (chunk: Buffer) => {
       shown += chunk.toString();

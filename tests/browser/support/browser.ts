@@ -63,7 +63,8 @@ export function watch(page: Page, baseUrl: string): WatchedPage {
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
-    await dialog.accept();
+    // A page that is closed takes its alert with it.
+    await dialog.accept().catch(() => undefined);
   });
   page.on('console', (message) => {
     const matters = ['error', 'warning'].includes(message.type());

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { Visit } from '../../gallery/visit';
-import { launch } from './browser';
+import { sharedBrowser } from './seats';
 
 /**
  * One visit to the gallery for all tests of a file.
@@ -10,12 +10,13 @@ import { launch } from './browser';
 export function openGallery(
   begin: (visit: Visit, browser: Browser, url: string) => void | Promise<void>,
 ): void {
-  let browser: Browser;
+  let visit: Visit | undefined;
 
   beforeAll(async () => {
     const url = inject('galleryUrl');
-    browser = await launch();
-    await begin(await Visit.start(browser, url), browser, url);
+    const browser = await sharedBrowser();
+    visit = await Visit.start(browser, url);
+    await begin(visit, browser, url);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => visit?.context.close());
 }

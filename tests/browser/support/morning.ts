@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { launch, openPage, type WatchedPage } from './browser';
+import { openPage, type WatchedPage } from './browser';
 import { type Product, startProduct } from './realServer';
+import { sharedBrowser } from './seats';
 
 /**
  * One page on the real server for all tests of a file, in order, as in one
@@ -10,17 +10,15 @@ import { type Product, startProduct } from './realServer';
  */
 export function openMorning(begin: (watched: WatchedPage, product: Product) => void | Promise<void>): void {
   let product: Product;
-  let browser: Browser;
   let watched: WatchedPage;
 
   beforeAll(async () => {
     product = await startProduct(inject('webRoot'));
-    browser = await launch();
-    watched = await openPage(browser, product.url);
+    watched = await openPage(await sharedBrowser(), product.url);
     await begin(watched, product);
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.context.close();
     await product?.stop();
   });
   beforeEach(() => {

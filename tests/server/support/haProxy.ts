@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from './databases';
 import { freePort } from './postgresCluster';
 import { proxyProcess } from './proxyProcess';
+import { endedWithTest } from './running';
 
 /** Runs HAProxy, as docs/operations.md has it, before a primary and what takes over from it. */
 export async function startHaProxy(program: string, primaryUrl: string, replicaUrl: string) {
@@ -24,6 +25,6 @@ listen postgres
   server b ${new URL(replicaUrl).host} check backup
 `,
   );
-  const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
+  const child = endedWithTest(spawn(program, ['-db', '-f', file], { stdio: 'ignore' }));
   return proxyProcess(child, { databaseUrl: primaryUrl, port, removeFiles: folder.remove });
 }

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './databases';
 import { freePort, unprivileged } from './postgresCluster';
 import { proxyProcess } from './proxyProcess';
+import { endedWithTest } from './running';
 
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -42,7 +43,7 @@ default_pool_size = 2
   // It refuses to run as root.
   const user = unprivileged();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder.path, user.uid, user.gid);
-  const child = spawn(program, [file], { ...user, stdio: 'ignore' });
+  const child = endedWithTest(spawn(program, [file], { ...user, stdio: 'ignore' }));
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await pause(20);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from './postgresBinaries';
+import { started } from './running';
 
 export interface Cluster {
   /** DATABASE_URL of its maintenance database. */
@@ -74,6 +75,23 @@ async function start({ folder, data, run }: ReturnType<typeof workshop>): Promis
     for (const [pid] of [[postmaster], ...children]) process.kill(Number(pid), signal);
   };
   const url = `postgres://cadastro@127.0.0.1:${port}/postgres`;
+  const stop = () => {
+    try {
+      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+    } catch {
+      // It was killed.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const ended = started(() => {
+    try {
+      // Frozen processes end by nothing less.
+      signalAll('SIGKILL');
+    } catch {
+      // They were killed before.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
   return {
     url,
     freeze: () => signalAll('SIGSTOP'),
@@ -86,12 +104,8 @@ async function start({ folder, data, run }: ReturnType<typeof workshop>): Promis
     },
     kill: () => signalAll('SIGKILL'),
     stop() {
-      try {
-        run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
-      } catch {
-        // It was killed.
-      }
-      rmSync(folder, { recursive: true, force: true });
+      ended();
+      stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { endedWithTest } from './running';
 
 export interface Exit {
   code: number | null;
@@ -40,6 +41,7 @@ export function launch(
     stdio: [stdin, 'pipe', 'pipe'],
     ...rest,
   });
+  endedWithTest(child);
   let text = '';
   const note = (chunk: Buffer) => {
     text += chunk.toString();
