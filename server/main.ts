@@ -28,12 +28,10 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
-function stopOnSignal(app: FastifyInstance, store: Store, log: ReturnType<typeof logStream>) {
+function stopOnSignal(app: FastifyInstance, store: Store) {
   let stopping = false;
-  const exit = () => {
-    log.flushSync();
-    process.exit(0);
-  };
+  // What the log has gathered is written by pino at the end of the process.
+  const exit = () => process.exit(0);
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -63,7 +61,7 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log, serializers: { err: withoutValues } },
   });
-  stopOnSignal(app, store, log);
+  stopOnSignal(app, store);
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

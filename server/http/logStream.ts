@@ -27,7 +27,5 @@ export function logStream() {
       output.write(line);
       if (this.lastLevel >= ERROR) output.flush();
     },
-    /** Before the process ends. */
-    flushSync: () => output.flushSync(),
   };
 }

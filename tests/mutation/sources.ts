@@ -3,8 +3,8 @@ import { Runner } from './runner';
 import { readSource, type SourceMutant } from './sourceMutants';
 import { contentHash, hashOf, readState, type State, writeState } from './state';
 
-/** Asked in this order: the first ones answer soonest. */
-const PROJECTS = ['unit', 'screens', 'server'];
+/** Whose tests are asked about a file. Those of the server reach the domain's files, too, but late. */
+const projectsFor = (file: string) => (file.startsWith('server/') ? ['unit', 'server'] : ['unit', 'screens']);
 
 /** Tests that take longer together are not all asked about one mutant. */
 const PATIENCE_MS = 40_000;
@@ -70,6 +70,7 @@ function testsAt(state: State, file: string, place: number): string[] {
   const merits = (test: string) => noticed.filter((one) => one === test).length;
   const reaching = Object.entries(state.reach)
     .flatMap(([test, { found }]) => (found === null ? [] : [{ test, ...found, merits: merits(test) }]))
+    .filter(({ test }) => projectsFor(file).includes(projectOf(test)))
     .filter(({ reached }) => `\n${reached}\n`.includes(`\n${file} ${place}\n`))
     .sort((one, other) => other.merits - one.merits || one.ms - other.ms);
   let spent = 0;
@@ -83,7 +84,7 @@ function testsAt(state: State, file: string, place: number): string[] {
 
 const projectOf = (test: string) => {
   const folder = test.split('/')[1] ?? '';
-  return PROJECTS.includes(folder) ? folder : 'unit';
+  return ['screens', 'server'].includes(folder) ? folder : 'unit';
 };
 
 const contentOf = (test: string) => `${test} ${contentHash(test)}`;
@@ -118,12 +119,13 @@ export async function measureSources({ folders, minutes }: Slice, tell: Progress
   const state = readState();
   const end = performance.now() + minutes * 60_000;
   const isOver = () => performance.now() > end;
-  const runners = new Map(PROJECTS.map((project) => [project, new Runner(project)]));
+  const files = sourceFiles().filter(
+    (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
+  );
+  const projects = [...new Set(files.flatMap(projectsFor))];
+  const runners = new Map(projects.map((project) => [project, new Runner(project)]));
   try {
     if (!(await learnReach(state, runners, tell, isOver))) return state;
-    const files = sourceFiles().filter(
-      (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
-    );
     const all = files.flatMap((file) => {
       const hash = contentHash(file);
       const known = state.verdicts[file]?.hash === hash ? state.verdicts[file].of : {};

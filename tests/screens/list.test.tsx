@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { toList } from '../../src/screens/list/fromList';
@@ -279,6 +279,21 @@ test('a link to the plain list resets it, and Back brings the search back', asyn
   await user.click(screen.getByRole('button', { name: 'voltar no histórico' }));
   expect(asked()).toEqual({ busca: '', pagina: 2 });
   expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('a press beside the delete question answers nothing', async () => {
+  const { user, remove, answer } = renderList();
+  await answer(pageOf(['Ana Souza']));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  const question = await screen.findByRole('alertdialog');
+  // The dialog listens to the page from its next turn on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+  expect(question).toBeInTheDocument();
+  expect(remove.calls).toHaveLength(0);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('the delete question starts on Cancelar, and Escape gives the focus back', async () => {

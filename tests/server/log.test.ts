@@ -77,6 +77,16 @@ describe('the log of a running server', () => {
   });
 });
 
+test('the log has its last lines, too, when the server is stopped', async () => {
+  const database = await createDatabase('SQLite');
+  const server = await startProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+  // Far from the four kilobytes that are gathered, and at once.
+  await callerAt(server.origin)('GET', '/pessoas');
+  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  expect(server.output()).toContain('"path":"/api/pessoas"');
+  await database.remove();
+});
+
 test('errors of databases are logged without the values of the row', () => {
   const error = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ana@example.com)' });
   expect(JSON.stringify(withoutValues(error))).not.toContain('ana@example.com');

@@ -82,6 +82,23 @@ describe('a PostgreSQL in use', () => {
     await store.close();
   });
 
+  test('that ends one of two changes in each other’s way hears of it a second time', async () => {
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    // So that the server’s own change is the one that is ended.
+    await other.query(`set deadlock_timeout = '1min'; begin`);
+    await other.query(`update contadores set total = total where tabela = 'cidades'`);
+    const saving = server.call('PUT', '/cidades/1', { nome: 'Recife Antigo' });
+    const blocked = () =>
+      execute(server.databaseUrl, `select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+    await expect.poll(async () => (await blocked()).length).toBe(1);
+    await other.query(`update cidades set nome = nome where id = 1`);
+    await other.query('commit');
+    await other.end();
+    expect((await saving).status).toBe(204);
+    expect((await server.call('GET', '/cidades/1')).body).toEqual({ id: 1, nome: 'Recife Antigo' });
+  });
+
   test('gives up a locked table on its own side, and what was refused never happens later', async () => {
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();

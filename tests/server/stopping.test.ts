@@ -59,17 +59,21 @@ describe('SIGTERM', () => {
   });
   afterEach(() => database.remove());
 
-  test('ends at once when no connection has anything under way', async () => {
-    const server = await startProcess({ DATABASE_URL: database.url });
-    await signIn(callerAt(server.origin));
-    const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
-    asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
-    await expect.poll(asked.received).toContain('200');
-    const start = Date.now();
-    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(Date.now() - start).toBeLessThan(PROMPTLY);
-    await Promise.all([asked.closed, silent.closed]);
-  });
+  // Ctrl+C is a request to stop like any other.
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends at once when no connection has anything under way',
+    async (signal) => {
+      const server = await startProcess({ DATABASE_URL: database.url });
+      await signIn(callerAt(server.origin));
+      const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
+      asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+      await expect.poll(asked.received).toContain('200');
+      const start = Date.now();
+      expect(await server.kill(signal)).toEqual({ code: 0, signal: null });
+      expect(Date.now() - start).toBeLessThan(PROMPTLY);
+      await Promise.all([asked.closed, silent.closed]);
+    },
+  );
 
   test('ends right after the last answer, though its connection asked to be kept', async () => {
     const server = await startProcess({ DATABASE_URL: database.url });
