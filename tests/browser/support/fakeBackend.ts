@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { bodyOf } from './firefox';
 
 /** One request the product made. */
 export type Call = {
@@ -71,7 +72,7 @@ export class FakeBackend {
     const call: Call = {
       name: `${request.method()} ${path}`,
       query: Object.fromEntries(url.searchParams),
-      body: request.postDataJSON(),
+      body: bodyOf(request),
       authorization: request.headers().authorization,
       ifMatch: request.headers()['if-match'],
     };
