@@ -129,11 +129,13 @@ export function Combobox(props: ComboboxProps) {
             onMouseDown={({ currentTarget }) => {
               takesFocus.current = currentTarget !== document.activeElement;
             }}
-            onClick={({ currentTarget }) => {
-              // WebKit lets the button that comes up undo the selection of the focus.
-              if (takesFocus.current) currentTarget.select();
-              openList();
+            onMouseUp={(event) => {
+              // In WebKit the button that comes up undoes the selection of the focus, and does so after the click.
+              if (!takesFocus.current) return;
+              event.preventDefault();
+              event.currentTarget.select();
             }}
+            onClick={openList}
             onBlur={({ currentTarget }) => {
               // An alert, or another window, takes the focus from the page, not from the field.
               if (open && currentTarget !== document.activeElement) props.onClose();

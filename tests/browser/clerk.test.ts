@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { WatchedPage } from './support/browser';
 import { CLERK, endSessions, seedRegister } from './support/clerkRegister';
-import { openMorning } from './support/morning';
+import { openBrowserPage, openMorning } from './support/morning';
 import type { Product } from './support/realServer';
 
 let watched: WatchedPage;
@@ -18,7 +18,7 @@ let writes: string[] = [];
  * large as one is. Every test asks the server what it has, and at its end the
  * alerts and the calls that write are exactly those that were meant.
  */
-openMorning(async (opened, started) => {
+openMorning(openBrowserPage, async (opened, started) => {
   watched = opened;
   page = opened.page;
   product = started;

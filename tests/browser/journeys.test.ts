@@ -1,16 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { WatchedPage } from './support/browser';
-import { openMorning } from './support/morning';
+import { openMorning, openScreen } from './support/morning';
+import type { Product } from './support/realServer';
+import type { Screen, WatchedScreen } from './support/screen';
 
-let watched: WatchedPage;
-let page: Page;
+let watched: WatchedScreen;
+let page: Screen;
+let product: Product;
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-const pathOf = () => new URL(page.url()).pathname;
+const address = async () => new URL(await page.evaluate(() => location.href));
 
 /** Counts of the home page: people, cities. */
 async function totals(): Promise<string[]> {
@@ -37,9 +38,10 @@ async function createCity(nome: string) {
  * The main journeys in a real browser against the real server. One register
  * goes through all tests, in order, as it would in one morning of work.
  */
-openMorning((opened) => {
+openMorning(openScreen, (opened, started) => {
   watched = opened;
   page = opened.page;
+  product = started;
 });
 
 describe('a morning of work', () => {
@@ -54,7 +56,7 @@ describe('a morning of work', () => {
     await button('Cadastrar').click();
     await heading('Identifique-se').waitFor();
     expect(watched.alerts).toEqual(['Usuário cadastrado com sucesso!']);
-    expect(pathOf()).toBe('/entrar');
+    expect((await address()).pathname).toBe('/entrar');
     await page.getByLabel('Email').fill('ana@exemplo.com.br');
     await page.getByLabel('Senha').fill('segredo');
     await button('Entrar').click();
@@ -64,7 +66,7 @@ describe('a morning of work', () => {
 
   it('creates a city, sees it in the list, edits it and stays', async () => {
     await createCity('São Luiz');
-    expect(pathOf()).toMatch(/^\/cidades\/detalhe\/\d+$/);
+    expect((await address()).pathname).toMatch(/^\/cidades\/detalhe\/\d+$/);
     await button('Voltar').click();
     await row('São Luiz').getByRole('link', { name: 'Editar' }).click();
     await heading('São Luiz').waitFor();
@@ -114,7 +116,7 @@ describe('a morning of work', () => {
     await page.getByPlaceholder('Pesquisar...').fill('CONCEICAO');
     await expect.poll(() => row('Outro José').count()).toBe(0);
     await row('José Conceição').waitFor();
-    expect(new URL(page.url()).searchParams.get('busca')).toBe('CONCEICAO');
+    expect((await address()).searchParams.get('busca')).toBe('CONCEICAO');
     await page.getByPlaceholder('Pesquisar...').fill('%');
     await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
     await page.getByPlaceholder('Pesquisar...').fill('');
@@ -140,7 +142,7 @@ describe('a morning of work', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
     await row('São Luís').waitFor();
     expect(watched.alerts).toEqual(['Registro apagado com sucesso!']);
-    expect(new URL(page.url()).searchParams.get('pagina')).toBe('1');
+    expect((await address()).searchParams.get('pagina')).toBe('1');
   });
 
   it('deletes from a detail page', async () => {
@@ -159,11 +161,11 @@ describe('a morning of work', () => {
     await row('José Conceição').getByRole('link', { name: 'Editar' }).click();
     await heading('José Conceição').waitFor();
     await page.getByLabel('Nome completo').fill('José da Conceição');
-    await watched.context.setOffline(true);
+    product.cut(true);
     await button('Salvar').click();
     await expect.poll(() => watched.alerts).toEqual(['Erro de conexão.']);
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('José da Conceição');
-    await watched.context.setOffline(false);
+    product.cut(false);
     await button('Salvar').click();
     await heading('José da Conceição').waitFor();
   });

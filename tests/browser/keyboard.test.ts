@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { WatchedPage } from './support/browser';
-import { openMorning } from './support/morning';
+import { openBrowserPage, openMorning } from './support/morning';
 
 let watched: WatchedPage;
 let page: Page;
@@ -10,7 +10,7 @@ let page: Page;
  * The whole journey with the keyboard alone, against the real server. Nothing
  * here clicks, fills or focuses: what is used is reached by Tab or a shortcut.
  */
-openMorning((opened) => {
+openMorning(openBrowserPage, (opened) => {
   watched = opened;
   page = opened.page;
 });

@@ -1,9 +1,35 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { LAUNCH_ARGUMENTS } from './chromium';
+import { launchFirefox, tellBodies } from './firefox';
 
-export const launch = (...further: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: inject('chromiumPath'), args: [...LAUNCH_ARGUMENTS, ...further] });
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the tests of the project are driven in. */
+    browser: { engine: 'chromium' | 'firefox' | 'webkit'; executablePath: string };
+  }
+}
+
+/** @param further arguments of Chromium's */
+export function launch(...further: readonly string[]): Promise<Browser> {
+  const { engine, executablePath } = inject('browser');
+  return engine === 'firefox'
+    ? launchFirefox(executablePath)
+    : chromium.launch({ executablePath, args: [...LAUNCH_ARGUMENTS, ...further] });
+}
+
+/** Clicks twice, as fast as that is one double click. */
+export async function doubleClick(target: Locator): Promise<void> {
+  if (inject('browser').engine !== 'firefox') return target.dblclick();
+  // Its driver doesn't tell Firefox that the second click follows the first.
+  await target.evaluate((element) => {
+    for (const detail of [1, 2]) {
+      element.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, view: window, detail }),
+      );
+    }
+  });
+}
 
 /** A page that takes down whatever must not happen on it. */
 export type WatchedPage = {
@@ -23,7 +49,8 @@ export type PageOptions = {
 };
 
 /** What the browser itself writes about a request that failed, which the product can't help. */
-const isAboutFailedRequest = (text: string) => text.startsWith('Failed to load');
+const isAboutFailedRequest = (text: string) =>
+  /^(Failed to load|downloadable font: download failed)/.test(text);
 
 /** The window of whoever has not chosen another one. */
 export const DESK = { width: 1280, height: 800 };
@@ -43,9 +70,12 @@ export async function openPage(
   { viewport, token, profile }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = profile ?? (await openProfile(browser, baseUrl, viewport));
+  if (inject('browser').engine === 'firefox') await tellBodies(context);
   if (token !== undefined) {
     await context.addInitScript(
       ([key, value]) => {
+        // Firefox begins with an empty page, too, which may keep nothing.
+        if (!location.protocol.startsWith('http')) return;
         // Once: a token that the product has removed must stay removed after a reload.
         if (sessionStorage.getItem('seeded') === null) localStorage.setItem(key, value);
         sessionStorage.setItem('seeded', 'yes');

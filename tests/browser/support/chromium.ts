@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { installFromDebian } from '../../support/debian';
 import { findProgram } from '../../support/programs';
 
 /** The same engine without a window around it: half the work for every page. */
@@ -22,24 +22,8 @@ function playwrightsOwn(): string | undefined {
 }
 
 /** Debian's package, where we may install one. */
-function fromDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) return undefined;
-  process.stdout.write(
-    'Installing Debian’s chromium-headless-shell for the browser tests (about a minute) …\n',
-  );
-  const quiet = {
-    stdio: 'ignore',
-    timeout: 180_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  try {
-    execFileSync('apt-get', ['update'], quiet);
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], quiet);
-  } catch {
-    return undefined;
-  }
-  return shell();
-}
+const fromDebian = () =>
+  installFromDebian(['chromium-headless-shell'], 'the browser tests') ? shell() : undefined;
 
 /**
  * Path of the browser the tests drive: `CHROMIUM_PATH`, a headless shell, one

@@ -41,7 +41,9 @@ export function registerPages() {
     async open({ token = 'ficha', signedOut = false, isNew = false, ...rest }: Options = {}) {
       const options = { ...rest, ...(!signedOut && { token }) };
       const baseUrl = inject('siteUrl');
-      const watched = await (isNew ? openNew(baseUrl, options) : sitDown(baseUrl, options));
+      // Firefox's older driver can't clear a page for the next one.
+      const isOwn = isNew || inject('browser').engine === 'firefox';
+      const watched = await (isOwn ? openNew(baseUrl, options) : sitDown(baseUrl, options));
       const backend = await attachRegister(watched.page);
       opened.push({ watched, stop: () => backend.detach() });
       return { ...watched, backend };

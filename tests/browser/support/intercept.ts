@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Request, Route } from 'playwright-core';
+import { bodyOf } from './firefox';
 
 /** A call that a page makes, as it leaves the browser. */
 export type Outgoing = {
@@ -73,7 +74,7 @@ const requestOf = (request: Request): Outgoing => ({
   method: request.method(),
   url: request.url(),
   headers: request.headers(),
-  body: request.postData(),
+  body: bodyOf(request),
 });
 
 /**

@@ -1,0 +1,36 @@
+import { build, preview } from 'vite';
+import type { TestProject } from 'vitest/node';
+
+/** Built beside `dist/`, so that a build made for another backend stays as it is. */
+const WEB_ROOT = 'build/test-web';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    webRoot: string;
+    /** Origin of the built app on a plain static server, with no backend behind it. */
+    siteUrl: string;
+  }
+}
+
+/**
+ * Builds the app as `npm run build` does, and serves it as any static server would.
+ * @returns stops serving it
+ */
+export async function serveSite(project: TestProject): Promise<() => Promise<void>> {
+  const environment = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  delete process.env.VITE_API_URL;
+  await build({ logLevel: 'warn', build: { outDir: WEB_ROOT, emptyOutDir: true } });
+  process.env.NODE_ENV = environment;
+  project.provide('webRoot', WEB_ROOT);
+
+  const server = await preview({
+    logLevel: 'error',
+    build: { outDir: WEB_ROOT },
+    preview: { host: '127.0.0.1', port: 0, proxy: {} },
+  });
+  const address = server.httpServer.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The static server does not listen');
+  project.provide('siteUrl', `http://127.0.0.1:${address.port}`);
+  return () => server.close();
+}

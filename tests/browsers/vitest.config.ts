@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { firefox, webKit } from './installed';
+
+/** What both have in common with the tests in Chromium. */
+const shared = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const;
+
+/** The tests in other browsers than Chromium: in those that are there. */
+export default defineConfig(() => ({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: [],
+    passWithNoTests: true,
+    maxWorkers: '100%',
+    reporters: ['default', './tests/support/summaryReporter.ts'],
+    projects: [
+      ...(firefox() === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...shared,
+                name: 'firefox',
+                include: ['tests/browser/{details,faults,journeys,keyboard,lists,session}.test.ts'],
+                globalSetup: ['tests/browsers/firefoxSetup.ts'],
+              },
+            },
+          ]),
+      ...(webKit() === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...shared,
+                name: 'webkit',
+                include: ['tests/browser/journeys.test.ts', 'tests/browsers/**/*.test.ts'],
+                globalSetup: ['tests/browsers/webkitSetup.ts'],
+              },
+            },
+          ]),
+    ],
+  },
+}));
