@@ -1,6 +1,6 @@
 import { ComboboxOptions, ConfirmDialog, Drawer, ShortcutsDialog } from '../components/overlays';
 import { createPart } from '../components/part';
-import { kinds } from './kinds/all';
+import { kinds } from './kinds';
 
 /** The layout of the signed-out screens, and that of the signed-in ones. */
 export const AuthLayout = createPart(() =>

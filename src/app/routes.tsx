@@ -6,7 +6,7 @@ import { Notice } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
 import { PartBoundary } from '../components/part';
 import type { Address, RoomProps } from './address';
-import { kinds } from './kinds/all';
+import { kinds } from './kinds';
 import { AppLayout, AuthLayout, rooms } from './rooms';
 
 type RoutesProps = RoomProps & { isSignedIn: boolean; onSignOut: () => void };

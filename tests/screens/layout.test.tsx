@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { homeMachine } from '../../machines/homeMachine';
 import { ConnectionError } from '../../machines/shared/errors';
-import { kinds } from '../../src/app/kinds/all';
+import { kinds } from '../../src/app/kinds';
 import { ErrorBoundary } from '../../src/components/ErrorBoundary';
 import { Page } from '../../src/components/Page';
 import { AppLayout } from '../../src/screens/layout/AppLayout';

@@ -15,7 +15,7 @@ export function createCidadeMachines({ machines, alerts }: MachineParts) {
   return { cidade: detail, cidadeDeletion: deletion, cidadeConflict: conflict };
 }
 
-export function CidadeRoom({ machines }: RoomProps) {
+export function Room({ machines }: RoomProps) {
   const { cidade, cidadeDeletion, cidadeConflict } = machines(createCidadeMachines);
   return <CidadeScreen machine={cidade} deletionMachine={cidadeDeletion} conflictMachine={cidadeConflict} />;
 }

@@ -9,7 +9,7 @@ export const createCidadesMachines = ({ machines, alerts }: MachineParts) => ({
   cidades: provideList<Cidade>(machines(createCidadeCalls), alerts),
 });
 
-export const CidadesRoom = ({ machines }: RoomProps) => (
+export const Room = ({ machines }: RoomProps) => (
   <CidadesScreen
     machine={machines(createCidadesMachines).cidades}
     memory={machines(createCidadeCalls).memory}

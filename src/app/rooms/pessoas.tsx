@@ -9,7 +9,7 @@ export const createPessoasMachines = ({ machines, alerts }: MachineParts) => ({
   pessoas: provideList<PessoaRow>(machines(createPessoaCalls), alerts),
 });
 
-export const PessoasRoom = ({ machines }: RoomProps) => (
+export const Room = ({ machines }: RoomProps) => (
   <PessoasScreen
     machine={machines(createPessoasMachines).pessoas}
     memory={machines(createPessoaCalls).memory}

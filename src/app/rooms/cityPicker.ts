@@ -1,0 +1,19 @@
+import { fromPromise } from 'xstate';
+import { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { cityMeantBy, optionsOf } from '../../domain/cidade';
+import type { MachineParts } from '../machines';
+
+/** The city field of every form that has one. */
+export const createCityPicker = ({ api, alerts: { showError } }: MachineParts) => ({
+  cityPicker: cityPickerMachine.provide({
+    actors: {
+      searchCities: fromPromise(async ({ input, signal }) => {
+        const { items, total } = await api.cidades.list({ ...input, pagina: 1 }, signal);
+        const cidades = optionsOf(items, input);
+        const selected = items.find(({ id }) => id === input.id) ?? null;
+        return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };
+      }),
+    },
+    actions: { showError },
+  }),
+});
