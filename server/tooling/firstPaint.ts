@@ -1,6 +1,5 @@
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import { FONT_STORAGE_KEY } from '../../src/app/firstPaint/font.ts';
-import { TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
+import { FONT_STORAGE_KEY, TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
 
 type FramesModule = typeof import('../../src/app/firstPaint/frames.tsx');
 type Frame = Awaited<ReturnType<FramesModule['drawFrames']>>[number];

@@ -12,3 +12,6 @@ export const MAXIMUM_EMAIL_LENGTH = 254;
 
 /** The local storage key that holds the access token (section 4). */
 export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';
+
+/** Where it stands that the file of the font has been fetched: its address, which changes with its content. */
+export const FONT_STORAGE_KEY = 'APP_FONT';

@@ -1,5 +1,4 @@
-/** Where it stands that the font's file has been fetched: its address, which changes with its content. */
-export const FONT_STORAGE_KEY = 'APP_FONT';
+import { FONT_STORAGE_KEY } from '../../domain/constants';
 
 /** What the page has that a font is fetched with. */
 type FontParts = Pick<Window, 'document' | 'fetch' | 'localStorage'>;
