@@ -98,19 +98,16 @@ function describePage(name: ModelName, model: Model): void {
         const { page, alerts, problems, backend } = await pages.open({
           ...(token === null ? { signedOut: true } : { token }),
           ...(setting.viewport && { viewport: setting.viewport }),
-          isNew: true,
+          clock: setting.hasDelays ? 'still' : 'running',
         });
-        await page.addInitScript(() => {
+        const loads = await page.addInitScript(() => {
           sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
         });
-        if (setting.hasDelays) {
-          await page.clock.install({ time: 0 });
-          await page.clock.pauseAt(1_000);
-        }
         setting.prepare?.(backend);
         const isOurs = (name: string, turn: number) => setting.isOurs?.(name, turn, path.start) ?? true;
         const held = new HeldBackend(page, backend, wires[name], isOurs, setting.others);
         await driveBrowser({ cases, surface, page, backend: held, alerts, problems }, path);
+        await loads.dispose();
         // The production bundle tells nothing of its machines: the same path on the same machine does.
         await driveActor(cases, path, meter);
       });

@@ -127,7 +127,7 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
   const { cases, surface, page, backend, alerts, problems } = visit;
   let at = 'the start';
   try {
-    await breakMarkedAnswers(page);
+    const marking = await breakMarkedAnswers(page);
     await page.goto(surface.starts[path.start] ?? '/');
     await surface.begin?.(browserUser(page), {
       start: path.start,
@@ -161,6 +161,7 @@ export async function driveBrowser(visit: Visit, path: Path): Promise<void> {
       await eventually(() => check(visit, { since, state: after, expected, others }));
       if (expected.error !== undefined) problems.length = 0;
     }
+    await marking.dispose();
   } catch (error) {
     throw failureAt(path, at, error);
   }

@@ -1,11 +1,11 @@
 import { afterEach, expect, inject } from 'vitest';
 import { openPage, type PageOptions, type WatchedPage } from './browser';
 import { attachRegister } from './register';
-import { sharedBrowser, sitDown } from './seats';
+import { sharedBrowser, sitDown, type VisitOptions } from './seats';
 
-type Options = PageOptions & {
+type Options = VisitOptions & {
   signedOut?: boolean;
-  /** Whether nothing may have been there before: nothing cached, and a clock of its own. */
+  /** Whether nothing may have been there before, so that nothing is cached. */
   isNew?: boolean;
 };
 

@@ -12,13 +12,18 @@ export const sharedBrowser = (): Promise<Browser> => {
 /** A page in a profile of its own, at which many tests sit, one after the other: scripts once read are quick. */
 type Seat = { page: Page; devtools: CDPSession | undefined };
 
-const free: Seat[] = [];
+/** By whether time stands still there: a clock once stopped is never the page's own again. */
+const free = { still: [] as Seat[], running: [] as Seat[] };
 let visits = 0;
 
-async function makeSeat(baseUrl: string): Promise<Seat> {
+async function makeSeat(baseUrl: string, clock: keyof typeof free): Promise<Seat> {
   const browser = await sharedBrowser();
   const context = await openProfile(browser, baseUrl);
   const page = await context.newPage();
+  if (clock === 'still') {
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+  }
   const isChromium = browser.browserType().name() === 'chromium';
   return { page, devtools: isChromium ? await context.newCDPSession(page) : undefined };
 }
@@ -53,6 +58,11 @@ async function clean({ page, devtools }: Seat): Promise<void> {
   await devtools?.send('Page.resetNavigationHistory');
 }
 
+export type VisitOptions = Pick<PageOptions, 'viewport' | 'token'> & {
+  /** Whether time passes, or only where a test lets it. */
+  clock?: keyof typeof free;
+};
+
 /**
  * A visit to the product by somebody new, on a page that others had before.
  * @param options a token makes the visit start signed in
@@ -60,9 +70,9 @@ async function clean({ page, devtools }: Seat): Promise<void> {
  */
 export async function sitDown(
   baseUrl: string,
-  { viewport = DESK, token }: Pick<PageOptions, 'viewport' | 'token'>,
+  { viewport = DESK, token, clock = 'running' }: VisitOptions,
 ): Promise<WatchedPage & { leave: (isWell: boolean) => Promise<void> }> {
-  const seat = free.pop() ?? (await makeSeat(baseUrl));
+  const seat = free[clock].pop() ?? (await makeSeat(baseUrl, clock));
   const { page } = seat;
   const size = page.viewportSize();
   if (size?.width !== viewport.width || size.height !== viewport.height) await page.setViewportSize(viewport);
@@ -74,7 +84,7 @@ export async function sitDown(
         if (!isWell) throw new Error('Keys may be held down, calls may hang');
         await beginning.dispose();
         await clean(seat);
-        free.push(seat);
+        free[clock].push(seat);
       } catch {
         await page.context().close();
       }
