@@ -8,6 +8,7 @@ import { createTestApp } from './support/app';
 type Held = { request: string; signal: AbortSignal | null | undefined; answer: (response: Response) => void };
 
 const city = () => Response.json({ id: 3, nome: 'Marília' });
+const person = { id: 3, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 3 };
 const saved = () => new Response(null, { status: 204 });
 const refusal = (message: string, status = 500) =>
   Response.json({ errors: { default: message } }, { status });
@@ -26,7 +27,8 @@ async function open(start: string) {
       }
       reads.push(path);
       if (path === '/api/cidades/3') return Promise.resolve(city());
-      const rows = path === '/api/cidades' ? [{ id: 3, nome: 'Marília' }] : [];
+      if (path === '/api/pessoas/3') return Promise.resolve(Response.json(person));
+      const rows = path === '/api/cidades' ? [{ id: 3, nome: 'Marília' }] : [person];
       return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': '1' } }));
     },
   });
@@ -143,6 +145,21 @@ test('news of another kind of record, though of the same id, are no news here', 
   expect(address()).toBe('/pessoas');
   await act(async () => {});
   expect(reads).toEqual([]);
+});
+
+test('the page of a record stays where another kind of record of its id is deleted', async () => {
+  const { press, follow, user, end, alerts, address } = await open('/cidades/detalhe/3');
+  await heading('Marília');
+  await press('Apagar');
+  await press('Apagar');
+  await press('Cancelar');
+  await follow('Pessoas');
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await heading('Ana Souza');
+  await end(saved());
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  await act(async () => {});
+  expect(address()).toBe('/pessoas/detalhe/3');
 });
 
 describe('what was typed into a save that was left and failed', () => {
