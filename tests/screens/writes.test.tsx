@@ -281,3 +281,34 @@ test('a sign-up that was left is told, too', async () => {
   await page.end(Response.json(1, { status: 201 }));
   expect(page.alerts).toEqual(['Usuário cadastrado com sucesso!']);
 });
+
+test('a save that went well is told so, though the record’s new version can not be read', async () => {
+  const asked: string[] = [];
+  const app = createTestApp({
+    start: '/cidades/detalhe/3',
+    token: 'ficha',
+    fetch: async (address, { method = 'GET', headers } = {}) => {
+      asked.push(`${method} ${address} ${new Headers(headers).get('if-match')}`);
+      if (method === 'PUT') return saved();
+      if (asked.some((one) => one.startsWith('PUT'))) return refusal('O banco está em manutenção.');
+      return Response.json({ id: 3, nome: 'Marília' }, { headers: { etag: '"1"' } });
+    },
+  });
+  render(app.page);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Nome'), ' do Sul');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await heading('Marília do Sul');
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(app.alerts).toEqual([]);
+  // Which version it has now nobody knows: the next save replaces whatever is there.
+  await user.type(screen.getByLabelText('Nome'), '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await heading('Marília do Sul!');
+  expect(asked.filter((one) => one.includes('cidades/3'))).toEqual([
+    'GET /api/cidades/3 null',
+    'PUT /api/cidades/3 "1"',
+    'GET /api/cidades/3 null',
+    'PUT /api/cidades/3 null',
+  ]);
+});
