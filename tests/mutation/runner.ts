@@ -65,6 +65,8 @@ export class Runner {
   #become(change: Change) {
     const before = this.#change;
     this.#change = change;
+    if (change.kind === 'marks') process.env.MUTATION_REACHED = this.#folder;
+    else delete process.env.MUTATION_REACHED;
     if (before.kind === 'marks' && change.kind === 'marks') return;
     for (const file of this.#touched) this.#vitest?.invalidateFile(resolve(file));
     this.#touched.clear();
@@ -93,7 +95,6 @@ export class Runner {
       (one) => typeof one === 'object' && 'test' in one && one.test?.name === this.project,
     );
     if (typeof found !== 'object' || !('test' in found)) throw new Error(`No project ${this.project}`);
-    process.env.MUTATION_REACHED = this.#folder;
     const vitest = await createVitest(
       'test',
       { config: false, watch: false, reporters: [{}], bail: 1, maxWorkers: 1 },

@@ -34,6 +34,15 @@ test('says that nothing was found only while that is the current answer', async 
   expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
 });
 
+test('a search without an answer is cleared where that is told, and the focus goes on to the next one', async () => {
+  const { user, asked, answer } = renderList('/pessoas?busca=zzz&pagina=1');
+  await answer(pageOf([]));
+  await user.click(screen.getByRole('button', { name: 'Limpar pesquisa' }));
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await waitFor(() => expect(asked()).toEqual({ busca: '', pagina: 1 }));
+});
+
 test('rows to come have their place kept: at first, and after an answer without any', async () => {
   const { user, load, answer } = renderList('/pessoas?busca=zzz&pagina=1');
   const placeholders = () => document.querySelectorAll('tbody tr[aria-hidden]').length;

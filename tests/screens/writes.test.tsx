@@ -8,6 +8,7 @@ import { createTestApp } from './support/app';
 type Held = { request: string; signal: AbortSignal | null | undefined; answer: (response: Response) => void };
 
 const city = () => Response.json({ id: 3, nome: 'Marília' });
+const person = { id: 3, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 3 };
 const saved = () => new Response(null, { status: 204 });
 const refusal = (message: string, status = 500) =>
   Response.json({ errors: { default: message } }, { status });
@@ -26,7 +27,8 @@ async function open(start: string) {
       }
       reads.push(path);
       if (path === '/api/cidades/3') return Promise.resolve(city());
-      const rows = path === '/api/cidades' ? [{ id: 3, nome: 'Marília' }] : [];
+      if (path === '/api/pessoas/3') return Promise.resolve(Response.json(person));
+      const rows = path === '/api/cidades' ? [{ id: 3, nome: 'Marília' }] : [person];
       return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': '1' } }));
     },
   });
@@ -143,6 +145,21 @@ test('news of another kind of record, though of the same id, are no news here', 
   expect(address()).toBe('/pessoas');
   await act(async () => {});
   expect(reads).toEqual([]);
+});
+
+test('the page of a record stays where another kind of record of its id is deleted', async () => {
+  const { press, follow, user, end, alerts, address } = await open('/cidades/detalhe/3');
+  await heading('Marília');
+  await press('Apagar');
+  await press('Apagar');
+  await press('Cancelar');
+  await follow('Pessoas');
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await heading('Ana Souza');
+  await end(saved());
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  await act(async () => {});
+  expect(address()).toBe('/pessoas/detalhe/3');
 });
 
 describe('what was typed into a save that was left and failed', () => {
@@ -263,4 +280,35 @@ test('a sign-up that was left is told, too', async () => {
   await page.follow('Tenho conta');
   await page.end(Response.json(1, { status: 201 }));
   expect(page.alerts).toEqual(['Usuário cadastrado com sucesso!']);
+});
+
+test('a save that went well is told so, though the record’s new version can not be read', async () => {
+  const asked: string[] = [];
+  const app = createTestApp({
+    start: '/cidades/detalhe/3',
+    token: 'ficha',
+    fetch: async (address, { method = 'GET', headers } = {}) => {
+      asked.push(`${method} ${address} ${new Headers(headers).get('if-match')}`);
+      if (method === 'PUT') return saved();
+      if (asked.some((one) => one.startsWith('PUT'))) return refusal('O banco está em manutenção.');
+      return Response.json({ id: 3, nome: 'Marília' }, { headers: { etag: '"1"' } });
+    },
+  });
+  render(app.page);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Nome'), ' do Sul');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await heading('Marília do Sul');
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(app.alerts).toEqual([]);
+  // Which version it has now nobody knows: the next save replaces whatever is there.
+  await user.type(screen.getByLabelText('Nome'), '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await heading('Marília do Sul!');
+  expect(asked.filter((one) => one.includes('cidades/3'))).toEqual([
+    'GET /api/cidades/3 null',
+    'PUT /api/cidades/3 "1"',
+    'GET /api/cidades/3 null',
+    'PUT /api/cidades/3 null',
+  ]);
 });
