@@ -86,7 +86,8 @@ export async function openPage(
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
-    await dialog.accept();
+    // A page that has gone meanwhile has taken its alert along.
+    await dialog.accept().catch(() => undefined);
   });
   page.on('console', (message) => {
     const matters = ['error', 'warning'].includes(message.type());
