@@ -206,6 +206,29 @@ describe('the search', () => {
     expect(await page.getByPlaceholder('Pesquisar...').inputValue()).toBe('11');
   });
 
+  it('goes on where the browser takes no more addresses, and comes to stand in one', async () => {
+    const { page, backend, problems } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    // As WebKit does after 100 of them in ten seconds.
+    await page.evaluate(() => {
+      const write = history.replaceState.bind(history);
+      history.replaceState = () => {
+        throw new DOMException('Attempt to use history.replaceState() more than 100 times', 'SecurityError');
+      };
+      window.addEventListener('allow', () => Object.assign(history, { replaceState: write }));
+    });
+    const waiting = backend.hold('GET /pessoas');
+    await page.getByPlaceholder('Pesquisar...').fill('11');
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(new URL(page.url()).search).toBe('');
+    await page.evaluate(() => window.dispatchEvent(new Event('allow')));
+    waiting[0]?.({ json: [{ id: 11, nomeCompleto: 'Pessoa 11', email: 'p@x.br' }] });
+    await page.getByText('Pessoa 11', { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('?busca=11&pagina=1');
+    expect(problems).toEqual([]);
+  });
+
   it('keeps the caret while somebody types in the middle of a word, at any speed', async () => {
     const { page } = await pages.open();
     await page.goto('/pessoas?busca=Maria');

@@ -37,7 +37,7 @@ export function paint(tokenKey: string, visits: FirstVisit[], font: Font): void 
   // Where the document alone took longer than that, the font can't be in time: it would only take
   // the line from the scripts, before all of them. It comes later, for the next visit.
   const [visited] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const wait = visited === undefined ? 0 : visited.responseStart - visited.requestStart;
+  const wait = performance.now() - (visited?.requestStart ?? 0);
   if (wait > font.patience && fetchedFont !== font.address) {
     document.documentElement.dataset.font = font.address;
   }

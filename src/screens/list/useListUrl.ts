@@ -25,8 +25,12 @@ export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<List
 
   const mirror = useEffectEvent((query: ListQuery) => {
     if (isSameQuery(query, mirrored.current)) return;
-    mirrored.current = query;
-    navigate({ search: writeListQuery(query) }, { replace: true, state: { [MIRRORED]: true } });
+    try {
+      navigate({ search: writeListQuery(query) }, { replace: true, state: { [MIRRORED]: true } });
+      mirrored.current = query;
+    } catch {
+      // WebKit takes 100 addresses in ten seconds, fewer than a held key writes: a later state tries again.
+    }
   });
   const [wanted, setWanted] = useState(mirrored.current);
   useEffect(() => mirror(wanted), [wanted]);
@@ -35,8 +39,9 @@ export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<List
     let latest = mirrored.current;
     const subscription = actor.subscribe({
       next: ({ context: { busca, pagina } }) => {
-        if (isSameQuery({ busca, pagina }, latest)) return;
-        latest = { busca, pagina };
+        const query = { busca, pagina };
+        if (isSameQuery(query, latest) && isSameQuery(query, mirrored.current)) return;
+        latest = query;
         startTransition(() => setWanted(latest));
       },
       // A flow that breaks is reported by the screen; without this it would be a second time.
