@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { type Caller, signIn, startServer, type TestServer, user } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -42,8 +42,13 @@ describe.each(databaseKinds)('guessing on %s', (kind) => {
   });
 
   test('by a burst gains nothing', async () => {
+    // It takes no time, or who has waited for a second would be heard once more.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const still = await startServer(kind);
+    onTestFinished(() => still.stop());
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => from('192.0.2.3')('POST', '/entrar', wrong('burst@example.com'))),
+      Array.from({ length: 60 }, () => still.visit('POST', '/entrar', wrong('burst@example.com'))),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
@@ -99,8 +104,13 @@ describe.each(databaseKinds)('guessing on %s', (kind) => {
   });
 
   test('correct logins never count, however many', async () => {
-    const tokens = await Promise.all(Array.from({ length: 100 }, () => signIn(from('192.0.2.8'))));
-    expect(tokens).toHaveLength(100);
+    // A busy machine may ask some of them to come back, which is no matter of counting.
+    const logIn = async (): Promise<number> => {
+      const { status } = await from('192.0.2.8')('POST', '/entrar', user);
+      return status === 503 ? logIn() : status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 100 }, logIn));
+    expect(statuses).toEqual(Array.from({ length: 100 }, () => 200));
   });
 });
 

@@ -16,7 +16,7 @@ test('a start before PostgreSQL is up says so in one line and waits for it', asy
   url.password = 'hunter2';
   const server = launchServer({ DATABASE_URL: url.href });
   const origin = originOf(server);
-  await expect.poll(server.output, { timeout: 10_000 }).toContain('Aguardando');
+  await expect.poll(server.output, { timeout: 60_000 }).toContain('Aguardando');
   const wire = await wireTo(database.url, port);
   const call = callerAt(await origin);
   expect((await call('GET', '/saude')).status).toBe(200);
