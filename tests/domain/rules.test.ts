@@ -92,6 +92,10 @@ describe('what is not an email', () => {
     'ana @exemplo.com',
     'ana@-x.com',
     'a@b@c.com',
+    'ana@exemplo.com, bia@exemplo.com',
+    'ana@exemplo.com>',
+    'Ana <ana@exemplo.com',
+    `ana@${'x'.repeat(64)}.com`,
   ])('%s', (value) => {
     expect(messageFor(rules.email(text), value)).toBe('O campo precisa conter um email válido');
   });
