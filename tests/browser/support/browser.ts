@@ -50,7 +50,9 @@ type PageOptions = {
 
 /** What the browser itself writes about a request that failed, which the product can't help. */
 const isAboutFailedRequest = (text: string) =>
-  /^(Failed to load|downloadable font: download failed)/.test(text);
+  /^(Failed to load|downloadable font: download failed|Loading module .* disallowed MIME type \(“”\))/.test(
+    text,
+  );
 
 /** A profile of its own: nothing stored, nothing cached. */
 export const openProfile = (browser: Browser, baseURL: string, viewport = { width: 1280, height: 800 }) =>
