@@ -83,7 +83,8 @@ export async function openPage(
     );
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Firefox takes longer for a new page, and longest on a busy machine.
+  page.setDefaultTimeout(inject('browser').engine === 'firefox' ? 30_000 : 10_000);
   const alerts: string[] = [];
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {
