@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { firefox, webKit } from './installed';
 
 /** What both have in common with the tests in Chromium. */
-const shared = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const;
+const shared = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As long as a busy machine may take.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 /** The tests in other browsers than Chromium: in those that are there. */
 export default defineConfig(() => ({

@@ -50,7 +50,9 @@ export type PageOptions = {
 
 /** What the browser itself writes about a request that failed, which the product can't help. */
 const isAboutFailedRequest = (text: string) =>
-  /^(Failed to load|downloadable font: download failed)/.test(text);
+  /^(Failed to load|downloadable font: download failed|Loading module .* disallowed MIME type \(“”\))/.test(
+    text,
+  );
 
 /** The window of whoever has not chosen another one. */
 export const DESK = { width: 1280, height: 800 };
@@ -88,7 +90,8 @@ export async function openPage(
 
 /** Takes down from now on what must not happen on a page. */
 export function watch(page: Page, baseUrl: string): WatchedPage {
-  page.setDefaultTimeout(10_000);
+  // Firefox takes longer for a new page, and longest on a busy machine.
+  page.setDefaultTimeout(inject('browser').engine === 'firefox' ? 30_000 : 10_000);
   const alerts: string[] = [];
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -1,8 +1,8 @@
 import { build, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 
-/** Built beside `dist/`, so that a build made for another backend stays as it is. */
-const WEB_ROOT = 'build/test-web';
+/** Built beside `dist/`, so that a build made for another backend stays as it is; each project's own. */
+const webRootOf = ({ name }: TestProject) => `build/test-web/${name}`;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,16 +17,17 @@ declare module 'vitest' {
  * @returns stops serving it
  */
 export async function serveSite(project: TestProject): Promise<() => Promise<void>> {
+  const webRoot = webRootOf(project);
   const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   delete process.env.VITE_API_URL;
-  await build({ logLevel: 'warn', build: { outDir: WEB_ROOT, emptyOutDir: true } });
+  await build({ logLevel: 'warn', build: { outDir: webRoot, emptyOutDir: true } });
   process.env.NODE_ENV = environment;
-  project.provide('webRoot', WEB_ROOT);
+  project.provide('webRoot', webRoot);
 
   const server = await preview({
     logLevel: 'error',
-    build: { outDir: WEB_ROOT },
+    build: { outDir: webRoot },
     preview: { host: '127.0.0.1', port: 0, proxy: {} },
   });
   const address = server.httpServer.address();

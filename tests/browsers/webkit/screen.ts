@@ -13,7 +13,7 @@ const LIBRARY = readFileSync(
 );
 
 /** How long something is waited for, and how often it is looked for, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 const LOOK_EVERY = 50;
 
 /** Keys by their names, as WebDriver writes them. */
