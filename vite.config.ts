@@ -4,11 +4,11 @@ import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanIcons } from './server/tooling/leanIcons.ts';
 import { leanRouter } from './server/tooling/leanRouter.ts';
+import { LongestFirst } from './server/tooling/longestFirst.ts';
 import { nativeStore } from './server/tooling/nativeStore.ts';
 import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
-import { LongestFirst } from './tests/support/longestFirst.ts';
 
 /** Node's own storage, where it has one, would stand in the place of the page's. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
