@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { firefox, webKit } from './installed';
+import { firefox, webKit } from './installed.ts';
 
 /** What both have in common with the tests in Chromium. */
 const shared = {

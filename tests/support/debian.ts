@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { findProgram } from './programs';
+import { findProgram } from './programs.ts';
 
 /**
  * Installs packages of Debian's where that may be done: as root.
