@@ -147,7 +147,7 @@ describe('the font', () => {
     await page.goto('/entrar');
     await page.locator('#root > :not([inert]) h1').waitFor();
     expect(await fontOf()).toBe('system-ui');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('APP_FONT')), soon).toMatch(/woff2$/);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('APP_FONT')), soon).toMatch(/woff2$/);
     expect(requests).toEqual([
       expect.stringMatching(/^script \S+app-/),
       expect.stringMatching(/^fetch \S+woff2$/),

@@ -157,7 +157,7 @@ describe('the search', () => {
     await box.press('1');
     await page.clock.runFor(299);
     expect(queries().length).toBe(before);
-    expect(new URL(page.url()).search).toBe('?busca=11&pagina=1');
+    await expect.poll(() => new URL(page.url()).search).toBe('?busca=11&pagina=1');
     await page.clock.runFor(1);
     await page.getByText('Pessoa 11', { exact: true }).waitFor();
     expect(queries().slice(before)).toEqual(['11:1']);

@@ -13,7 +13,7 @@ export type FirstVisit = {
 export type Font = {
   /** Where its file is. */
   address: string;
-  /** Of the storage, where the address of the file stands that an earlier visit has fetched. */
+  /** Of the tab's session storage, where the address of the file stands that an earlier visit has fetched. */
   key: string;
   /** How long a browser waits for a font before it settles for another one, in milliseconds. */
   patience: number;
@@ -30,7 +30,7 @@ export function paint(tokenKey: string, visits: FirstVisit[], font: Font): void 
   let fetchedFont: string | null = null;
   try {
     token = localStorage.getItem(tokenKey);
-    fetchedFont = localStorage.getItem(font.key);
+    fetchedFont = sessionStorage.getItem(font.key);
   } catch {
     // No storage: nobody is signed in.
   }
