@@ -22,7 +22,8 @@ const roomAt = (path: string, file: string, fetchCode: Code): Address => ({
   module: `src/app/rooms/${file}.tsx`,
 });
 
-type Named = {
+/** What tells one kind from another. */
+type KindParts = {
   label: string;
   icon: LucideIcon;
   list: string;
@@ -31,8 +32,8 @@ type Named = {
   fetchPage: Code;
 };
 
-/** @param named the label of its entry; `list` and `page` are the names of its rooms, that of the list its address */
-const recordKind = ({ label, icon, list, fetchList, page, fetchPage }: Named): RecordKind => ({
+/** @param parts `list` and `page` are the names of its rooms, that of the list its address, too */
+const recordKind = ({ label, icon, list, fetchList, page, fetchPage }: KindParts): RecordKind => ({
   link: { to: `/${list}`, label, icon },
   addresses: [roomAt(`/${list}`, list, fetchList), roomAt(`/${list}/detalhe/:id`, page, fetchPage)],
 });

@@ -11,9 +11,6 @@ export const machine = () =>
 export const median = (values: number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-export const table = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
-
 /**
  * Replaces the part of docs/performance.md between the marks of a benchmark.
  * @param name what the marks say: `<!-- name -->` … `<!-- /name -->`

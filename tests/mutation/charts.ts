@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { allCases } from '../model/models';
 import { catchMutant } from '../model/verify';
+import { table } from '../support/markdown';
 import { mutantsOf } from './chartMutants';
 import { survivors as explanations } from './chartSurvivors';
 
 const TARGET = 0.95;
 
 type Result = { machine: string; mutants: number; caught: number; survivors: string[] };
-
-const table = (rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const percent = ({ mutants, caught }: Result) => `${((100 * caught) / mutants).toFixed(1)} %`;
 

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { table } from '../support/markdown';
 import { equivalents } from './equivalents';
 import { keysOf, mutantsIn, sourceFiles } from './sources';
 import { contentHash, type State } from './state';
-
-const table = (rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((row) => `| ${row.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
 
 /** A folder of the first or second level: `server/http`, `src/main.ts` counts as `src`. */
 const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/');

@@ -28,7 +28,8 @@ export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<List
     try {
       navigate({ search: writeListQuery(query) }, { replace: true, state: { [MIRRORED]: true } });
       mirrored.current = query;
-    } catch {
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
       // WebKit takes 100 addresses in ten seconds, fewer than a held key writes: a later state tries again.
     }
   });

@@ -11,7 +11,8 @@
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../browser/support/chromium';
-import { machine, table, writePlot, writeResults } from '../page';
+import { table } from '../../support/markdown';
+import { machine, writePlot, writeResults } from '../page';
 import { flames } from '../plot';
 import { screens, weigh } from './bytes';
 import { traceKeys } from './keyTrace';

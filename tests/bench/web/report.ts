@@ -1,4 +1,5 @@
-import { median, table } from '../page';
+import { table } from '../../support/markdown';
+import { median } from '../page';
 import { bars } from '../plot';
 import type { KeyCost } from './traceEvents';
 import type { ListVisit, LoginVisit } from './visit';
