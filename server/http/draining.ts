@@ -17,11 +17,14 @@ export function drain(app: FastifyInstance) {
   };
 
   app.addHook('onRequest', (_request, reply, done) => {
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-      endIfIdle();
-    });
+    // Whoever has left already is not waited for: nothing would tell of it a second time.
+    if (!reply.raw.destroyed) {
+      underWay += 1;
+      reply.raw.once('close', () => {
+        underWay -= 1;
+        endIfIdle();
+      });
+    }
     if (closing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
     else done();
   });
