@@ -10,7 +10,8 @@ export interface PageRequest {
 }
 
 export interface Page {
-  rows: Stored[];
+  /** Whoever asked at the same moment shares them. */
+  rows: readonly Stored[];
   /** How many records match the filter on all pages together. */
   total: number;
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coalesced } from '../../server/store/coalesced';
+import { openStore } from '../../server/store/open';
+import type { Page, PageRequest, Store } from '../../server/store/store';
+import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
 
 test('who asks the same at the same moment shares one question', async () => {
   const asked: string[] = [];
@@ -37,4 +40,67 @@ test('a failed question is everybody’s who asked it, and nobody’s after that
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
   expect(await ask('a')).toBe('there');
+});
+
+test('questions are told apart by what identifies them', async () => {
+  const ask = coalesced(
+    async ({ page }: { page: number }) => ({ page }),
+    ({ page }) => page,
+  );
+  const [one, other, next] = await Promise.all([ask({ page: 1 }), ask({ page: 1 }), ask({ page: 2 })]);
+  expect(other).toBe(one);
+  expect(next).toEqual({ page: 2 });
+});
+
+describe.each(databaseKinds)('pages on %s that are asked for at the same moment', (databaseKind) => {
+  let database: TestDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await createDatabase(databaseKind);
+    store = await openStore(database.url);
+    for (const nome of ['Rio', 'Rio Claro', 'Santos']) await store.records.cidades.create({ nome });
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  const first: PageRequest = { page: 1, limit: 2, filter: 'rio' };
+  const pages = (...requests: PageRequest[]): Promise<Page[]> =>
+    Promise.all(requests.map((request) => store.records.cidades.list(request)));
+  const names = ({ rows }: Page) => rows.map(({ nome }) => nome);
+
+  test('are read once', async () => {
+    const [one, other] = await pages(first, { ...first, filter: 'RIO' });
+    expect(one).toBe(other);
+    expect(await store.records.cidades.list(first)).not.toBe(one);
+  });
+
+  test('are not taken for other pages, sizes, searches and kinds', async () => {
+    const [one, second, small, other] = await pages(
+      first,
+      { ...first, page: 2, limit: 1 },
+      { ...first, limit: 1 },
+      { ...first, filter: 'santos' },
+    );
+    expect([one, second, small, other].map((page) => page && names(page))).toEqual([
+      ['Rio', 'Rio Claro'],
+      ['Rio Claro'],
+      ['Rio'],
+      ['Santos'],
+    ]);
+    const [cidades, pessoas] = await Promise.all([
+      store.records.cidades.list(first),
+      store.records.pessoas.list(first),
+    ]);
+    expect([cidades.total, pessoas.total]).toEqual([2, 0]);
+  });
+
+  test('hold what was saved before either was asked for', async () => {
+    const before = store.records.cidades.list(first);
+    await store.records.cidades.create({ nome: 'Rio Negro' });
+    const [one, other] = await pages(first, first);
+    expect([one?.total, other?.total]).toEqual([3, 3]);
+    await before;
+  });
 });
