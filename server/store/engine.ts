@@ -41,6 +41,10 @@ export interface PageOrder {
   limit: number;
 }
 
+/** The same for the same page of a kind. */
+export const pageName = ({ name }: RecordKind, { skip, limit, needle }: PageOrder) =>
+  `${name} ${skip} ${limit} ${needle}`;
+
 /**
  * What differs between databases. Everything else is written once, over this
  * interface. All methods reject with a StoreError for expected failures.

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
-import { coalesced } from './coalesced';
-import type { Change, Changed, Columns, Engine, PageOrder } from './engine';
+import type { Change, Changed, Columns, Engine } from './engine';
 import { compile, param } from './query';
 import { searchable, strategyOf } from './search';
 import { type Resource, type Stored, StoreError } from './store';
@@ -60,10 +59,6 @@ function statementsOf(engine: Engine, kind: RecordKind) {
 /** The five calls of one kind of record. */
 export function resource(engine: Engine, kind: RecordKind): Resource {
   const statements = statementsOf(engine, kind);
-  const pageOf = coalesced(
-    (order: PageOrder) => engine.page(kind, order),
-    ({ skip, limit, needle }) => `${skip} ${limit} ${needle}`,
-  );
 
   async function read(id: number) {
     const [row] = await engine.read(statements.read, { id }, kind);
@@ -78,7 +73,7 @@ export function resource(engine: Engine, kind: RecordKind): Resource {
       const needle = searchable(filter);
       const strategy = strategyOf(needle);
       if (strategy === 'none') return { rows: [], total: 0 };
-      return pageOf({ strategy, needle, skip: (page - 1) * limit, limit });
+      return engine.page(kind, { strategy, needle, skip: (page - 1) * limit, limit });
     },
     async create(values) {
       const columns = toColumns(kind, values);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coalesced } from '../../server/store/coalesced';
 import { openStore } from '../../server/store/open';
@@ -73,6 +74,7 @@ describe.each(databaseKinds)('pages on %s that are asked for at the same moment'
   test('are read once', async () => {
     const [one, other] = await pages(first, { ...first, filter: 'RIO' });
     expect(one).toBe(other);
+    await setImmediate();
     expect(await store.records.cidades.list(first)).not.toBe(one);
   });
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordKind } from '../../kinds/kind';
-import { type Changed, type Columns, type Engine, valuesOf } from '../engine';
+import { coalesced } from '../coalesced';
+import { type Changed, type Columns, type Engine, type PageOrder, pageName, valuesOf } from '../engine';
 import { compile, param } from '../query';
 import type { Schema } from '../schema';
 import { counted, countedOnly, counter, inTime, target } from './changes';
@@ -13,6 +14,11 @@ const TYPES = { text: 'text', integer: 'bigint' } as const;
 export function postgresEngine(db: Kysely<Schema>, lanes: Lanes): Engine {
   const { shared } = lanes;
   const one = compile(db, sql`select 1`);
+  const listing = postgresListing(db, lanes);
+  const page = coalesced(
+    ({ kind, order }: { kind: RecordKind; order: PageOrder }) => listing(kind, order),
+    ({ kind, order }) => pageName(kind, order),
+  );
 
   async function bulk(kind: RecordKind, rows: readonly Columns[]) {
     const columns = [...Object.entries(kind.columns), ['busca', { type: 'text' }] as const];
@@ -36,7 +42,7 @@ export function postgresEngine(db: Kysely<Schema>, lanes: Lanes): Engine {
     counted,
     target,
     inTime,
-    page: postgresListing(db, lanes),
+    page: (kind, order) => page({ kind, order }),
     bulk,
     async ping() {
       await shared.run(one, {});

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type RecordKind, writtenColumns } from '../../kinds/kind';
-import { type Columns, type Engine, type Mutation, onceForEach, valuesOf } from '../engine';
+import { type Columns, type Engine, type Mutation, onceForEach, pageName, valuesOf } from '../engine';
 import { compile, param } from '../query';
 import type { Schema } from '../schema';
 import { StoreError } from '../store';
@@ -89,7 +89,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     counted: (_kind, _change, statement) => statement,
     target: param('id'),
     inTime: (statement) => statement,
-    page: (kind, order) => reading(() => page(kind, order)),
+    page: (kind, order) => reading(() => snapshot.once(pageName(kind, order), () => page(kind, order))),
     bulk,
     async ping() {
       // A file that was removed or replaced can still be read through the open connection.

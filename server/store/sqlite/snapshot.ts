@@ -1,3 +1,4 @@
+import type { Page } from '../store';
 import type { Connection } from './connection';
 
 /**
@@ -8,6 +9,7 @@ import type { Connection } from './connection';
 export class Snapshot {
   #isOpen = false;
   #version: unknown;
+  readonly #pages = new Map<string, Page>();
   readonly #connection: Connection;
   readonly #dataVersion: ReturnType<Connection['prepare']>;
   readonly #begin: ReturnType<Connection['prepare']>;
@@ -34,10 +36,18 @@ export class Snapshot {
     this.#version = version;
   }
 
+  /** A page of this moment, read once for all who ask for it; after `ensure`. */
+  once(name: string, read: () => Page): Page {
+    const page = this.#pages.get(name) ?? read();
+    this.#pages.set(name, page);
+    return page;
+  }
+
   /** Called before a write, which needs the connection for a transaction of its own. */
   end() {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    this.#pages.clear();
     try {
       this.#commit.run();
     } catch {
