@@ -91,5 +91,5 @@ export async function interceptCalls(page: Page, answer: Answer): Promise<Stop> 
     else await route.fulfill(given).catch(nobody);
   };
   await page.route(isCall, handle);
-  return () => page.unroute(isCall, handle);
+  return () => page.unroute(isCall, handle).catch(nobody);
 }
