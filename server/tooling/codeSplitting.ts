@@ -27,20 +27,25 @@ const files: { name: string; modules: readonly RegExp[] }[] = [
       /src\/app\/mount\.tsx$/,
       /src\/components\/Brand\.tsx$/,
       /src\/components\/TextField\.tsx$/,
+      /src\/domain\/rules\.ts$/,
+      /src\/domain\/validation\.ts$/,
       /src\/screens\/useRejectionFocus\.ts$/,
       /src\/screens\/ignoreHeldEnter\.ts$/,
     ],
   },
   // The login, and what the other screens before it share with it.
-  { name: 'signedOut', modules: [/src\/screens\/auth\//, /src\/screens\/entrar\//] },
+  {
+    name: 'signedOut',
+    modules: [/src\/api\/usuarios\.ts$/, /src\/screens\/auth\//, /src\/screens\/entrar\//],
+  },
   // What goes to the server and must not be lost on the way.
   { name: 'writes', modules: [/src\/app\/writes\.ts$/] },
-  // What the screens behind the login share.
+  // What the screens behind the login share; the first of them counts people and cities.
   {
     name: 'pages',
     modules: [
       /src\/app\/records\.ts$/,
-      /src\/app\/rooms\/\w+Calls\.ts$/,
+      /src\/app\/rooms\/(cidade|pessoa)Calls\.ts$/,
       /src\/components\/Page\.tsx$/,
       /src\/components\/useShortcuts\.ts$/,
       /src\/components\/overlays\.ts$/,

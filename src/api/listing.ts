@@ -2,6 +2,7 @@ import { array, type Struct } from 'superstruct';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { PAGE_SIZE } from '../domain/constants';
 import type { HttpClient } from './httpClient';
+import { listRequest } from './listRequest';
 
 const TOTAL_HEADER = 'x-total-count';
 
@@ -11,22 +12,16 @@ function totalOf(headers: Headers): number {
   return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
 }
 
-/** One page of a resource: `GET {path}?page&limit=5&filter` (section 7). */
+/** One page of a resource (section 7). */
 export async function receivePage<Item>(
   http: HttpClient,
   path: string,
   item: Struct<Item, unknown>,
-  { busca, pagina, id }: ListQuery & { id?: number },
+  query: ListQuery & { id?: number },
   signal?: AbortSignal,
 ): Promise<Page<Item>> {
   const { data, headers } = await http.receive(
-    {
-      operation: 'list',
-      method: 'GET',
-      path,
-      query: { page: pagina, limit: PAGE_SIZE, filter: busca, ...(id !== undefined && { id }) },
-      ...(signal !== undefined && { signal }),
-    },
+    { ...listRequest(path, query), ...(signal !== undefined && { signal }) },
     array(item),
   );
   return { items: data, total: totalOf(headers) };

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, InspectionEvent } from 'xstate';
-import type { Api } from '../api/api';
+import type { HttpClient } from '../api/httpClient';
 import type { RecordsChange } from '../screens/useFlow';
 import { type Alerts, createAlerts } from './alerts';
 import type { Session } from './session';
@@ -19,7 +19,8 @@ type Surroundings = {
 
 /** What the machines of a room are made of. */
 export type MachineParts = Surroundings & {
-  api: Api;
+  /** What every call is made with. */
+  http: HttpClient;
   alerts: Alerts;
   /** What several rooms share, made once, too. */
   machines: Machines;
@@ -37,7 +38,7 @@ export type Machines = <Made extends object>(make: (parts: MachineParts) => Made
  * @param instead takes the place of machines of these names
  */
 export function createMachines(
-  { api, ...surroundings }: Surroundings & { api: Api },
+  { http, ...surroundings }: Surroundings & { http: HttpClient },
   instead: Readonly<Record<string, AnyStateMachine>> = {},
 ): Machines {
   const made = new Map<unknown, unknown>();
@@ -47,6 +48,6 @@ export function createMachines(
     // What stands under a maker has been made by it.
     return made.get(make) as Made;
   };
-  const parts: MachineParts = { ...surroundings, api, alerts: createAlerts(surroundings.show), machines };
+  const parts: MachineParts = { ...surroundings, http, alerts: createAlerts(surroundings.show), machines };
   return machines;
 }

@@ -4,31 +4,23 @@ import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/
 import { isGone } from '../../machines/shared/errors';
 import { changesOf } from '../../machines/shared/form';
 import type { ListQuery, Page } from '../../machines/shared/list';
+import { createResource } from '../api/resource';
 import { fallbackMessages } from '../domain/messages';
 import { parse } from '../domain/validation';
 import type { FormInWork } from '../screens/detail/formKeeper';
 import type { PageMemory } from '../screens/list/pageMemory';
 import { DELETED, SAVED } from './alerts';
-import type { Machines } from './machines';
+import type { MachineParts } from './machines';
 import { createPageMemories } from './pageMemories';
 import { createWrites } from './writes';
 
-/** A record or an update as it was answered, with its version where the backend knows versions. */
-type Versioned = { etag: string | null };
-
-/** The calls of one kind of record, as src/api makes them. */
-type Resource<Row, Payload> = {
-  list: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
-  read: (id: number, signal: AbortSignal) => Promise<Versioned & { item: Payload }>;
-  create: (payload: Payload, signal: AbortSignal) => Promise<Versioned & { id: number }>;
-  update: (id: number, payload: Payload, etag: string | null, signal: AbortSignal) => Promise<Versioned>;
-  remove: (id: number, signal: AbortSignal) => Promise<void>;
-};
-
-type Kind<Row, Payload> = {
-  /** First part of its addresses: `pessoas`. */
+type Kind<Row, Item, Payload> = {
+  /** First part of its addresses, and of those of its calls: `pessoas`. */
   name: string;
-  resource: Resource<Row, Payload>;
+  /** The shape of a row of its list. */
+  row: Struct<Row, unknown>;
+  /** The shape of a single record. */
+  item: Struct<Item, unknown>;
   /** Turn what the form holds into what is sent, without anything else an answer carried. */
   rules: Struct<Payload, unknown>;
 };
@@ -41,6 +33,8 @@ function idOf({ id }: RecordRef): number {
 
 /** The calls of one kind of record, as the machines of its list and of its page name them. */
 export type RecordCalls<Row, Values> = {
+  /** A page of them, for whoever isn't their list. */
+  list: (query: ListQuery & { id?: number }, signal: AbortSignal) => Promise<Page<Row>>;
   loadPage: PromiseActorLogic<Page<Row>, ListQuery>;
   loadRecord: PromiseActorLogic<SavedRecord<Values>, RecordRef>;
   saveRecord: PromiseActorLogic<SavedRecord<Values>, RecordDraft<Values>>;
@@ -50,10 +44,11 @@ export type RecordCalls<Row, Values> = {
 };
 
 /** The calls of one kind of record, which its list and its page share. */
-export function createRecordCalls<Row, Values extends object, Payload extends Values>(
-  machines: Machines,
-  { name, resource, rules }: Kind<Row, Payload>,
+export function createRecordCalls<Row, Item extends Values, Values extends object, Payload extends Values>(
+  { http, machines }: MachineParts,
+  { name, row, item, rules }: Kind<Row, Item, Payload>,
 ): RecordCalls<Row, Values> {
+  const resource = createResource<Row, Item, Payload>(http, `/${name}`, { row, item });
   const writes = machines(createWrites);
   const { forget: forgetPages, of: memoryOf } = machines(createPageMemories);
 
@@ -121,5 +116,5 @@ export function createRecordCalls<Row, Values extends object, Payload extends Va
   );
   const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
 
-  return { loadPage, loadRecord, saveRecord, deleteRecord, memory: memoryOf<Row>() };
+  return { list: resource.list, loadPage, loadRecord, saveRecord, deleteRecord, memory: memoryOf<Row>() };
 }

@@ -1,9 +1,7 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { ListQuery, Page } from '../../machines/shared/list';
-import { type Api, createApi } from '../api/api';
 import { createHttpClient, type HttpClientOptions } from '../api/httpClient';
-import type { PessoaRow } from '../domain/pessoa';
+import { listRequest } from '../api/listRequest';
 import type { TokenStorage } from './tokenStorage';
 import type { UnfinishedWork } from './unfinishedWork';
 
@@ -23,12 +21,18 @@ export type SessionParts = {
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };
 
-const firstPage: ListQuery = { busca: '', pagina: 1 };
-const isFirstPage = ({ busca, pagina }: ListQuery) => busca === '' && pagina === 1;
+/** A call that is under way, where another request of the same address may have its answer. */
+type FirstCall = { address: string; answer: Promise<Response>; giveUp: () => void };
+
+const firstPessoas = listRequest('/pessoas', { busca: '', pagina: 1 });
+
+const isSameList = (one: string, other: string) => one.split('?')[0] === other.split('?')[0];
 
 /**
  * Who is in front of the screen, and the calls made in their name: two that
- * need each other, for calls carry the token and a 401 ends the session.
+ * need each other, for calls carry the token and a 401 ends the session. What
+ * records look like is not known here: whoever has not logged in need not wait
+ * for it.
  */
 export function createSession({
   baseUrl,
@@ -40,33 +44,55 @@ export function createSession({
   inspect,
 }: SessionParts) {
   /** The call that a session starts with, until a screen has made a call of its own. */
-  let firstListing: { answer: Promise<Page<PessoaRow>>; giveUp: () => void } | undefined;
-  /** Ends that call where a screen has taken it over and doesn't wait for it any more. */
-  let giveUpTaken = () => {};
+  let firstCall: FirstCall | undefined;
+  /** The same, once a screen has taken it over. */
+  let takenCall: FirstCall | undefined;
 
-  const api = createApi(
-    createHttpClient({
-      baseUrl: baseUrl.replace(/\/+$/, ''),
-      fetch: (...request) => {
-        firstListing = undefined;
-        return fetch(...request);
-      },
-      beginCall,
-      getToken: () => auth.getSnapshot().context.token,
-      onUnauthorized: (operation) =>
-        auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-      onRenewal: (renewal) => auth.send({ type: 'token.renewed', ...renewal }),
-    }),
-  );
+  const around = {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    beginCall,
+    getToken: () => auth.getSnapshot().context.token,
+    onUnauthorized: (operation) =>
+      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
+    onRenewal: (renewal) => auth.send({ type: 'token.renewed', ...renewal }),
+  } satisfies Omit<HttpClientOptions, 'fetch'>;
+
+  /**
+   * A first screen that asks for what the start has asked for takes over that
+   * very answer. Who lists once more no longer waits for it.
+   */
+  const http = createHttpClient({
+    ...around,
+    fetch: (address, init) => {
+      const started = firstCall;
+      firstCall = undefined;
+      if (started?.address === address) {
+        takenCall = started;
+        return started.answer;
+      }
+      if (takenCall !== undefined && isSameList(takenCall.address, String(address))) takenCall.giveUp();
+      return fetch(address, init);
+    },
+  });
   const machine = authMachine.provide({
     actors: {
       probePessoas: fromPromise(({ signal }) => {
         const controller = new AbortController();
         const giveUp = () => controller.abort();
         signal.addEventListener('abort', giveUp);
-        const answer = api.pessoas.list(firstPage, controller.signal);
-        firstListing = { answer, giveUp };
-        return answer;
+        const first = createHttpClient({
+          ...around,
+          fetch: (address, init) => {
+            const response = fetch(address, init);
+            // Two read it.
+            const answer = response.then((one) => one.clone());
+            // Where nobody takes it over, nobody else has to hear that it failed.
+            answer.catch(() => {});
+            firstCall = { address: String(address), answer, giveUp };
+            return response;
+          },
+        });
+        return first.send({ ...firstPessoas, signal: controller.signal });
       }),
     },
     actions: {
@@ -84,23 +110,8 @@ export function createSession({
     ...(inspect && { inspect }),
   });
 
-  /**
-   * A first screen that asks for what the start has asked for takes over that
-   * very answer. Who asks once more no longer waits for it.
-   */
-  const listPessoas: Api['pessoas']['list'] = (query, signal) => {
-    const started = isFirstPage(query) ? firstListing : undefined;
-    firstListing = undefined;
-    if (started === undefined) {
-      giveUpTaken();
-      return api.pessoas.list(query, signal);
-    }
-    giveUpTaken = started.giveUp;
-    return started.answer;
-  };
-
   return {
-    api: { ...api, pessoas: { ...api.pessoas, list: listPessoas } },
+    http,
     auth,
     /**
      * From here on the session runs, here and with the other tabs.

@@ -1,9 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { createApi } from '../../src/api/api';
 import { createHttpClient } from '../../src/api/httpClient';
+import { createResource } from '../../src/api/resource';
+import { createUsuariosApi } from '../../src/api/usuarios';
 import { watchLeaving } from '../../src/app/leaving';
+import { type Cidade, type CidadeValues, cidadeRowSchema, cidadeSchema } from '../../src/domain/cidade';
+import {
+  type Pessoa,
+  type PessoaPayload,
+  type PessoaRow,
+  pessoaRowSchema,
+  pessoaSchema,
+} from '../../src/domain/pessoa';
 
 const query = { busca: '', pagina: 1 };
 const credentials = { email: 'a@b.co', senha: '12345' };
@@ -37,7 +46,15 @@ function backend(
     return { cache, headers: Object.fromEntries(new Headers(headers)) };
   };
   return {
-    ...createApi(http),
+    usuarios: createUsuariosApi(http),
+    pessoas: createResource<PessoaRow, Pessoa, PessoaPayload>(http, '/pessoas', {
+      row: pessoaRowSchema,
+      item: pessoaSchema,
+    }),
+    cidades: createResource<Cidade, Cidade, CidadeValues>(http, '/cidades', {
+      row: cidadeRowSchema,
+      item: cidadeSchema,
+    }),
     fetch,
     asked,
     manner,

@@ -1,9 +1,13 @@
 /** The session as the app puts it together: client, machine, storage and page, without a browser. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { receivePage } from '../../src/api/listing';
+import { createUsuariosApi } from '../../src/api/usuarios';
 import { watchLeaving } from '../../src/app/leaving';
 import { createSession } from '../../src/app/session';
 import { createTokenStorage } from '../../src/app/tokenStorage';
+import { cidadeRowSchema } from '../../src/domain/cidade';
+import { pessoaRowSchema } from '../../src/domain/pessoa';
 
 const KEY = 'APP_ACCESS_TOKEN';
 
@@ -37,7 +41,25 @@ function open(stored: string | null, fetch: typeof globalThis.fetch) {
   });
   const comeBack = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  return { ...session, items, changeElsewhere, comeBack, work, reloads: () => reloads };
+  const leave = () => page.dispatchEvent(new Event('pagehide'));
+  const { http } = session;
+  const listPessoas = (pagina: number) =>
+    receivePage(http, '/pessoas', pessoaRowSchema, { busca: '', pagina });
+  const listCidades = () => receivePage(http, '/cidades', cidadeRowSchema, { busca: '', pagina: 1 });
+  const removeCidade = (id: number) =>
+    http.send({ operation: 'delete', method: 'DELETE', path: `/cidades/${id}` });
+  return {
+    ...session,
+    listPessoas,
+    listCidades,
+    removeCidade,
+    items,
+    changeElsewhere,
+    leave,
+    comeBack,
+    work,
+    reloads: () => reloads,
+  };
 }
 
 const never: typeof fetch = () => new Promise(() => {});
@@ -58,53 +80,95 @@ describe('a session', () => {
 
   it('asks no second time at once for what it has asked for at its start', () => {
     const underWay: URL[] = [];
-    const { api, start } = open('ficha', (address, init) => {
+    const { listPessoas, start } = open('ficha', (address, init) => {
       const url = new URL(String(address));
       underWay.push(url);
       init?.signal?.addEventListener('abort', () => underWay.splice(underWay.indexOf(url), 1));
       return never(address);
     });
-    const list = (pagina: number) => api.pessoas.list({ busca: '', pagina }, new AbortController().signal);
     const pages = () => underWay.map(({ searchParams }) => searchParams.get('page'));
     start();
-    list(1);
+    listPessoas(1);
     expect(pages()).toEqual(['1']);
-    list(1);
+    listPessoas(1);
     expect(pages()).toEqual(['1']);
-    list(2);
+    listPessoas(2);
     expect(pages()).toEqual(['1', '2']);
+  });
+
+  it('goes on with it where the screen that has taken it over is left', async () => {
+    let isUnderWay = true;
+    const { http, listPessoas, start } = open('ficha', (address, init) => {
+      init?.signal?.addEventListener('abort', () => {
+        isUnderWay = false;
+      });
+      return never(address);
+    });
+    start();
+    const screen = new AbortController();
+    const query = { busca: '', pagina: 1 };
+    receivePage(http, '/pessoas', pessoaRowSchema, query, screen.signal);
+    screen.abort();
+    expect(isUnderWay).toBe(true);
+    listPessoas(2);
+    expect(isUnderWay).toBe(false);
+  });
+
+  it('hands what it has been answered at its start to the screen that asks for it', async () => {
+    const rows = [{ id: 1, nomeCompleto: 'Ana', email: 'a@b.co' }];
+    const { listPessoas, start } = open('ficha', async () => Response.json(rows));
+    start();
+    await nextTurn();
+    expect((await listPessoas(1)).items).toEqual(rows);
+  });
+
+  it('asks once more, and once only, where its page was left before the answer and has come back', async () => {
+    let asked = 0;
+    const { listPessoas, start, leave, comeBack } = open('ficha', async () => {
+      asked += 1;
+      if (asked > 1) return Response.json([]);
+      await nextTurn();
+      throw new TypeError('Failed to fetch');
+    });
+    start();
+    const listed = listPessoas(1);
+    leave();
+    await nextTurn();
+    await nextTurn();
+    comeBack(true);
+    expect((await listed).items).toEqual([]);
+    expect(asked).toBe(2);
   });
 
   it('asks again once anything else has been asked for since: it may have changed by then', async () => {
     const asked: string[] = [];
-    const { api, start } = open('ficha', async (address) => {
+    const { listPessoas, removeCidade, start } = open('ficha', async (address) => {
       asked.push(new URL(String(address)).pathname);
       return Response.json([]);
     });
     start();
-    const { signal } = new AbortController();
-    await api.cidades.remove(4, signal);
-    await api.pessoas.list({ busca: '', pagina: 1 }, signal);
+    await removeCidade(4);
+    await listPessoas(1);
     expect(asked).toEqual(['/api/pessoas', '/api/cidades/4', '/api/pessoas']);
   });
 
   it('sends the token it has at that moment', async () => {
     const sent: (string | null)[] = [];
-    const { api, auth, start } = open(null, async (_, init) => {
+    const { listCidades, auth, start } = open(null, async (_, init) => {
       sent.push(new Headers(init?.headers).get('authorization'));
       return Response.json([]);
     });
     start();
-    await api.cidades.list({ busca: '', pagina: 1 });
+    await listCidades();
     auth.send({ type: 'session.started', token: 'nova' });
-    await api.cidades.list({ busca: '', pagina: 1 });
+    await listCidades();
     expect(sent).toEqual([null, 'Bearer nova']);
   });
 
   it('reloads the page once when 40 calls are refused at once, and leaves no token', async () => {
-    const { api, auth, start, items, reloads } = open('ficha', refusing);
+    const { removeCidade, auth, start, items, reloads } = open('ficha', refusing);
     start();
-    for (let id = 1; id <= 40; id += 1) api.cidades.remove(id, new AbortController().signal).catch(() => {});
+    for (let id = 1; id <= 40; id += 1) removeCidade(id).catch(() => {});
     await nextTurn();
     expect(auth.getSnapshot().value).toBe('expired');
     expect(reloads()).toBe(1);
@@ -112,11 +176,11 @@ describe('a session', () => {
   });
 
   it('takes the token away but stays where it is when a login is refused', async () => {
-    const { api, auth, start, items, reloads } = open(null, refusing);
+    const { http, auth, start, items, reloads } = open(null, refusing);
     start();
     items.set(KEY, 'velha');
     await expect(
-      api.usuarios.login({ email: 'a@b.co', senha: '12345' }, new AbortController().signal),
+      createUsuariosApi(http).login({ email: 'a@b.co', senha: '12345' }, new AbortController().signal),
     ).rejects.toThrow('Não.');
     expect(auth.getSnapshot().value).toBe('signedOut');
     expect(items.has(KEY)).toBe(false);
@@ -145,15 +209,15 @@ describe('a session', () => {
 
   it('goes on with the token that an answer renews, unless another one has come in between', async () => {
     const sent: (string | null)[] = [];
-    const { api, auth, start, items } = open('velho', async (_, init) => {
+    const { listCidades, auth, start, items } = open('velho', async (_, init) => {
       const token = new Headers(init?.headers).get('authorization');
       sent.push(token);
       return Response.json([], { headers: { 'x-access-token': `${token?.slice(7)}+` } });
     });
     start();
-    await api.cidades.list({ busca: '', pagina: 1 });
+    await listCidades();
     expect(items.get(KEY)).toBe('velho+');
-    const late = api.cidades.list({ busca: '', pagina: 1 });
+    const late = listCidades();
     auth.send({ type: 'signOut' });
     auth.send({ type: 'session.started', token: 'outra' });
     await late;

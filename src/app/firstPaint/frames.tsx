@@ -32,7 +32,7 @@ const silent = () => {};
 const forever = () => new Promise<never>(() => {});
 
 function draw(path: string, isSignedIn: boolean): string {
-  const { api, auth } = createSession({
+  const { http, auth } = createSession({
     baseUrl: '/api',
     fetch: forever,
     beginCall: () => () => undefined,
@@ -49,7 +49,7 @@ function draw(path: string, isSignedIn: boolean): string {
     <MemoryRouter initialEntries={[path]}>
       <App
         auth={auth}
-        machines={createMachines({ api, auth, show: silent, tellChange: silent, unfinished: nothingLeft })}
+        machines={createMachines({ http, auth, show: silent, tellChange: silent, unfinished: nothingLeft })}
         unfinished={nothingLeft}
         surroundings={{}}
       />

@@ -1,11 +1,18 @@
-import { type Cidade, type CidadeValues, cidadeRules } from '../../domain/cidade';
+import {
+  type Cidade,
+  type CidadeValues,
+  cidadeRowSchema,
+  cidadeRules,
+  cidadeSchema,
+} from '../../domain/cidade';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
 
 /** The calls about cities, which their list and their page share. */
-export const createCidadeCalls = ({ api, machines }: MachineParts) =>
-  createRecordCalls<Cidade, CidadeValues, CidadeValues>(machines, {
+export const createCidadeCalls = (parts: MachineParts) =>
+  createRecordCalls<Cidade, Cidade, CidadeValues, CidadeValues>(parts, {
     name: 'cidades',
-    resource: api.cidades,
+    row: cidadeRowSchema,
+    item: cidadeSchema,
     rules: cidadeRules,
   });

@@ -2,13 +2,14 @@ import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { cityMeantBy, optionsOf } from '../../domain/cidade';
 import type { MachineParts } from '../machines';
+import { createCidadeCalls } from './cidadeCalls';
 
 /** The city field of every form that has one. */
-export const createCityPicker = ({ api, alerts: { showError } }: MachineParts) => ({
+export const createCityPicker = ({ machines, alerts: { showError } }: MachineParts) => ({
   cityPicker: cityPickerMachine.provide({
     actors: {
       searchCities: fromPromise(async ({ input, signal }) => {
-        const { items, total } = await api.cidades.list({ ...input, pagina: 1 }, signal);
+        const { items, total } = await machines(createCidadeCalls).list({ ...input, pagina: 1 }, signal);
         const cidades = optionsOf(items, input);
         const selected = items.find(({ id }) => id === input.id) ?? null;
         return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };

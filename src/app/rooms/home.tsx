@@ -3,14 +3,22 @@ import { homeMachine } from '../../../machines/homeMachine';
 import { HomeScreen } from '../../screens/pagina-inicial/HomeScreen';
 import type { RoomProps } from '../address';
 import type { MachineParts } from '../machines';
+import { createCidadeCalls } from './cidadeCalls';
+import { createPessoaCalls } from './pessoaCalls';
 
 const firstPage = { busca: '', pagina: 1 };
 
-export const createHomeMachines = ({ api, alerts: { showError } }: MachineParts) => ({
+export const createHomeMachines = ({ machines, alerts: { showError } }: MachineParts) => ({
   home: homeMachine.provide({
     actors: {
-      countPessoas: fromPromise(async ({ signal }) => (await api.pessoas.list(firstPage, signal)).total),
-      countCidades: fromPromise(async ({ signal }) => (await api.cidades.list(firstPage, signal)).total),
+      countPessoas: fromPromise(async ({ signal }) => {
+        const { total } = await machines(createPessoaCalls).list(firstPage, signal);
+        return total;
+      }),
+      countCidades: fromPromise(async ({ signal }) => {
+        const { total } = await machines(createCidadeCalls).list(firstPage, signal);
+        return total;
+      }),
     },
     actions: { showError },
   }),

@@ -1,15 +1,18 @@
 import { fromPromise } from 'xstate';
 import { createLoginMachine } from '../../../machines/loginMachine';
+import { createUsuariosApi } from '../../api/usuarios';
 import { loginRules } from '../../domain/usuario';
 import { check, parse } from '../../domain/validation';
 import { LoginScreen } from '../../screens/entrar/LoginScreen';
 import type { RoomProps } from '../address';
 import type { MachineParts } from '../machines';
 
-export const createLoginMachines = ({ api, alerts: { showError } }: MachineParts) => ({
+export const createLoginMachines = ({ http, alerts: { showError } }: MachineParts) => ({
   login: createLoginMachine({ validate: check(loginRules) }).provide({
     actors: {
-      login: fromPromise(({ input, signal }) => api.usuarios.login(parse(loginRules, input), signal)),
+      login: fromPromise(({ input, signal }) =>
+        createUsuariosApi(http).login(parse(loginRules, input), signal),
+      ),
     },
     actions: { showError },
   }),

@@ -1,11 +1,20 @@
-import { type PessoaPayload, type PessoaRow, type PessoaValues, pessoaRules } from '../../domain/pessoa';
+import {
+  type Pessoa,
+  type PessoaPayload,
+  type PessoaRow,
+  type PessoaValues,
+  pessoaRowSchema,
+  pessoaRules,
+  pessoaSchema,
+} from '../../domain/pessoa';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
 
 /** The calls about people, which their list and their page share. */
-export const createPessoaCalls = ({ api, machines }: MachineParts) =>
-  createRecordCalls<PessoaRow, PessoaValues, PessoaPayload>(machines, {
+export const createPessoaCalls = (parts: MachineParts) =>
+  createRecordCalls<PessoaRow, Pessoa, PessoaValues, PessoaPayload>(parts, {
     name: 'pessoas',
-    resource: api.pessoas,
+    row: pessoaRowSchema,
+    item: pessoaSchema,
     rules: pessoaRules,
   });
