@@ -52,9 +52,15 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
     if (key === 's') return 'save';
     if (key === 'enter') return 'saveAndClose';
   }
-  if (isTyping(event.target)) return undefined;
+  const shortcut = plainShortcutOf(key, held);
+  // Asked last: most keys are letters of a text.
+  return shortcut !== undefined && isTyping(event.target) ? undefined : shortcut;
+}
+
+/** What a key means wherever nothing is typed. */
+function plainShortcutOf(key: string, held: string): Shortcut | undefined {
   // A dead key, such as Option and N on a Mac, is called 'Dead' and so is none of these.
-  if (key === 'n' && (held === 'Alt' || (isMac() && held === 'Ctrl'))) return 'create';
+  if (key === 'n' && (held === 'Alt' || (held === 'Ctrl' && isMac()))) return 'create';
   if (held !== '' && held !== 'AltGr') return undefined;
   if (key === '/') return 'search';
   return key === '?' ? 'help' : undefined;
