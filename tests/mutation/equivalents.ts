@@ -7,12 +7,14 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'server/store/postgres/changes.ts': {
     '`1_024` → `(1_024 + 1)` in `KEPT_CHANGES = 1_024`':
       'when old notes go is a matter of cost alone, and every size near it costs the same',
-    '`64` → `(64 + 1)` in `PRUNED_EVERY = 64`':
-      'when old notes go is a matter of cost alone, and every size near it costs the same',
   },
   'server/store/postgres/searching.ts': {
     '`totals.forget(search, counted);` → `;`':
       'the second attempt fails like the first, and then the search is counted in the moment of its page all the same',
+  },
+  'server/store/sqlite/engine.ts': {
+    '`20` → `(20 + 1)` in `READ_RETRY_MS = 20`':
+      'a reader that waits 21 ms before it tries again waits as well as one that waits 20',
   },
   'server/store/sqlite/listing.ts': {
     "`strategy === 'all' || total === 0` → `strategy === 'all'`":
