@@ -1,5 +1,9 @@
 /** By source file and mutant: why nobody can tell it from the original. */
 export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/http/audit.ts': {
+    "`typeof params === 'object' && params !== null` → `params !== null`":
+      'the parameters of a route are an object always; only the type leaves it open',
+  },
   'server/http/input.ts': {
     "`'range'` → `''` in `refine(number(), 'range', (value) => { if (value < smallest) … umberMaximum(largest); })`":
       'a rule has to have a name; whether it has one is all that is asked',
@@ -19,6 +23,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'server/store/sqlite/listing.ts': {
     "`strategy === 'all' || total === 0` → `strategy === 'all'`":
       'where nothing matches, nothing leads either: it spares a statement',
+  },
+  'server/store/sqlite/statements.ts': {
+    "`columns[place] ?? ''` → `columns[place]`":
+      'the place is always one of the columns; only the type leaves it open',
   },
   'src/api/httpClient.ts': {
     '`signal !== undefined && { signal }` → `{ signal }`': 'an undefined signal is no signal to fetch',
