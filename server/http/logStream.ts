@@ -11,10 +11,15 @@ export function withoutValues(error: Error) {
   return { type, message, stack };
 }
 
-/** Where the log goes: standard output, gathered, because a write per request would be its slowest part. */
-export function logStream() {
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Where the log goes, gathered, because a write per request would be its slowest part.
+ * @param dest the descriptor of an open file
+ */
+export function logStream(dest = STANDARD_OUTPUT) {
   const output = pino.destination({
-    dest: 1,
+    dest,
     minLength: BUFFERED_BYTES,
     periodicFlush: LONGEST_WAIT_MS,
     sync: false,

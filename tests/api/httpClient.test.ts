@@ -171,16 +171,34 @@ describe('the calls of section 7', () => {
 });
 
 type Apis = ReturnType<typeof backend>;
-const calls: [string, (apis: Apis) => Promise<unknown>, string][] = [
-  ['login', ({ usuarios }) => usuarios.login(credentials, never), 'Erro no login.'],
-  ['sign-up', ({ usuarios }) => usuarios.signUp({ nome: 'Ana', ...credentials }, never), 'Erro no cadastro.'],
-  ['list', ({ pessoas }) => pessoas.list(query), 'Erro ao listar os registros.'],
-  ['read one', ({ pessoas }) => pessoas.read(1, never), 'Erro ao consultar o registro.'],
-  ['create', ({ pessoas }) => pessoas.create(pessoa, never), 'Erro ao criar o registro.'],
-  ['update', ({ pessoas }) => pessoas.update(1, pessoa, null, never), 'Erro ao atualizar o registro.'],
-  ['delete', ({ pessoas }) => pessoas.remove(1, never), 'Erro ao apagar o registro.'],
+const calls: [string, (apis: Apis, signal?: AbortSignal) => Promise<unknown>, string][] = [
+  ['login', ({ usuarios }, signal = never) => usuarios.login(credentials, signal), 'Erro no login.'],
+  [
+    'sign-up',
+    ({ usuarios }, signal = never) => usuarios.signUp({ nome: 'Ana', ...credentials }, signal),
+    'Erro no cadastro.',
+  ],
+  ['list', ({ pessoas }, signal = never) => pessoas.list(query, signal), 'Erro ao listar os registros.'],
+  ['read one', ({ pessoas }, signal = never) => pessoas.read(1, signal), 'Erro ao consultar o registro.'],
+  ['create', ({ pessoas }, signal = never) => pessoas.create(pessoa, signal), 'Erro ao criar o registro.'],
+  [
+    'update',
+    ({ pessoas }, signal = never) => pessoas.update(1, pessoa, null, signal),
+    'Erro ao atualizar o registro.',
+  ],
+  ['delete', ({ pessoas }, signal = never) => pessoas.remove(1, signal), 'Erro ao apagar o registro.'],
 ];
 const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
+
+it.each(calls)('%s: ends when whoever asked gives it up', async (_name, call) => {
+  const stop = new AbortController();
+  const apis = backend(json(null, { status: 500 }));
+  await call(apis, stop.signal).catch(() => undefined);
+  const sent = apis.fetch.mock.calls[0]?.[1]?.signal;
+  expect(sent?.aborted).toBe(false);
+  stop.abort();
+  expect(sent?.aborted).toBe(true);
+});
 
 describe('the error catalogue of section 8', () => {
   it.each(calls)('%s: connection lost', async (_name, call) => {

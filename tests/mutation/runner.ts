@@ -77,7 +77,9 @@ export class Runner {
     const vitest = await this.#started();
     const specifications = (await this.#specifications()).filter(({ moduleId }) => nameOf(moduleId) === file);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    return testModules.every((module) => module.ok()) && unhandledErrors.length === 0;
+    // The answer also holds what other files came to in earlier runs, with another mistake.
+    const asked = testModules.filter(({ moduleId }) => nameOf(moduleId) === file);
+    return asked.every((module) => module.ok()) && unhandledErrors.length === 0;
   }
 
   async #specifications(): Promise<TestSpecification[]> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Runner } from './runner';
 import { readSource, type SourceMutant } from './sourceMutants';
 import { contentHash, hashOf, readState, type State, writeState } from './state';
@@ -64,15 +65,23 @@ async function learnReach(
   return true;
 }
 
-/** The tests that reach a place of a file: those that have noticed most in this file first, then the quickest. */
+/**
+ * The tests that reach a place of a file: those that have noticed most in this file first, then those that
+ * speak of it, then the quickest.
+ */
 function testsAt(state: State, file: string, place: number): string[] {
   const noticed = Object.values(state.verdicts[file]?.of ?? {});
   const merits = (test: string) => noticed.filter((one) => one === test).length;
+  const subject = basename(file).replace(/\.tsx?$/, '');
   const reaching = Object.entries(state.reach)
-    .flatMap(([test, { found }]) => (found === null ? [] : [{ test, ...found, merits: merits(test) }]))
+    .flatMap(([test, { found }]) => (found === null ? [] : [{ test, ...found }]))
     .filter(({ test }) => projectsFor(file).includes(projectOf(test)))
     .filter(({ reached }) => `\n${reached}\n`.includes(`\n${file} ${place}\n`))
-    .sort((one, other) => other.merits - one.merits || one.ms - other.ms);
+    .map((one) => ({ ...one, merits: merits(one.test), speaksOfIt: speaksOf(one.test, subject) }))
+    .sort(
+      (one, other) =>
+        other.merits - one.merits || Number(other.speaksOfIt) - Number(one.speaksOfIt) || one.ms - other.ms,
+    );
   let spent = 0;
   return reaching
     .filter(({ ms }, index) => {
@@ -81,6 +90,8 @@ function testsAt(state: State, file: string, place: number): string[] {
     })
     .map(({ test }) => test);
 }
+
+const speaksOf = (test: string, subject: string) => readFileSync(test, 'utf8').includes(subject);
 
 const projectOf = (test: string) => {
   const folder = test.split('/')[1] ?? '';

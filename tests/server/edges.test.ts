@@ -95,9 +95,9 @@ describe('the protocol', () => {
     await get('/%zz');
     await get('/api/saude', 'Host: a\r\nExpect: miracles\r\n');
     await expect.poll(logged).toMatchObject([
-      { ip: '127.0.0.1', status: 400 },
-      { ip: '127.0.0.1', status: 400 },
-      { ip: '127.0.0.1', status: 417 },
+      { ip: '127.0.0.1', status: 400, msg: 'request that could not be read' },
+      { ip: '127.0.0.1', status: 400, msg: 'request that could not be read' },
+      { ip: '127.0.0.1', status: 417, msg: 'request that could not be met' },
     ]);
   });
 });

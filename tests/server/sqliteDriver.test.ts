@@ -132,7 +132,7 @@ describe('writes that share a transaction', () => {
         .prepare('select texto from t order by id')
         .all()
         .map(({ texto }) => texto);
-    return { connection, write, texts };
+    return { connection, commits, write, texts };
   };
   const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((result, place) => (result.status === 'rejected' ? [place] : []));
@@ -158,6 +158,21 @@ describe('writes that share a transaction', () => {
     expect(failuresOf(results)).toEqual([1]);
     expect(results[1]).toMatchObject({ reason: expect.any(StoreError) });
     expect(texts()).toEqual(['a', 'b']);
+    connection.close();
+  });
+
+  test('are begun anew where one of several rows has no room, and leave nothing of it behind', async () => {
+    const { connection, commits, write, texts } = open('rows.sqlite');
+    connection.exec('pragma max_page_count = 12');
+    // SQLite undoes such a statement by itself, and nothing of what its neighbours have done.
+    const rows = connection.prepare('insert into t (texto) select value from json_each(?)');
+    const many = () => commits.run(() => rows.run(JSON.stringify(['k', 'x'.repeat(100_000)])));
+    const results = await Promise.allSettled([write('a'), many(), write('b')]);
+    expect(failuresOf(results)).toEqual([1]);
+    expect(results[1]).toMatchObject({ reason: { kind: 'unavailable' } });
+    expect(connection.isTransaction).toBe(false);
+    await write('c');
+    expect(texts()).toEqual(['a', 'b', 'c']);
     connection.close();
   });
 

@@ -166,6 +166,51 @@ describe('nobody is locked out by others', () => {
     expect(await waitOf(throttle)).toBeGreaterThan(0);
   });
 
+  test('a login elsewhere is lately for a month after the latest one, not after the first', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    for (const _ of ['first', 'second', 'third']) {
+      await succeed(throttle);
+      time.pass(20 * 24 * 60 * MINUTE);
+    }
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle)).toBe(0);
+  });
+
+  test('a login at the same place is written down once a day', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const written: number[] = [];
+    const { loggedIn } = log;
+    log.loggedIn = (key, now) => {
+      written.push(now);
+      return loggedIn(key, now);
+    };
+    const throttle = new Throttle(log, time.now);
+    const first = time.now();
+    await succeed(throttle);
+    time.pass(24 * 60 * MINUTE);
+    await succeed(throttle);
+    time.pass(1);
+    await succeed(throttle);
+    await succeed(throttle);
+    expect(written).toEqual([first, first + 24 * 60 * MINUTE + 1]);
+  });
+
+  test('who remembers at last is none of the accounts that slow an address down', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await fail(throttle, 3);
+    await succeed(throttle);
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen, 'c@b.co')).toBe(0);
+    await fail(throttle, 1, 'd@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, 'c@b.co')).toBeGreaterThan(0);
+    }
+  });
+
   test('a success takes back its own failures and no others', async () => {
     const log = memoryLog();
     const time = clock();
@@ -206,6 +251,19 @@ describe('the counter', () => {
     counter.add('key 0');
     counter.add('one more');
     expect(['key 0', 'key 1', 'key 2', 'one more'].map((key) => counter.count(key))).toEqual([2, 0, 1, 1]);
+  });
+
+  test('keeps what is not taken back, and since when', () => {
+    const time = clock();
+    const counter = new Counter(5, time.now);
+    for (let n = 0; n < 8; n += 1) counter.add('key');
+    time.pass(1_000);
+    counter.takeBack('key', 2);
+    expect([counter.count('key'), counter.wait('key')]).toEqual([6, 1_000]);
+    counter.takeBack('another', 1);
+    expect(counter.count('another')).toBe(0);
+    counter.takeBack('key', 6);
+    expect([counter.count('key'), counter.wait('key')]).toEqual([0, 0]);
   });
 
   test('learns nothing old from others, though it knows of something new itself', () => {

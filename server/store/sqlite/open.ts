@@ -23,6 +23,8 @@ export async function openSqlite(path: string): Promise<Store> {
     neverWait(connection);
     return composeStore(sqliteEngine(db, connection, file));
   } catch (error) {
+    // Closing alone would leave the lock to whatever statement is still in memory.
+    if (connection?.isTransaction) connection.exec('rollback');
     connection?.close();
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${file}: ${openingProblem(error)}`);

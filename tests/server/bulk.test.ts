@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../../server/store/open';
+import { createDatabase, databaseKinds } from './support/databases';
+
+test.each(databaseKinds)(
+  'what is added in bulk on %s is found at once by who searched before',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const store = await openStore(database.url);
+    const { cidades, pessoas } = store.records;
+    const search = (filter: string) => cidades.list({ page: 1, limit: 5, filter });
+    expect(await search('porto')).toEqual({ rows: [], total: 0 });
+    expect((await search('')).total).toBe(0);
+
+    await store.bulk.add('cidades', [{ nome: 'Porto' }, { nome: 'Recife' }, { nome: 'Porto' }]);
+    expect(await search('porto')).toEqual({
+      rows: [
+        { id: 1, nome: 'Porto' },
+        { id: 3, nome: 'Porto' },
+      ],
+      total: 2,
+    });
+    expect((await search('')).total).toBe(3);
+    expect(await store.bulk.cidades(['Porto', 'Belém'])).toEqual([
+      { id: 1, nome: 'Porto' },
+      { id: 3, nome: 'Porto' },
+    ]);
+
+    const ana = { nomeCompleto: 'Ana', email: 'ana@example.com', cidadeId: 1 };
+    await store.bulk.add('pessoas', [
+      ana,
+      { ...ana, email: 'ANA@example.com' },
+      { ...ana, email: 'b@example.com' },
+    ]);
+    expect((await pessoas.list({ page: 1, limit: 5, filter: 'ana' })).total).toBe(2);
+    await store.close();
+    await database.remove();
+  },
+);

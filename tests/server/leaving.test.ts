@@ -1,0 +1,54 @@
+/** Clients that have left before anybody looks: nothing tells of it a second time. */
+import { once } from 'node:events';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { drain } from '../../server/http/draining';
+import { hangUp } from '../../server/http/hangUp';
+import { openConnection } from './support/exchange';
+
+/** A server whose hooks run when their client is gone; `arrived` resolves when a request is there. */
+function serverOfTheGone() {
+  const app = fastify();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    arrive();
+    await once(reply.raw, 'close');
+  });
+  return { app, arrived };
+}
+
+async function visitAndLeave(origin: string, arrived: Promise<void>) {
+  const { socket } = openConnection(origin);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await arrived;
+  socket.destroy();
+}
+
+test('work is not begun for who has left by then', async () => {
+  const { app, arrived } = serverOfTheGone();
+  const signals: AbortSignal[] = [];
+  app.get('/', async (_request, reply) => {
+    signals.push(hangUp(reply));
+  });
+  await visitAndLeave(await app.listen({ port: 0, host: '127.0.0.1' }), arrived);
+  await expect.poll(() => signals).toHaveLength(1);
+  expect(signals[0]).toMatchObject({ aborted: true, reason: { status: 499 } });
+  await app.close();
+});
+
+test('an app that closes does not wait for who has left already', async () => {
+  const { app, arrived } = serverOfTheGone();
+  drain(app);
+  let isThrough = false;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    isThrough = true;
+    done();
+  });
+  app.get('/', async () => 'nobody hears it');
+  await visitAndLeave(await app.listen({ port: 0, host: '127.0.0.1' }), arrived);
+  await expect.poll(() => isThrough).toBe(true);
+  await app.close();
+});

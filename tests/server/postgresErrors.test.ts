@@ -1,0 +1,102 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  breaksConnection,
+  isTransient,
+  lostPreparation,
+  mayComeUp,
+  translate,
+} from '../../server/store/postgres/errors';
+import { StoreError } from '../../server/store/store';
+
+let client: Client;
+beforeAll(async () => {
+  client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** What the driver makes of an error that the database reports. */
+const raised = (state: string): Promise<unknown> =>
+  client.query(`do $$ begin raise exception 'raised' using errcode = '${state}'; end $$`).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const kindOf = (error: unknown) => (error instanceof StoreError ? error.kind : error);
+
+describe('an error of PostgreSQL', () => {
+  test.each([
+    ['a value that must be unique', '23505', 'duplicate'],
+    ['a record that is not there, or in use', '23503', 'reference'],
+    ['a lost connection', '08006', 'unavailable'],
+    ['a full disk', '53100', 'unavailable'],
+    ['no place for one more connection', '53300', 'unavailable'],
+    ['a lock that did not come in time', '55P03', 'unavailable'],
+    ['a statement that took too long', '57014', 'unavailable'],
+    ['a shutdown', '57P01', 'unavailable'],
+    ['a disk that can not be read', '58030', 'unavailable'],
+    ['a database that has become a replica', '25006', 'unavailable'],
+    ['a write past its deadline', '22012', 'unavailable'],
+    ['two transactions that shut each other out', '40P01', 'unavailable'],
+    ['two transactions out of order', '40001', 'unavailable'],
+    ['a prepared statement that is gone', '26000', 'unavailable'],
+    ['a prepared statement that is there already', '42P05', 'unavailable'],
+  ])('%s (%s) is %s to the caller', async (_name, state, kind) => {
+    expect(kindOf(translate(await raised(state)))).toBe(kind);
+  });
+
+  test.each(['42601', '23502', '22P02', '55006', '25001', '40002'])(
+    '%s is a defect of ours',
+    async (state) => {
+      const error = await raised(state);
+      expect(error).toMatchObject({ code: state });
+      expect(translate(error)).toBe(error);
+    },
+  );
+
+  test('is worth another attempt at once where the same statement may succeed', async () => {
+    for (const state of ['40001', '40P01', '26000', '42P05']) {
+      expect(isTransient(await raised(state)), state).toBe(true);
+    }
+    for (const state of ['55P03', '57014', '23505', '25006', '40002']) {
+      expect(isTransient(await raised(state)), state).toBe(false);
+    }
+  });
+
+  test('tells of a lost preparation only where there was one', async () => {
+    expect(lostPreparation(await raised('26000'))).toBe(true);
+    expect(lostPreparation(await raised('42P05'))).toBe(true);
+    expect(lostPreparation(await raised('40001'))).toBe(false);
+  });
+
+  test('ends the connection where what is behind it has changed, and where nobody knows', async () => {
+    for (const state of ['22012', '25006']) expect(breaksConnection(await raised(state)), state).toBe(true);
+    for (const state of ['23505', '55P03', '57014']) {
+      expect(breaksConnection(await raised(state)), state).toBe(false);
+    }
+    expect(breaksConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
+    const fatal = new Client({ connectionString: inject('postgresUrl'), database: 'none_such' });
+    expect(breaksConnection(await fatal.connect().catch((error: unknown) => error))).toBe(true);
+  });
+
+  test('at a start is waited for only where time alone may mend it', async () => {
+    for (const state of ['57P03', '53300']) expect(mayComeUp(await raised(state)), state).toBe(true);
+    for (const state of ['28P01', '3D000', '57P01'])
+      expect(mayComeUp(await raised(state)), state).toBe(false);
+    const nobody = new Client({ host: '127.0.0.1', port: 1 });
+    expect(mayComeUp(await nobody.connect().catch((error: unknown) => error))).toBe(true);
+    expect(mayComeUp(new Error('timeout expired'))).toBe(true);
+    expect(mayComeUp(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(mayComeUp(new Error('self-signed certificate'))).toBe(false);
+    expect(mayComeUp('nothing')).toBe(false);
+  });
+});
+
+test('what is no error of the database is the network’s, unless it is a defect of ours', () => {
+  expect(kindOf(translate(new Error('read ECONNRESET')))).toBe('unavailable');
+  const defect = new TypeError('query parameter id is missing');
+  expect(translate(defect)).toBe(defect);
+  const known = new StoreError('unanswered', 'silence');
+  expect(translate(known)).toBe(known);
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, inject, type MockInstance, test, vi } from 'vitest';
+import { openStore } from '../../server/store/open';
+import { StartupError } from '../../server/store/store';
+import { createDatabase } from './support/databases';
+import { execute } from './support/raw';
+
+const CONNECTIONS = 3;
+const HOURS = 36_000;
+
+let said: MockInstance<typeof process.stderr.write>;
+beforeEach(() => {
+  said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const problemOf = async (url: string, waitSeconds: number): Promise<string> => {
+  const error: unknown = await openStore(url, { connections: CONNECTIONS, waitSeconds }).catch(
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StartupError)) throw error;
+  return error.message;
+};
+
+test('what time alone can not mend is refused at once, however long a start may wait', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = '/none_such';
+  const problem = await problemOf(url.href, HOURS);
+  expect(problem).toContain(`${url.host}/none_such: `);
+  expect(problem).toContain('does not exist');
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('a database that is not up yet is waited for, which is said once, without the password', async () => {
+  const problem = await problemOf('postgres://ana:hunter2@127.0.0.1:1/d', 2);
+  expect(problem).toMatch(/^Não foi possível abrir o banco de dados 127\.0\.0\.1:1\/d: .*ECONNREFUSED/);
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^Aguardando o banco de dados 127\.0\.0\.1:1\/d, até 2 s: .*ECONNREFUSED.*\n$/)],
+  ]);
+  expect(problem + said.mock.calls.join()).not.toContain('hunter2');
+});
+
+test('without a wait nobody is told to wait', async () => {
+  await problemOf('postgres://127.0.0.1:1/d', 0);
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('a database that takes no writes is refused with its reason', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(database.url, `alter database ${name} set default_transaction_read_only = on`);
+  expect(await problemOf(database.url, 0)).toMatch(/só aceita leitura/);
+  await database.remove();
+});

@@ -1,0 +1,50 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openStore, sqlitePath } from '../../server/store/open';
+import { StartupError } from '../../server/store/store';
+import { execute } from './support/raw';
+import { releasedDatabase } from './support/released';
+
+afterEach(() => vi.restoreAllMocks());
+
+const schemaOf = (url: string) => execute(url, 'select type, name, sql from sqlite_master order by name');
+
+test('while a file of a released version is brought up to date, nobody else writes to it', async () => {
+  const database = await releasedDatabase('SQLite', '001');
+  const other = new DatabaseSync(sqlitePath(database.url), { timeout: 0 });
+  const attempts: string[] = [];
+  const said = vi.spyOn(process.stdout, 'write').mockImplementation(() => {
+    try {
+      other.exec('begin immediate; rollback');
+      attempts.push('could write');
+    } catch (error) {
+      attempts.push(error instanceof Error ? error.message : String(error));
+    }
+    return true;
+  });
+  const store = await openStore(database.url);
+  expect(said.mock.calls.flat().join()).toContain('Atualizando o banco de dados');
+  expect(attempts).toEqual(['database is locked']);
+  other.exec('begin immediate; rollback');
+  other.close();
+  await store.close();
+  await database.remove();
+});
+
+test('a file that can not be brought up to date stays what it was, down to the last table', async () => {
+  const database = await releasedDatabase('SQLite', '001');
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  // In the way of the last migration, when those before it have done their part.
+  await execute(database.url, 'create table acessos (chave text)');
+  const before = await schemaOf(database.url);
+  const searched = await execute(database.url, 'select busca from cidades order by id');
+  await expect(openStore(database.url)).rejects.toThrow(StartupError);
+  expect(await schemaOf(database.url)).toEqual(before);
+  expect(await execute(database.url, 'select busca from cidades order by id')).toEqual(searched);
+
+  await execute(database.url, 'drop table acessos');
+  const store = await openStore(database.url);
+  expect(await store.records.cidades.list({ page: 1, limit: 5, filter: 'lodz' })).toMatchObject({ total: 1 });
+  await store.close();
+  await database.remove();
+});
