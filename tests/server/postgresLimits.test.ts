@@ -100,7 +100,10 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
     await Promise.all(Array.from({ length: CROWD }, (_, n) => create(`Antes ${n}`)));
     // Without HTTP, because the question for the user would be the one that gets no answer.
     const store = await openStore(cluster.url);
-    await Promise.all(Array.from({ length: 4 }, () => store.records.cidades.list(FIRST_PAGE)));
+    // Different ones, each on a connection of its own: the same page is asked for once.
+    await Promise.all(
+      Array.from({ length: 4 }, (_, n) => store.records.cidades.list({ ...FIRST_PAGE, page: n + 1 })),
+    );
     await store.ping();
 
     cluster.freeze();
