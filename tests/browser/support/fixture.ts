@@ -1,7 +1,7 @@
 import { afterEach, expect, inject } from 'vitest';
 import { openPage, type PageOptions, type WatchedPage } from './browser';
 import { attachRegister } from './register';
-import { sharedBrowser, sitDown, type VisitOptions } from './seats';
+import { sharedBrowser, sitDown, stopClock, type VisitOptions } from './seats';
 
 type Options = VisitOptions & {
   signedOut?: boolean;
@@ -11,8 +11,9 @@ type Options = VisitOptions & {
 
 type Opened = WatchedPage & { leave: (isWell: boolean) => Promise<void> };
 
-async function openNew(baseUrl: string, options: PageOptions): Promise<Opened> {
+async function openNew(baseUrl: string, { clock, ...options }: PageOptions & VisitOptions): Promise<Opened> {
   const watched = await openPage(await sharedBrowser(), baseUrl, options);
+  if (clock === 'still') await stopClock(watched.page);
   return { ...watched, leave: () => watched.context.close() };
 }
 

@@ -16,14 +16,17 @@ type Seat = { page: Page; devtools: CDPSession | undefined };
 const free = { still: [] as Seat[], running: [] as Seat[] };
 let visits = 0;
 
+/** From its next document on, time passes on a page only where a test lets it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+}
+
 async function makeSeat(baseUrl: string, clock: keyof typeof free): Promise<Seat> {
   const browser = await sharedBrowser();
   const context = await openProfile(browser, baseUrl);
   const page = await context.newPage();
-  if (clock === 'still') {
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1_000);
-  }
+  if (clock === 'still') await stopClock(page);
   const isChromium = browser.browserType().name() === 'chromium';
   return { page, devtools: isChromium ? await context.newCDPSession(page) : undefined };
 }
