@@ -41,7 +41,7 @@ export interface PageOrder {
   limit: number;
 }
 
-/** The same for the same page of a kind. */
+/** Tells pages apart: two that are asked for by one name are the same one. */
 export const pageName = ({ name }: RecordKind, { skip, limit, needle }: PageOrder) =>
   `${name} ${skip} ${limit} ${needle}`;
 

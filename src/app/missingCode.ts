@@ -1,7 +1,9 @@
 import { ConnectionError } from '../../machines/shared/errors';
 
 type MissingCodeParts = {
-  page: Pick<Window, 'document' | 'sessionStorage'>;
+  page: { readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'> };
+  /** The address of the script that this page was started by. */
+  ownScript: string | null | undefined;
   fetch: typeof fetch;
   show: (message: string) => void;
   reload: () => void;
@@ -18,9 +20,7 @@ const SCRIPT = /<script[^>]+type="module"[^>]*\ssrc="([^"]+)"/;
  * else is a lost connection (section 8), and asking again may help.
  * @returns `canReload` tells whether nothing typed would be lost by that
  */
-export function createMissingCodeHandler({ page, fetch, show, reload }: MissingCodeParts) {
-  const ownScript = page.document.querySelector('script[type="module"][src]')?.getAttribute('src');
-
+export function createMissingCodeHandler({ page, ownScript, fetch, show, reload }: MissingCodeParts) {
   /** The script of the build that the server has now; undefined where it does not answer. */
   const currentScript = async (): Promise<string | undefined> => {
     try {

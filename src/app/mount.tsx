@@ -40,6 +40,7 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
   const machines = createMachines({ ...session, show, tellChange, unfinished, inspect });
   const onMissingCode = createMissingCodeHandler({
     page: window,
+    ownScript: document.querySelector('script[type="module"][src]')?.getAttribute('src'),
     fetch: window.fetch.bind(window),
     show,
     reload,

@@ -17,11 +17,10 @@ function page(answer: () => Promise<Response>, { items = new Map(), own = '/asse
   const sessionStorage = {
     getItem: (key: string) => memory().get(key) ?? null,
     setItem: (key: string, value: string) => void memory().set(key, value),
-  } as Storage;
-  const ownScript = { getAttribute: () => own };
-  const document = { querySelector: () => ownScript } as unknown as Document;
+  };
   const handle = createMissingCodeHandler({
-    page: { document, sessionStorage },
+    page: { sessionStorage },
+    ownScript: own,
     fetch: answer,
     show: (message) => told.push(message),
     reload: () => {

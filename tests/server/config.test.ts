@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
+import { sqlitePath } from '../../server/store/open';
 import { StartupError } from '../../server/store/store';
 
 const DEFAULTS = {
@@ -89,4 +90,14 @@ describe('the variables', () => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(new RegExp(`^A variável ${name} tem um valor inválido: espera-se .+\\.$`));
   });
+});
+
+test.each([
+  ['file:./a.sqlite', './a.sqlite'],
+  ['file:/a.sqlite', '/a.sqlite'],
+  ['file:///a.sqlite', '/a.sqlite'],
+  ['file://a.sqlite', '//a.sqlite'],
+  ['file:a/file:b', 'a/file:b'],
+])('%s is the path %s', (url, path) => {
+  expect(sqlitePath(url)).toBe(path);
 });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { callerAt, signIn, startServer } from './support/api';
+import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { openConnection } from './support/exchange';
 import { startProcess } from './support/process';
@@ -112,20 +111,4 @@ describe('SIGTERM', () => {
     await hanging;
     proxy.close();
   });
-});
-
-test('a client that has left before the server begins with its request is not waited for', async () => {
-  const server = await startServer('SQLite');
-  const http = server.app.server;
-  const [begin] = http.listeners('request');
-  http.removeAllListeners('request');
-  const arrived = new Promise<unknown[]>((resolve) => http.once('request', (...parts) => resolve(parts)));
-  const { socket } = openConnection(server.origin);
-  socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
-  const [request, reply] = await arrived;
-  const left = once(reply as ServerResponse, 'close');
-  socket.destroy();
-  await left;
-  Reflect.apply(begin as () => void, http, [request, reply]);
-  await server.stop();
 });

@@ -36,7 +36,10 @@ export class Snapshot {
     this.#version = version;
   }
 
-  /** A page of this moment, read once for all who ask for it; after `ensure`. */
+  /**
+   * A page of this moment, read once for all who ask for it; after `ensure`. Waiting
+   * for further askers, as `coalesced` does, would cost more than such a read.
+   */
   once(name: string, read: () => Page): Page {
     const page = this.#pages.get(name) ?? read();
     this.#pages.set(name, page);

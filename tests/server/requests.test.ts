@@ -1,29 +1,12 @@
-/** The small parts between the network and the store, each asked by itself. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../server/auth/passwords';
-import { isScrypt, verifyScrypt } from '../../server/auth/scrypt';
-import { allowSignUp } from '../../server/auth/signUpPolicy';
-import { createTokens } from '../../server/auth/tokens';
+/** What is read out of a request, and what an error becomes in its answer. */
+import { describe, expect, test } from 'vitest';
 import { entityTag, versionsIn } from '../../server/http/entityTags';
 import { bodyOf, HttpError, messageFor, toHttpError } from '../../server/http/errors';
 import { parseBody, parseId, parseListing } from '../../server/http/input';
 import { StoreError } from '../../server/store/store';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
-import { SECRET, WEAK } from './support/api';
-import { scryptHash } from './support/passwords';
-
-afterEach(() => void vi.useRealTimers());
-
-const refusalOf = (work: () => unknown): HttpError => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof HttpError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+import { refusalOf } from './support/refusal';
 
 describe('what an error is to the client', () => {
   const failure = (statusCode: unknown) => Object.assign(new Error('/srv/secret'), { statusCode });
@@ -123,71 +106,6 @@ describe('what a request asks for', () => {
       expect(refusalOf(() => parseBody(cidadeRules, body)).parts).toEqual({
         body: { nome: messages.required },
       });
-    }
-  });
-});
-
-describe('who may sign up', () => {
-  test('is anybody, nobody, or who has an email under a named domain', () => {
-    expect(() => allowSignUp('open', 'a@evil.com')).not.toThrow();
-    expect(refusalOf(() => allowSignUp('closed', 'a@example.com'))).toMatchObject({ status: 403, parts: {} });
-    const policy = ['example.com', 'example.org'];
-    for (const email of ['a@example.com', 'a@EXAMPLE.ORG', '"x@evil.com"@example.com']) {
-      expect(() => allowSignUp(policy, email), email).not.toThrow();
-    }
-    for (const email of ['a@evil.com', 'a@sub.example.com', 'a@example.com@evil.com']) {
-      const { status, message, parts } = refusalOf(() => allowSignUp(policy, email));
-      expect(status).toBe(403);
-      expect(message).toBe('O cadastro só aceita emails de example.com ou example.org.');
-      expect(parts).toEqual({ body: { email: message } });
-    }
-  });
-});
-
-describe('a token', () => {
-  test('is aged past half of its life, and dead at its end', () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
-    const tokens = createTokens(SECRET, 10_000);
-    const token = tokens.issue({ id: 7, geracao: 3 });
-    expect(tokens.verify(token)).toEqual({ id: 7, geracao: 3, ageing: false });
-    vi.setSystemTime(1_800_000_005_000);
-    expect(tokens.verify(token)).toMatchObject({ ageing: false });
-    vi.setSystemTime(1_800_000_005_001);
-    expect(tokens.verify(token)).toMatchObject({ ageing: true });
-    vi.setSystemTime(1_800_000_010_001);
-    expect(tokens.verify(token)).toBeUndefined();
-  });
-
-  test('lasts a working day, unless told otherwise', () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
-    const tokens = createTokens(SECRET);
-    const token = tokens.issue({ id: 1, geracao: 0 });
-    vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 - 1_000);
-    expect(tokens.verify(token)).toMatchObject({ id: 1 });
-    vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 + 1);
-    expect(tokens.verify(token)).toBeUndefined();
-  });
-});
-
-describe('a password', () => {
-  test('is the same however a keyboard sends its letters', async () => {
-    const composed = 'ação'.normalize('NFC');
-    const inParts = 'ação'.normalize('NFD');
-    const own = await hashPassword(inParts, WEAK);
-    for (const typed of [composed, inParts]) {
-      expect(await verifyPassword(typed, { own, outdated: undefined }, WEAK)).toBe(true);
-      const old = { own: scryptHash(composed, 16, 1), outdated: undefined };
-      expect(await verifyPassword(typed, old, WEAK)).toBe(true);
-    }
-    expect(await verifyPassword('acao', { own, outdated: undefined }, WEAK)).toBe(false);
-  });
-
-  test('fits no hash that is cut off', async () => {
-    const whole = scryptHash('segredo', 16, 1);
-    expect(await verifyScrypt('segredo', whole)).toBe(true);
-    expect(isScrypt(whole.slice(1))).toBe(false);
-    for (const cut of ['scrypt$', 'scrypt$16', 'scrypt$16$1', 'scrypt$16$1$c2FsdA==']) {
-      expect(await verifyScrypt('segredo', cut), cut).toBe(false);
     }
   });
 });

@@ -1,0 +1,76 @@
+/** Who one is: signing up, tokens, passwords. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from '../../server/auth/passwords';
+import { isScrypt, verifyScrypt } from '../../server/auth/scrypt';
+import { allowSignUp } from '../../server/auth/signUpPolicy';
+import { createTokens } from '../../server/auth/tokens';
+import { SECRET, WEAK } from './support/api';
+import { scryptHash } from './support/passwords';
+import { refusalOf } from './support/refusal';
+
+afterEach(() => void vi.useRealTimers());
+
+describe('who may sign up', () => {
+  test('is anybody, nobody, or who has an email under a named domain', () => {
+    expect(() => allowSignUp('open', 'a@evil.com')).not.toThrow();
+    expect(refusalOf(() => allowSignUp('closed', 'a@example.com'))).toMatchObject({ status: 403, parts: {} });
+    const policy = ['example.com', 'example.org'];
+    for (const email of ['a@example.com', 'a@EXAMPLE.ORG', '"x@evil.com"@example.com']) {
+      expect(() => allowSignUp(policy, email), email).not.toThrow();
+    }
+    for (const email of ['a@evil.com', 'a@sub.example.com', 'a@example.com@evil.com']) {
+      const { status, message, parts } = refusalOf(() => allowSignUp(policy, email));
+      expect(status).toBe(403);
+      expect(message).toBe('O cadastro só aceita emails de example.com ou example.org.');
+      expect(parts).toEqual({ body: { email: message } });
+    }
+  });
+});
+
+describe('a token', () => {
+  test('is aged past half of its life, and dead at its end', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+    const tokens = createTokens(SECRET, 10_000);
+    const token = tokens.issue({ id: 7, geracao: 3 });
+    expect(tokens.verify(token)).toEqual({ id: 7, geracao: 3, ageing: false });
+    vi.setSystemTime(1_800_000_005_000);
+    expect(tokens.verify(token)).toMatchObject({ ageing: false });
+    vi.setSystemTime(1_800_000_005_001);
+    expect(tokens.verify(token)).toMatchObject({ ageing: true });
+    vi.setSystemTime(1_800_000_010_001);
+    expect(tokens.verify(token)).toBeUndefined();
+  });
+
+  test('lasts a working day, unless told otherwise', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+    const tokens = createTokens(SECRET);
+    const token = tokens.issue({ id: 1, geracao: 0 });
+    vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 - 1_000);
+    expect(tokens.verify(token)).toMatchObject({ id: 1 });
+    vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 + 1);
+    expect(tokens.verify(token)).toBeUndefined();
+  });
+});
+
+describe('a password', () => {
+  test('is the same however a keyboard sends its letters', async () => {
+    const composed = 'ação'.normalize('NFC');
+    const inParts = 'ação'.normalize('NFD');
+    const own = await hashPassword(inParts, WEAK);
+    for (const typed of [composed, inParts]) {
+      expect(await verifyPassword(typed, { own, outdated: undefined }, WEAK)).toBe(true);
+      const old = { own: scryptHash(composed, 16, 1), outdated: undefined };
+      expect(await verifyPassword(typed, old, WEAK)).toBe(true);
+    }
+    expect(await verifyPassword('acao', { own, outdated: undefined }, WEAK)).toBe(false);
+  });
+
+  test('fits no hash that is cut off', async () => {
+    const whole = scryptHash('segredo', 16, 1);
+    expect(await verifyScrypt('segredo', whole)).toBe(true);
+    expect(isScrypt(whole.slice(1))).toBe(false);
+    for (const cut of ['scrypt$', 'scrypt$16', 'scrypt$16$1', 'scrypt$16$1$c2FsdA==']) {
+      expect(await verifyScrypt('segredo', cut), cut).toBe(false);
+    }
+  });
+});
