@@ -37,13 +37,6 @@ export const targets = {
     entry: 'build/server/main.js',
     sources: [...everywhere, 'server', 'src/domain'],
   },
-  package: {
-    what: 'o pacote',
-    config: 'server/vite.config.ts',
-    mode: 'package',
-    entry: 'build/package/server/main.js',
-    sources: [...everywhere, 'server', 'src/domain'],
-  },
   bench: {
     what: 'as medições',
     config: 'tests/bench/vite.config.ts',
@@ -53,7 +46,6 @@ export const targets = {
 };
 
 /** @typedef {keyof typeof targets} Target */
-/** @typedef {{ what: string, config: string, mode?: string, entry: string, sources: string[] }} Recipe */
 
 /** Vite's program, or nothing where development packages are not installed. */
 function findVite() {
@@ -85,7 +77,7 @@ export function demandVite(purpose) {
  * @throws {CannotBuildError} where there is no Vite or the build fails, which has then said why
  */
 export async function build(name, logLevel = 'warn') {
-  const { what, config, mode = 'production' } = /** @type {Recipe} */ (targets[name]);
+  const { what, config } = targets[name];
   const vite = demandVite(`construir ${what}`);
   process.stdout.write(`Construindo ${what}…\n`);
   const started = Date.now();
@@ -93,7 +85,7 @@ export async function build(name, logLevel = 'warn') {
   const sources = fingerprint(root, targets[name].sources);
   const child = spawn(
     process.execPath,
-    [vite, 'build', '--config', config, '--mode', mode, '--logLevel', logLevel],
+    [vite, 'build', '--config', config, '--mode', 'production', '--logLevel', logLevel],
     {
       cwd: root,
       stdio: 'inherit',

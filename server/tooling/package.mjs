@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { build, prepare, root } from './build.mjs';
+import { prepare, root } from './build.mjs';
 import { nativePackages, productionPackages, withTheirNeeds } from './installed.mjs';
 
 const OUT = join(root, 'build/package');
@@ -45,9 +45,10 @@ function licences() {
  */
 export async function packUp() {
   await prepare('web');
+  await prepare('server');
   rmSync(OUT, { recursive: true, force: true });
-  await build('package');
   cpSync(join(root, 'dist'), join(OUT, 'dist'), { recursive: true });
+  cpSync(join(root, 'build/server'), join(OUT, 'server'), { recursive: true });
   for (const { path } of withTheirNeeds(root, nativePackages(root)))
     copyWhatRuns(join(root, path), join(OUT, path));
 
