@@ -69,7 +69,8 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
   return (
     <nav
       aria-label="Paginação"
-      className="@container border-t border-line print:hidden"
+      // Positioned, so that the browser keeps it painted in one piece while something beside it is painted anew.
+      className="@container relative border-t border-line print:hidden"
       onKeyDown={onKeyDown}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">

@@ -14,7 +14,8 @@ type SearchFieldProps = {
 /** The search box of a list; '/' brings the focus here. */
 export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldProps) {
   return (
-    <div className="relative">
+    // Of a known height and closed in itself, so that a letter has the browser lay out this box and not the page.
+    <div className="relative h-11 [contain:layout_size] sm:h-10">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
@@ -29,9 +30,9 @@ export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldPr
         spellCheck={false}
         defaultValue={start}
         onChange={(event) => onType(event.target.value)}
-        className="peer h-11 w-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:h-10 sm:text-sm"
+        className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:text-sm"
       />
-      {isFilled && (
+      {isFilled ? (
         <button
           type="button"
           aria-label="Limpar"
@@ -43,13 +44,14 @@ export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldPr
         >
           <X aria-hidden className="size-4" />
         </button>
+      ) : (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden"
+        >
+          /
+        </kbd>
       )}
-      <kbd
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden peer-not-placeholder-shown:hidden pointer-coarse:hidden"
-      >
-        /
-      </kbd>
     </div>
   );
 }

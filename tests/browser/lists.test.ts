@@ -1,10 +1,27 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { array, assert, boolean, type Infer, is, literal, type, unknown } from 'superstruct';
+import { describe, expect, inject, it } from 'vitest';
 import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
 import { listing, pessoas } from './support/register';
 
 const pages = registerPages();
+
+const layoutSchema = type({
+  name: literal('Layout'),
+  args: type({ beginData: type({ partialLayout: boolean() }) }),
+});
+
+/** Every layout that Chromium made meanwhile, as its trace tells them. */
+async function layoutsDuring(page: Page, act: () => Promise<void>): Promise<Infer<typeof layoutSchema>[]> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('A page without a browser has no trace');
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
+  assert(trace, type({ traceEvents: array(unknown()) }));
+  return trace.traceEvents.filter((event): event is Infer<typeof layoutSchema> => is(event, layoutSchema));
+}
 
 describe('the lists', () => {
   it('shows the people with their columns, five to a page', async () => {
@@ -228,6 +245,23 @@ describe('the search', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?busca=11&pagina=1');
     expect(problems).toEqual([]);
   });
+
+  it.runIf(inject('browser').engine === 'chromium')(
+    'has no more than its box laid out by a letter',
+    async () => {
+      const { page } = await pages.open({ clock: 'still' });
+      await page.goto('/pessoas');
+      await page.getByText('Pessoa 5', { exact: true }).waitFor();
+      const box = page.getByPlaceholder('Pesquisar...');
+      // The first one shows that rows are on their way.
+      await box.pressSequentially('1');
+      await page.getByRole('button', { name: 'Limpar' }).waitFor();
+      const layouts = await layoutsDuring(page, () => page.keyboard.press('1'));
+      expect(await box.inputValue()).toBe('11');
+      expect(layouts.length).toBeGreaterThan(0);
+      expect(layouts.filter(({ args }) => !args.beginData.partialLayout)).toEqual([]);
+    },
+  );
 
   it('keeps the caret while somebody types in the middle of a word, at any speed', async () => {
     const { page } = await pages.open();

@@ -38,6 +38,5 @@ export function pictureOf(markup: string): string {
       return `<div${aligned}>${placeholder}</div>`;
     },
   );
-  // A picture of a field always shows its placeholder.
-  return `<div inert aria-hidden="true">${picture.replaceAll('peer-not-placeholder-shown:hidden', '')}</div>`;
+  return `<div inert aria-hidden="true">${picture}</div>`;
 }
