@@ -345,7 +345,7 @@ describe('the window of the inspector', () => {
               const hasDrawing = document.querySelector('.diagram svg[data-same] .node.lit') !== null;
               const hasLines = document.querySelector('[role=listbox] [role=option]') !== null;
               if (!hasDrawing || !hasLines) missed += 1;
-              if (sent < 150) return;
+              if (sent < 75) return;
               clearInterval(timer);
               resolve(missed);
             }, 20);
@@ -362,7 +362,7 @@ describe('the window of the inspector', () => {
     );
     expect(missed).toBe(0);
     await inspector.getByLabel('Filtrar por texto').fill('toggle');
-    await inspector.getByText('150 eventos', { exact: true }).waitFor();
+    await inspector.getByText('75 eventos', { exact: true }).waitFor();
   });
 
   it('remembers 10,000 events and no more, of which it draws those in sight', async () => {

@@ -100,6 +100,7 @@ function describePage(name: ModelName, model: Model): void {
           ...(token === null ? { signedOut: true } : { token }),
           ...(setting.viewport && { viewport: setting.viewport }),
           clock: setting.hasDelays ? 'still' : 'running',
+          reducedMotion: true,
         });
         const loads = await page.addInitScript(() => {
           sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));

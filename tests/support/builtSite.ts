@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
+import { keptAssets } from './keptAssets';
 
 type Parts = {
   /** The pages it is made of. */
@@ -39,6 +40,7 @@ export async function serveBuilt({
   const server = await preview({
     configFile: false,
     logLevel: 'error',
+    plugins: [keptAssets()],
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 0 },
   });

@@ -11,8 +11,12 @@ type Options = VisitOptions & {
 
 type Opened = WatchedPage & { leave: (isWell: boolean) => Promise<void> };
 
-async function openNew(baseUrl: string, { clock, ...options }: PageOptions & VisitOptions): Promise<Opened> {
+async function openNew(
+  baseUrl: string,
+  { clock, reducedMotion, ...options }: PageOptions & VisitOptions,
+): Promise<Opened> {
   const watched = await openPage(await sharedBrowser(), baseUrl, options);
+  if (reducedMotion) await watched.page.emulateMedia({ reducedMotion: 'reduce' });
   if (clock === 'still') await stopClock(watched.page);
   return { ...watched, leave: () => watched.context.close() };
 }

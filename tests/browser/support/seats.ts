@@ -64,6 +64,8 @@ async function clean({ page, devtools }: Seat): Promise<void> {
 export type VisitOptions = Pick<PageOptions, 'viewport' | 'token'> & {
   /** Whether time passes, or only where a test lets it. */
   clock?: keyof typeof free;
+  /** Whether the visitor has asked for less motion: what moves is drawn all the time. */
+  reducedMotion?: boolean;
 };
 
 /**
@@ -73,12 +75,13 @@ export type VisitOptions = Pick<PageOptions, 'viewport' | 'token'> & {
  */
 export async function sitDown(
   baseUrl: string,
-  { viewport = DESK, token, clock = 'running' }: VisitOptions,
+  { viewport = DESK, token, clock = 'running', reducedMotion = false }: VisitOptions,
 ): Promise<WatchedPage & { leave: (isWell: boolean) => Promise<void> }> {
   const seat = free[clock].pop() ?? (await makeSeat(baseUrl, clock));
   const { page } = seat;
   const size = page.viewportSize();
   if (size?.width !== viewport.width || size.height !== viewport.height) await page.setViewportSize(viewport);
+  await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
   const beginning = await beginVisit(page, token);
   return {
     ...watch(page, baseUrl),

@@ -1,5 +1,6 @@
 import { build, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { keptAssets } from '../../support/keptAssets';
 
 /** Built beside `dist/`, so that a build made for another backend stays as it is; each project's own. */
 const webRootOf = ({ name }: TestProject) => `build/test-web/${name}`;
@@ -27,6 +28,7 @@ export async function serveSite(project: TestProject): Promise<() => Promise<voi
 
   const server = await preview({
     logLevel: 'error',
+    plugins: [keptAssets()],
     build: { outDir: webRoot },
     preview: { host: '127.0.0.1', port: 0, proxy: {} },
   });
