@@ -12,9 +12,9 @@ const SETTLING_MS = 1_500;
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** A page with nothing but the box: what a key costs the browser itself. */
+/** A page with nothing but the box, its placeholder included: what a key costs the browser itself. */
 const EMPTY_PAGE =
-  '<!doctype html><meta charset="utf-8"><input type="search" autocomplete="off" spellcheck="false">';
+  '<!doctype html><meta charset="utf-8"><input type="search" placeholder="Pesquisar..." autocomplete="off" spellcheck="false">';
 
 /** How the processor is slowed down: by the browser, or by multiplying what it took at full speed. */
 export type Slowed = 'throttled' | 'multiplied';
