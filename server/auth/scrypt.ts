@@ -14,12 +14,10 @@ export async function verifyScrypt(password: string, stored: string): Promise<bo
   const [cost, parallelization, salt, key] = stored.slice(PREFIX.length).split('$');
   if (salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64');
-  const N = Number(cost);
   const found = await derive(password, Buffer.from(salt, 'base64'), expected.length, {
-    N,
+    N: Number(cost),
     r: BLOCK_SIZE,
     p: Number(parallelization),
-    maxmem: 256 * N * BLOCK_SIZE,
   });
   return timingSafeEqual(found, expected);
 }
