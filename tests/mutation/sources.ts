@@ -64,21 +64,31 @@ async function learnReach(
   return true;
 }
 
+/** The first of the list that take no longer than that together, and one at least. */
+function within<One extends { ms: number }>(list: readonly One[], patience: number): One[] {
+  let spent = 0;
+  return list.filter(({ ms }, index) => {
+    spent += ms;
+    return index === 0 || spent <= patience;
+  });
+}
+
 /**
- * The tests of a file that reach a place, quick ones first: those that do in their own time, and the whole
+ * The tests of a file that reach a place: the quick ones of those that do in their own time, and the whole
  * file where a hook does, whose work any of its tests may see.
  */
 function reaching(state: State, test: string, place: string): (Tests & { ms: number })[] {
-  const reach = state.reach[test]?.found ?? [];
-  const all = reach[0]?.ms ?? 0;
-  const aside = reach.slice(1).reduce((ms, one) => ms - one.ms, all);
-  const hits = reach.filter(({ places }) => `\n${places}\n`.includes(`\n${place}\n`));
-  const own = hits.filter((one) => one.test !== '');
-  const ids = own.map((one) => one.test);
-  return [
-    ...(own.length > 0 ? [{ file: test, ids, ms: own.reduce((ms, one) => ms + one.ms, aside) }] : []),
-    ...(own.length < hits.length ? [{ file: test, ids: 'all' as const, ms: all }] : []),
-  ];
+  const [all, ...each] = state.reach[test]?.found ?? [];
+  if (all === undefined) return [];
+  const reaches = ({ places }: { places: string }) => `\n${places}\n`.includes(`\n${place}\n`);
+  const sum = (list: { ms: number }[]) => list.reduce((total, { ms }) => total + ms, 0);
+  const own = within(
+    each.filter(reaches).sort((one, other) => one.ms - other.ms),
+    PATIENCE_MS / 2,
+  );
+  const few = { file: test, ids: own.map((one) => one.test), ms: all.ms - sum(each) + sum(own) };
+  const whole = { file: test, ids: 'all' as const, ms: all.ms };
+  return [...(own.length > 0 ? [few] : []), ...(reaches(all) ? [whole] : [])];
 }
 
 /**
@@ -97,11 +107,7 @@ function testsAt(state: State, file: string, place: number): Tests[] {
       (one, other) =>
         other.merits - one.merits || Number(other.speaksOfIt) - Number(one.speaksOfIt) || one.ms - other.ms,
     );
-  let spent = 0;
-  return asked.filter(({ ms }, index) => {
-    spent += ms;
-    return index === 0 || spent <= PATIENCE_MS;
-  });
+  return within(asked, PATIENCE_MS);
 }
 
 const speaksOf = (test: string, subject: string) => readFileSync(test, 'utf8').includes(subject);
