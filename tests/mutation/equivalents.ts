@@ -105,6 +105,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/listing.ts': {
+    '`lastTotals.get(kind.name) ?? (await run(total, {}))[0]?.soma_total` → `lastTotals.get(kind.name)`':
+      'it decides from which end a page is read, not what is answered',
     '`1_000` → `(1_000 + 1)` in `NEAR = 1_000`':
       'it decides from which end a page is read, not what is answered',
     '`2` → `(2 + 1)` in `(await guess()) / 2`':
@@ -130,10 +132,9 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`500` → `(500 + 1)` in `CLOSE_TIMEOUT_MS = 500`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/searchIndex.ts': {
-    '`5_570_333` → `(5_570_333 + 1)` in `LOCK = 5_570_333`': 'any number does that all processes share',
-  },
   'server/store/postgres/searching.ts': {
+    '`segmentsOf(counted.matches, skip, limit).length > 0` → `true` in `if (segmentsOf(counted.matches, skip, limit).length > 0) return undefined;`':
+      'it spares a question: that the page is beyond the end is found out by the next one all the same',
     '`totals.forget(search, counted);` → `;`':
       'the second attempt fails like the first, and then the search is counted in the moment of its page all the same',
   },

@@ -137,6 +137,19 @@ describe('writes that share a transaction', () => {
   const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((result, place) => (result.status === 'rejected' ? [place] : []));
 
+  test('leave the event loop alone when none is waiting', async () => {
+    const connection = connect(fileNamed('idle.sqlite'));
+    let begun = 0;
+    const commits = new GroupCommit(connection, () => {
+      begun += 1;
+    });
+    await Promise.all([1, 2, 3].map(() => commits.run(() => connection.prepare('select 1').get())));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    expect(begun).toBe(1);
+    expect(connection.isTransaction).toBe(false);
+    connection.close();
+  });
+
   test('do not fall with a bad neighbour: a broken rule, or a value that can not be bound', async () => {
     const { connection, write, texts } = open('neighbours.sqlite');
     const results = await Promise.allSettled([

@@ -82,6 +82,18 @@ describe('failures of one account at one address', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
+  test('are told to wait in whole seconds, none too few', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    await fail(throttle, 6);
+    const waits: number[] = [];
+    for (const ms of [0, 999, 1, 998, 1, 1]) {
+      time.pass(ms);
+      waits.push(await waitOf(throttle));
+    }
+    expect(waits).toEqual([2, 2, 1, 1, 1, 0]);
+  });
+
   test('are forgotten after a quarter of an hour, and by a success', async () => {
     const time = clock();
     const throttle = new Throttle(memoryLog(), time.now);
