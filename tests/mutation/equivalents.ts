@@ -82,6 +82,14 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     "`url.split('?', 1)[0] ?? ''` → `url.split('?', 1)[0]`":
       'a text has a first piece always; only the type leaves it open',
   },
+  'server/store/accounts.ts': {
+    "`row === undefined` → `false` in `if (row === undefined) throw new Error('insert into usuarios answered no id');`":
+      'a database that has done it answers a row; only the type leaves it open',
+  },
+  'server/store/compose.ts': {
+    "`row === undefined` → `false` in `if (row === undefined) throw new Error('the signing secret was not kept');`":
+      'a database that has done it answers a row; only the type leaves it open',
+  },
   'server/store/migrations/recompute002.ts': {
     '`5_000` → `(5_000 + 1)` in `BATCH = 5_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
@@ -149,6 +157,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'server/store/postgres/totals.ts': {
     '`known === undefined && this.#counts.size >= CAPACITY && !oldest.done` → `known === undefined && this.#counts.size >= CAPACITY`':
       'where there are so many, one of them is the oldest; only the type leaves it open',
+  },
+  'server/store/records.ts': {
+    '`created === undefined` → `false` in `if (created === undefined) throw new Error(`insert into ${kind.name} answered no id`);`':
+      'a database that has done it answers a row; only the type leaves it open',
   },
   'server/store/sqlite/connection.ts': {
     '`10_000` → `(10_000 + 1)` in `STARTUP_PATIENCE_MS = 10_000`':

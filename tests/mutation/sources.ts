@@ -64,12 +64,13 @@ async function learnReach(
   return true;
 }
 
-/** The first of the list that take no longer than that together, and one at least. */
+/** Those of the list, in its order, that take no longer than that together, and one at least. */
 function within<One extends { ms: number }>(list: readonly One[], patience: number): One[] {
   let spent = 0;
   return list.filter(({ ms }, index) => {
-    spent += ms;
-    return index === 0 || spent <= patience;
+    const fits = index === 0 || spent + ms <= patience;
+    if (fits) spent += ms;
+    return fits;
   });
 }
 

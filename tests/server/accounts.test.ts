@@ -1,4 +1,4 @@
-/** What the commands do with accounts, and the secret that signs the tokens. */
+/** What the commands do with accounts, the memory of logins, and the secret that signs the tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../server/store/open';
 import type { Store } from '../../server/store/store';
@@ -50,5 +50,45 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     const another = await openStore(database.url);
     expect(await another.secret('of another process')).toBe('the first candidate');
     await another.close();
+  });
+
+  test('is remembered by its failed logins until they are forgotten', async () => {
+    const { logins } = store;
+    const known = async () => {
+      const rows = await logins.failures(['first', 'second', 'none']);
+      return rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+    };
+    expect(await known()).toEqual([]);
+    await logins.add('first', 1_700_000_000_000, 0);
+    await logins.add('first', 1_700_000_000_010, 0);
+    await logins.add('first', 1_700_000_000_020, 1_700_000_000_009);
+    await logins.add('second', 1_700_000_000_005, 0);
+    await logins.add('another', 1_700_000_000_005, 0);
+    const second = { key: 'second', count: 1, last: 1_700_000_000_005 };
+    expect(await known()).toEqual([{ key: 'first', count: 3, last: 1_700_000_000_020 }, second]);
+    await logins.takeBack('first', 2);
+    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_020 }, second]);
+    await logins.add('first', 1_700_000_000_030, 1_700_000_000_019);
+    expect(await known()).toMatchObject([{ count: 2 }, second]);
+    // What was up to that moment no longer counts.
+    await logins.add('first', 1_700_000_000_040, 1_700_000_000_030);
+    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_040 }, second]);
+  });
+
+  test('is remembered by where it last logged in until that is forgotten', async () => {
+    const { logins } = store;
+    await logins.loggedIn('here', 1_700_000_000_000);
+    await logins.loggedIn('there', 1_700_000_000_001);
+    await logins.loggedIn('here', 1_700_000_000_002);
+    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
+    expect(await logins.lastLogin('there')).toBe(1_700_000_000_001);
+    expect(await logins.lastLogin('nowhere')).toBeUndefined();
+
+    await logins.add('early', 1_700_000_000_000, 0);
+    await logins.add('late', 1_700_000_000_001, 0);
+    await logins.forget(1_700_000_000_000, 1_700_000_000_001);
+    expect(await logins.failures(['early', 'late', 'none'])).toMatchObject([{ key: 'late' }]);
+    expect(await logins.lastLogin('there')).toBeUndefined();
+    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
   });
 });
