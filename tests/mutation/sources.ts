@@ -93,8 +93,8 @@ function reaching(state: State, test: string, place: string): (Tests & { ms: num
 }
 
 /**
- * The tests to ask about a place of a file: those of the test files that have noticed most in this file first,
- * then those that speak of it, then the quickest.
+ * The tests to ask about a place of a file: those that bear its name first, then those of the test files that
+ * have noticed most in this file, then those that speak of it, then the quickest.
  */
 function testsAt(state: State, file: string, place: number): Tests[] {
   const noticed = Object.values(state.verdicts[file]?.of ?? {});
@@ -103,10 +103,18 @@ function testsAt(state: State, file: string, place: number): Tests[] {
   const asked = Object.keys(state.reach)
     .filter((test) => projectsFor(file).includes(projectOf(test)))
     .flatMap((test) => reaching(state, test, `${file} ${place}`))
-    .map((one) => ({ ...one, merits: merits(one.file), speaksOfIt: speaksOf(one.file, subject) }))
+    .map((one) => ({
+      ...one,
+      isNamesake: basename(one.file).split('.', 1)[0] === subject,
+      merits: merits(one.file),
+      speaksOfIt: speaksOf(one.file, subject),
+    }))
     .sort(
       (one, other) =>
-        other.merits - one.merits || Number(other.speaksOfIt) - Number(one.speaksOfIt) || one.ms - other.ms,
+        Number(other.isNamesake) - Number(one.isNamesake) ||
+        other.merits - one.merits ||
+        Number(other.speaksOfIt) - Number(one.speaksOfIt) ||
+        one.ms - other.ms,
     );
   return within(asked, PATIENCE_MS);
 }

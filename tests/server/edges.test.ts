@@ -96,8 +96,9 @@ describe('the protocol', () => {
 
   test('a client that breaks off is nothing to note', async () => {
     lines.length = 0;
-    const { socket } = openConnection(server.origin);
-    await once(socket, 'connect');
+    const { socket, received } = openConnection(server.origin);
+    socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(received).toContain('200 OK');
     const [other] = await Promise.all([once(server.app.server, 'clientError'), socket.resetAndDestroy()]);
     expect(other).toMatchObject([{ code: 'ECONNRESET' }, { destroyed: true }]);
     expect(logged()).toEqual([]);
