@@ -113,12 +113,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/listing.ts': {
-    '`lastTotals.get(kind.name) ?? (await run(total, {}))[0]?.soma_total` → `lastTotals.get(kind.name)`':
-      'it decides from which end a page is read, not what is answered',
     '`1_000` → `(1_000 + 1)` in `NEAR = 1_000`':
-      'it decides from which end a page is read, not what is answered',
-    '`2` → `(2 + 1)` in `(await guess()) / 2`':
-      'it decides from which end a page is read, not what is answered',
+      'it decides from which end one page of all is read, not what is answered',
   },
   'server/store/postgres/open.ts': {
     '`1_000` → `(1_000 + 1)` in `RETRY_MS = 1_000`':

@@ -61,6 +61,41 @@ describe('a search on PostgreSQL', () => {
   });
 });
 
+test('a page beyond the middle of a long list on PostgreSQL is read from its end, also right after a start', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const first = await openStore(database.url);
+  await first.bulk.add(
+    'cidades',
+    Array.from({ length: 2_200 }, (_, n) => ({ nome: `Cidade ${n}` })),
+  );
+  await first.close();
+  const store = await openStore(database.url);
+  for (const [page, isFromEnd] of [
+    [201, false],
+    [222, true],
+    [1, false],
+    [440, true],
+  ] as const) {
+    const asked = vi.spyOn(Client.prototype, 'query');
+    const { rows, total } = await store.records.cidades.list({ page, limit: 5, filter: '' });
+    const texts = asked.mock.calls.map(([query]) => String(Object(query).text ?? query));
+    asked.mockRestore();
+    const start = (page - 1) * 5 + 1;
+    expect({ ids: rows.map(({ id }) => id), total }).toEqual({
+      ids: [0, 1, 2, 3, 4].map((n) => start + n),
+      total: 2_200,
+    });
+    const [text = '', ...more] = texts.filter((one) => one.includes('pagina.*'));
+    expect({ page, isFromEnd: text.includes('order by id desc'), more }).toEqual({
+      page,
+      isFromEnd,
+      more: [],
+    });
+  }
+  await store.close();
+  await database.remove();
+});
+
 describe('a search on SQLite', () => {
   const list = prepare('SQLite');
   const wayOf = (text: string) => {
