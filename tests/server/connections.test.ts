@@ -8,7 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
 import { compile } from '../../server/store/query';
@@ -103,20 +103,4 @@ test('only one for which nobody waits has more than three seconds', async () => 
     lanes.of(kinds.cidades).unhurried(slow, {}),
   ]);
   expect(results).toMatchObject([{ reason: { kind: 'unavailable' } }, { status: 'fulfilled' }]);
-});
-
-test('a connection serves for ten minutes, however busy it is: clocks drift apart', async () => {
-  const backend = query(sql`select pg_backend_pid() as pid`);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const own = await openLanes(database.url, 3);
-  const pids: string[] = [];
-  for (let seconds = 0; seconds < 615; seconds += 5) {
-    pids.push(JSON.stringify(await own.shared.run(backend, {})));
-    vi.advanceTimersByTime(5_000);
-  }
-  vi.useRealTimers();
-  await own.close();
-  expect(new Set(pids).size).toBe(2);
-  expect(pids.indexOf(pids.at(-1) ?? '') * 5).toBe(600);
 });
