@@ -90,6 +90,9 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     "`row === undefined` → `false` in `if (row === undefined) throw new Error('the signing secret was not kept');`":
       'a database that has done it answers a row; only the type leaves it open',
   },
+  'server/store/matches.ts': {
+    '`<` → `<=` in `after < before`': 'what lies in the middle is as near from one end as from the other',
+  },
   'server/store/migrations/recompute002.ts': {
     '`5_000` → `(5_000 + 1)` in `BATCH = 5_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
