@@ -48,9 +48,9 @@ export class Counter {
   /** Milliseconds until the next one is allowed; 0 or less when it is allowed now. */
   wait(key: string): number {
     const current = this.#current(key);
-    const excess = (current?.count ?? 0) - this.free;
-    if (current === undefined || excess < 0) return 0;
-    return current.last + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** excess) - this.now();
+    if (current === undefined || current.count < this.free) return 0;
+    const doubled = FIRST_WAIT_MS * 2 ** (current.count - this.free);
+    return current.last + Math.min(LONGEST_WAIT_MS, doubled) - this.now();
   }
 
   #current(key: string): Count | undefined {

@@ -17,7 +17,7 @@ const LARGEST_LIMIT = 1_000;
  * nested, with its own `toString`) can throw.
  */
 function flat(data: unknown): Record<string, unknown> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
       field,

@@ -1,32 +1,197 @@
 /** By source file and mutant: why nobody can tell it from the original. */
 export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/auth/counter.ts': {
+    '`this.#counts.size >= MOST_KEYS && !oldest.done` → `this.#counts.size >= MOST_KEYS`':
+      'where there are so many, one of them is the oldest; only the type leaves it open',
+    '`0` → `(0 + 1)` in `this.#current(key)?.last ?? 0`': 'every moment is later than both',
+  },
+  'server/auth/scrypt.ts': {
+    '`salt === undefined || key === undefined` → `key === undefined`':
+      'what has a key has a salt before it; only the type leaves it open',
+  },
+  'server/auth/throttle.ts': {
+    '`0` → `(0 + 1)` in `#cleaned = 0;`': 'both are long ago',
+    '`0` → `(0 + 1)` in `lastLogin = 0`': 'both are long ago',
+    '`0` → `(0 + 1)` in `lastLogin = 0` (2)': 'both are long ago',
+    '`earlier: 0` → nothing in `{ pair, account, address, lastLogin, earlier: 0 }`':
+      'begin sets it before anybody looks',
+    '`0` → `(0 + 1)` in `earlier: 0`': 'begin sets it before anybody looks',
+  },
+  'server/auth/tokens.ts': {
+    "`cache: true,` → nothing in `{ key: secret, // Named, so that a token can't choose how it … signature. cache: true, }`":
+      'it spares a second look at a signature, and changes no answer',
+    '`true` → `false` in `cache: true`': 'it spares a second look at a signature, and changes no answer',
+    "`algorithm: 'HS256',` → nothing in `{ key: secret, algorithm: 'HS256', expiresIn: lifetimeMs, iss: NAME, aud: NAME, }`":
+      'a plain secret is for this algorithm where none is named',
+    "`'HS256'` → `''` in `algorithm: 'HS256'`": 'a plain secret is for this algorithm where none is named',
+  },
+  'server/auth/turnstile.ts': {
+    "`signal?.removeEventListener('abort', leave);` → `;`":
+      'who has got a place or has left for good can not do so again: it only frees memory',
+    "`'abort'` → `''` in `signal?.removeEventListener('abort', leave)`":
+      'who has got a place or has left for good can not do so again: it only frees memory',
+    '`once: true` → nothing in `{ once: true }`':
+      'who has got a place or has left for good can not do so again: it only frees memory',
+    '`true` → `false` in `once: true`':
+      'who has got a place or has left for good can not do so again: it only frees memory',
+    '`signal?.reason` → `signal.reason`': 'only a signal that is there can call this',
+  },
   'server/http/audit.ts': {
+    "`typeof params === 'object' && params !== null && 'id' in params` → `'id' in params`":
+      'the parameters of a route are an object always; only the type leaves it open',
+    "`typeof params === 'object' && params !== null` → `typeof params === 'object'`":
+      'the parameters of a route are an object always; only the type leaves it open',
+    "`typeof params === 'object' && params !== null && 'id' in params` → `typeof params === 'object' && params !== null`":
+      'an id that is not there is undefined either way',
+    "`request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)[0]` → `request.routeOptions.url.slice(app.prefix.length + 1).split('/', 1)[0]`":
+      'it is there always; only the type leaves it open',
+    "`1` → `(1 + 1)` in `request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)`":
+      'only the first piece is looked at',
     "`typeof params === 'object' && params !== null` → `params !== null`":
       'the parameters of a route are an object always; only the type leaves it open',
   },
   'server/http/input.ts': {
+    "`typeof value === 'string' && UNSTORABLE.test(value)` → `UNSTORABLE.test(value)`":
+      'what is no text is written in characters that every database keeps',
     "`'range'` → `''` in `refine(number(), 'range', (value) => { if (value < smallest) … umberMaximum(largest); })`":
       'a rule has to have a name; whether it has one is all that is asked',
+  },
+  'server/http/logStream.ts': {
+    '`pino.levels.values.error ?? 50` → `pino.levels.values.error`':
+      'pino has this level always; only the type leaves it open',
+    '`50` → `(50 + 1)` in `pino.levels.values.error ?? 50`':
+      'pino has this level always; only the type leaves it open',
+    '`0` → `(0 + 1)` in `lastLevel: 0`': 'pino sets it before every line',
+    '`4_096` → `(4_096 + 1)` in `BUFFERED_BYTES = 4_096`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`1_000` → `(1_000 + 1)` in `LONGEST_WAIT_MS = 1_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
+  'server/http/requestLog.ts': {
+    '`4` → `(4 + 1)` in `randomBytes(4)`': 'what matters is that no two are the same',
+    '`0` → `(0 + 1)` in `counter = 0`': 'what matters is that no two are the same',
+    '`1` → `(1 + 1)` in `counter += 1`': 'what matters is that no two are the same',
+    "`1` → `(1 + 1)` in `url.split('?', 1)`": 'only the first piece is looked at',
+  },
+  'server/http/securityHeaders.ts': {
+    '`error !== undefined` → `false` in `if (error !== undefined) throw error;`':
+      'the policy stands here, and nothing is wrong with it',
+  },
+  'server/http/web.ts': {
+    "`1` → `(1 + 1)` in `url.split('?', 1)`": 'only the first piece is looked at',
+    "`url.split('?', 1)[0] ?? ''` → `url.split('?', 1)[0]`":
+      'a text has a first piece always; only the type leaves it open',
+  },
+  'server/store/accounts.ts': {
+    "`row === undefined` → `false` in `if (row === undefined) throw new Error('insert into usuarios answered no id');`":
+      'a database that has done it answers a row; only the type leaves it open',
+  },
+  'server/store/compose.ts': {
+    "`row === undefined` → `false` in `if (row === undefined) throw new Error('the signing secret was not kept');`":
+      'a database that has done it answers a row; only the type leaves it open',
+  },
+  'server/store/matches.ts': {
+    '`<` → `<=` in `after < before`': 'what lies in the middle is as near from one end as from the other',
+  },
+  'server/store/migrations/recompute002.ts': {
+    '`5_000` → `(5_000 + 1)` in `BATCH = 5_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
+  'server/store/open.ts': {
+    '`20` → `(20 + 1)` in `connections: 20`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/changes.ts': {
     '`1_024` → `(1_024 + 1)` in `KEPT_CHANGES = 1_024`':
       'when old notes go is a matter of cost alone, and every size near it costs the same',
   },
+  'server/store/postgres/connections.ts': {
+    '`4_300` → `(4_300 + 1)` in `PATIENCE_MS = 4_300`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`600_000` → `(600_000 + 1)` in `UNHURRIED_MS = 600_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`300` → `(300 + 1)` in `COMMIT_MS = 300`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`1` → `(1 + 1)` in `Math.max(1, end - performance.now())`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
+  'server/store/postgres/listing.ts': {
+    '`1_000` → `(1_000 + 1)` in `NEAR = 1_000`':
+      'it decides from which end one page of all is read, not what is answered',
+  },
+  'server/store/postgres/open.ts': {
+    '`1_000` → `(1_000 + 1)` in `RETRY_MS = 1_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`1000` → `(1000 + 1)` in `seconds * 1000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`0` → `(0 + 1)` in `Math.max(0, end - performance.now())`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
+  'server/store/postgres/pools.ts': {
+    '`1_200` → `(1_200 + 1)` in `CONNECT_TIMEOUT_MS = 1_200`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`3_000` → `(3_000 + 1)` in `STATEMENT_TIMEOUT_MS = 3_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`5_000` → `(5_000 + 1)` in `STARTUP_TIMEOUT_MS = 5_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`600` → `(600 + 1)` in `LIFETIME_SECONDS = 600`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`500` → `(500 + 1)` in `CLOSE_TIMEOUT_MS = 500`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
   'server/store/postgres/searching.ts': {
+    '`segmentsOf(counted.matches, skip, limit).length > 0` → `true` in `if (segmentsOf(counted.matches, skip, limit).length > 0) return undefined;`':
+      'it spares a question: that the page is beyond the end is found out by the next one all the same',
     '`totals.forget(search, counted);` → `;`':
       'the second attempt fails like the first, and then the search is counted in the moment of its page all the same',
   },
+  'server/store/postgres/serverClock.ts': {
+    '`1_000` → `(1_000 + 1)` in `ASKING_TIMEOUT_MS = 1_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`0` → `(0 + 1)` in `#start = 0;`': 'it is set before anybody looks',
+    '`rows[0]?.now ?? 0` → `rows[0]?.now`': 'it is there always; only the type leaves it open',
+    '`rows[0]?.now` → `rows[0].now`': 'it is there always; only the type leaves it open',
+    '`0` → `(0 + 1)` in `rows[0]?.now ?? 0`': 'it is there always; only the type leaves it open',
+  },
+  'server/store/postgres/totals.ts': {
+    '`known === undefined && this.#counts.size >= CAPACITY && !oldest.done` → `known === undefined && this.#counts.size >= CAPACITY`':
+      'where there are so many, one of them is the oldest; only the type leaves it open',
+  },
+  'server/store/records.ts': {
+    '`created === undefined` → `false` in `if (created === undefined) throw new Error(`insert into ${kind.name} answered no id`);`':
+      'a database that has done it answers a row; only the type leaves it open',
+  },
+  'server/store/sqlite/connection.ts': {
+    '`10_000` → `(10_000 + 1)` in `STARTUP_PATIENCE_MS = 10_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
   'server/store/sqlite/engine.ts': {
+    '`50` → `(50 + 1)` in `READ_ATTEMPTS = 50`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`20` → `(20 + 1)` in `READ_RETRY_MS = 20`':
       'a reader that waits 21 ms before it tries again waits as well as one that waits 20',
   },
+  'server/store/sqlite/groupCommit.ts': {
+    '`64` → `(64 + 1)` in `LARGEST_BATCH = 64`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`15` → `(15 + 1)` in `RETRY_MS = 15`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`4_000` → `(4_000 + 1)` in `PATIENCE_MS = 4_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
   'server/store/sqlite/listing.ts': {
+    '`10` → `(10 + 1)` in `ROW_COST = 10`': 'which way leads to the rows is a matter of cost alone',
+    '`1` → `(1 + 1)` in `Math.max(1, size)`': 'which way leads to the rows is a matter of cost alone',
     "`strategy === 'all' || total === 0` → `strategy === 'all'`":
       'where nothing matches, nothing leads either: it spares a statement',
   },
   'server/store/sqlite/statements.ts': {
     "`columns[place] ?? ''` → `columns[place]`":
       'the place is always one of the columns; only the type leaves it open',
+  },
+  'server/store/sqlite/totals.ts': {
+    '`totals.size >= CAPACITY && !oldest.done` → `totals.size >= CAPACITY`':
+      'where there are so many, one of them is the oldest; only the type leaves it open',
   },
   'src/api/httpClient.ts': {
     '`signal !== undefined && { signal }` → `{ signal }`': 'an undefined signal is no signal to fetch',

@@ -1,28 +1,45 @@
-/** Runs before every test file of the benchmark: keeps which functions it reaches, and ends what hangs. */
+/** Runs before every test file of the benchmark: keeps which functions its tests reach, and ends what hangs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import type { Reach } from './state';
 
 /** A test file that has not answered for so long turns in circles. */
 const SILENCE_MS = 30_000;
 
 const folder = process.env.MUTATION_REACHED;
 
-/** `file place` of every function that has run. */
-const reached = new Set<string>();
+/** By test: `file place` of every function that has run in it; of the file itself and its hooks under no id. */
+const reached = new Map<string, { places: Set<string>; ms: number }>();
+let current = { places: new Set<string>(), ms: 0 };
+reached.set('', current);
+const outside = current;
 
 declare global {
   var tellReached: ((file: string, place: number) => void) | undefined;
 }
 if (folder !== undefined) {
-  globalThis.tellReached = (file, place) => void reached.add(`${file} ${place}`);
+  globalThis.tellReached = (file, place) => void current.places.add(`${file} ${place}`);
+  let begun = 0;
+  // The first hook before a test, and the last one after it: whatever a test prepares for itself is its own.
+  beforeEach(({ task }) => {
+    begun = performance.now();
+    current = { places: new Set(), ms: 0 };
+    reached.set(task.id, current);
+  });
+  afterEach(() => {
+    current.ms = Math.round(performance.now() - begun);
+    current = outside;
+  });
   afterAll(() => {
-    const { testPath = '' } = expect.getState();
-    writeFileSync(
-      join(folder, `${Buffer.from(testPath).toString('base64url')}.json`),
-      JSON.stringify([...reached]),
-    );
+    outside.ms = Math.round(performance.now());
+    const reach: Reach = [...reached].map(([test, { places, ms }]) => ({
+      test,
+      places: [...places].sort().join('\n'),
+      ms,
+    }));
+    writeFileSync(join(folder, 'reach.json'), JSON.stringify(reach));
   });
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import config from '../../vite.config';
 import { broken, marked, readSource, type SourceMutant } from './sourceMutants';
+import { type Reach, readReach } from './state';
 
 const root = process.cwd();
 const SETUP = resolve('tests/mutation/reached.ts');
@@ -17,8 +18,8 @@ const nameOf = (path: string) => relative(root, path).split(sep).join('/');
 /** What the tests are run with: the product as it is, with marks, or with one mistake. */
 type Change = { kind: 'none' } | { kind: 'marks' } | { kind: 'mutant'; file: string; mutant: SourceMutant };
 
-/** One file of tests: what it reaches, and how long it takes. */
-export type Reach = { reached: string[]; ms: number };
+/** A file of tests, or some of them by their ids. */
+export type Tests = { file: string; ids: readonly string[] | 'all' };
 
 /** Runs tests of one project of vite.config.ts, all in one process, each file of them in one of its own. */
 export class Runner {
@@ -34,27 +35,21 @@ export class Runner {
     return (await this.#specifications()).map(({ moduleId }) => nameOf(moduleId));
   }
 
-  /** What a test file reaches; null where it fails as things are. */
+  /** What the tests of a file reach; null where one fails as things are. */
   async reachOf(file: string): Promise<Reach | null> {
     this.#become({ kind: 'marks' });
-    const started = performance.now();
-    const passes = await this.#passes(file);
-    const ms = Math.round(performance.now() - started);
-    const reached = readdirSync(this.#folder).flatMap((name) => {
-      const list: string[] = JSON.parse(readFileSync(join(this.#folder, name), 'utf8'));
-      rmSync(join(this.#folder, name));
-      return list;
-    });
-    return passes ? { reached: [...new Set(reached)].sort(), ms } : null;
+    const passes = await this.#passes({ file, ids: 'all' });
+    const written = join(this.#folder, 'reach.json');
+    if (!existsSync(written)) return null;
+    const reach = readReach(written);
+    rmSync(written);
+    return passes ? reach : null;
   }
 
-  /** The first of the test files that notices the mutant. */
-  async noticing(file: string, mutant: SourceMutant, tests: readonly string[]): Promise<string | undefined> {
+  /** Whether one of the tests notices the mutant. */
+  async notices(file: string, mutant: SourceMutant, tests: Tests): Promise<boolean> {
     this.#become({ kind: 'mutant', file, mutant });
-    for (const test of tests) {
-      if (!(await this.#passes(test))) return test;
-    }
-    return undefined;
+    return !(await this.#passes(tests));
   }
 
   async close(): Promise<void> {
@@ -73,10 +68,12 @@ export class Runner {
     if (change.kind === 'mutant') this.#vitest?.invalidateFile(resolve(change.file));
   }
 
-  async #passes(file: string): Promise<boolean> {
+  async #passes({ file, ids }: Tests): Promise<boolean> {
     const vitest = await this.#started();
-    const specifications = (await this.#specifications()).filter(({ moduleId }) => nameOf(moduleId) === file);
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const specification = vitest
+      .getRootProject()
+      .createSpecification(resolve(file), ids === 'all' ? undefined : { testIds: [...ids] });
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
     // The answer also holds what other files came to in earlier runs, with another mistake.
     const asked = testModules.filter(({ moduleId }) => nameOf(moduleId) === file);
     return asked.every((module) => module.ok()) && unhandledErrors.length === 0;
@@ -106,6 +103,7 @@ export class Runner {
         test: {
           ...found.test,
           testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           setupFiles: [SETUP, ...[found.test?.setupFiles ?? []].flat()],
         },
       },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Runner } from './runner';
+import { equivalents } from './equivalents';
+import { Runner, type Tests } from './runner';
 import { readSource, type SourceMutant } from './sourceMutants';
 import { contentHash, hashOf, readState, type State, writeState } from './state';
 
@@ -56,39 +57,66 @@ async function learnReach(
       if (state.reach[file]?.hash === hash) continue;
       if (isOver()) return false;
       tell(`${project}: what ${file} reaches (${index + 1} of ${files.length})`);
-      const reach = await runner.reachOf(file);
-      const found = reach && { reached: reach.reached.join('\n'), ms: reach.ms };
-      state.reach[file] = { hash, found };
+      state.reach[file] = { hash, found: await runner.reachOf(file) };
       writeState(state);
     }
   }
   return true;
 }
 
+/** Those of the list, in its order, that take no longer than that together, and one at least. */
+function within<One extends { ms: number }>(list: readonly One[], patience: number): One[] {
+  let spent = 0;
+  return list.filter(({ ms }, index) => {
+    const fits = index === 0 || spent + ms <= patience;
+    if (fits) spent += ms;
+    return fits;
+  });
+}
+
 /**
- * The tests that reach a place of a file: those that have noticed most in this file first, then those that
- * speak of it, then the quickest.
+ * The tests of a file that reach a place: the quick ones of those that do in their own time, and the whole
+ * file where a hook does, whose work any of its tests may see.
  */
-function testsAt(state: State, file: string, place: number): string[] {
+function reaching(state: State, test: string, place: string): (Tests & { ms: number })[] {
+  const [all, ...each] = state.reach[test]?.found ?? [];
+  if (all === undefined) return [];
+  const reaches = ({ places }: { places: string }) => `\n${places}\n`.includes(`\n${place}\n`);
+  const sum = (list: { ms: number }[]) => list.reduce((total, { ms }) => total + ms, 0);
+  const own = within(
+    each.filter(reaches).sort((one, other) => one.ms - other.ms),
+    PATIENCE_MS / 2,
+  );
+  const few = { file: test, ids: own.map((one) => one.test), ms: all.ms - sum(each) + sum(own) };
+  const whole = { file: test, ids: 'all' as const, ms: all.ms };
+  return [...(own.length > 0 ? [few] : []), ...(reaches(all) ? [whole] : [])];
+}
+
+/**
+ * The tests to ask about a place of a file: those that bear its name first, then those of the test files that
+ * have noticed most in this file, then those that speak of it, then the quickest.
+ */
+function testsAt(state: State, file: string, place: number): Tests[] {
   const noticed = Object.values(state.verdicts[file]?.of ?? {});
   const merits = (test: string) => noticed.filter((one) => one === test).length;
   const subject = basename(file).replace(/\.tsx?$/, '');
-  const reaching = Object.entries(state.reach)
-    .flatMap(([test, { found }]) => (found === null ? [] : [{ test, ...found }]))
-    .filter(({ test }) => projectsFor(file).includes(projectOf(test)))
-    .filter(({ reached }) => `\n${reached}\n`.includes(`\n${file} ${place}\n`))
-    .map((one) => ({ ...one, merits: merits(one.test), speaksOfIt: speaksOf(one.test, subject) }))
+  const asked = Object.keys(state.reach)
+    .filter((test) => projectsFor(file).includes(projectOf(test)))
+    .flatMap((test) => reaching(state, test, `${file} ${place}`))
+    .map((one) => ({
+      ...one,
+      isNamesake: basename(one.file).split('.', 1)[0] === subject,
+      merits: merits(one.file),
+      speaksOfIt: speaksOf(one.file, subject),
+    }))
     .sort(
       (one, other) =>
-        other.merits - one.merits || Number(other.speaksOfIt) - Number(one.speaksOfIt) || one.ms - other.ms,
+        Number(other.isNamesake) - Number(one.isNamesake) ||
+        other.merits - one.merits ||
+        Number(other.speaksOfIt) - Number(one.speaksOfIt) ||
+        one.ms - other.ms,
     );
-  let spent = 0;
-  return reaching
-    .filter(({ ms }, index) => {
-      spent += ms;
-      return index === 0 || spent <= PATIENCE_MS;
-    })
-    .map(({ test }) => test);
+  return within(asked, PATIENCE_MS);
 }
 
 const speaksOf = (test: string, subject: string) => readFileSync(test, 'utf8').includes(subject);
@@ -98,17 +126,16 @@ const projectOf = (test: string) => {
   return ['screens', 'server'].includes(folder) ? folder : 'unit';
 };
 
-const contentOf = (test: string) => `${test} ${contentHash(test)}`;
+const contentOf = ({ file, ids }: Tests) => `${file} ${ids} ${contentHash(file)}`;
 
 async function firstNoticing(
   runners: ReadonlyMap<string, Runner>,
   file: string,
   mutant: SourceMutant,
-  tests: readonly string[],
+  tests: readonly Tests[],
 ): Promise<string | undefined> {
-  for (const test of tests) {
-    const noticed = await runners.get(projectOf(test))?.noticing(file, mutant, [test]);
-    if (noticed !== undefined) return noticed;
+  for (const some of tests) {
+    if (await runners.get(projectOf(some.file))?.notices(file, mutant, some)) return some.file;
   }
   return undefined;
 }
@@ -153,8 +180,10 @@ export async function measureSources({ folders, minutes }: Slice, tell: Progress
     for (const { file, mutant, key, verdicts } of spread) {
       const tests = testsAt(state, file, mutant.place);
       const asked = `?${hashOf(tests.map(contentOf).sort().join())}`;
+      const isExplained = equivalents[file]?.[key] !== undefined;
+      if (isExplained) verdicts[key] ??= asked;
       const known = verdicts[key];
-      const isKnown = known !== undefined && (!known.startsWith('?') || known === asked);
+      const isKnown = known !== undefined && (isExplained || !known.startsWith('?') || known === asked);
       if (!isKnown) {
         if (isOver()) return state;
         verdicts[key] = (await firstNoticing(runners, file, mutant, tests)) ?? asked;

@@ -41,6 +41,10 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       'another scheme': `Basic ${server.token}`,
       'no scheme': server.token,
       'an empty token': 'Bearer ',
+      'something before the scheme': `x Bearer ${server.token}`,
+      'something after the token': `Bearer ${server.token} x`,
+      'no moment of issue': `Bearer ${sign({ noTimestamp: true })}`,
+      'a subject between two': `Bearer ${sign({}, { sub: 1.5, ger: 0 })}`,
       'alg none': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
       'alg none with the signature': `Bearer ${encode({ alg: 'none' })}.${claims}.${signature}`,
       'another algorithm': `Bearer ${sign({ algorithm: 'HS512' })}`,
@@ -71,7 +75,13 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       expect(answer.body, name).toEqual({
         errors: { default: 'Sua sessão não é válida ou expirou. Entre novamente.' },
       });
+      expect(answer.headers.get('www-authenticate'), name).toBe('Bearer');
     }
+  });
+
+  test.each(['bearer TOKEN', 'BEARER   TOKEN', 'Bearer TOKEN '])('%j is a live token', async (text) => {
+    const authorization = text.replace('TOKEN', server.token);
+    expect((await server.visit('GET', '/pessoas', undefined, { authorization })).status).toBe(200);
   });
 
   test('a token that expires stops working', async () => {

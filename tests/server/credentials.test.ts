@@ -68,6 +68,7 @@ describe('a password', () => {
   test('fits no hash that is cut off', async () => {
     const whole = scryptHash('segredo', 16, 1);
     expect(await verifyScrypt('segredo', whole)).toBe(true);
+    expect(await verifyScrypt('Segredo', whole)).toBe(false);
     expect(isScrypt(whole.slice(1))).toBe(false);
     for (const cut of ['scrypt$', 'scrypt$16', 'scrypt$16$1', 'scrypt$16$1$c2FsdA==']) {
       expect(await verifyScrypt('segredo', cut), cut).toBe(false);

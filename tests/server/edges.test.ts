@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageFor } from '../../server/http/errors';
 import { startServer, type TestServer } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { exchange, openConnection, parseAnswer } from './support/exchange';
@@ -73,6 +74,34 @@ describe('the protocol', () => {
     expect(answer).toMatchObject({ status, body: inShape });
     expect(answer.head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(answer.head.toLowerCase()).toContain('connection: close');
+    expect(answer.head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+    expect(Object(answer.body).errors.default).toBe(messageFor(status));
+  });
+
+  test.each([
+    ['what is no request', 'nonsense\r\n\r\n'],
+    ['an address that can not be read', 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an unknown Expect', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n'],
+  ])('the answer to %s ends the connection and is kept by nobody', async (_name, text) => {
+    const { head } = parseAnswer(await exchange(server.origin, text));
+    expect(head).toMatch(/\r\ncache-control: no-store\b/i);
+    expect(head).toMatch(/\r\nconnection: close\b/i);
+  });
+
+  test('an answer to an address that can not be read has an id that the log knows', async () => {
+    lines.length = 0;
+    const { head } = parseAnswer(await get('/%zz'));
+    await expect.poll(logged).toMatchObject([{ reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
+  });
+
+  test('a client that breaks off is nothing to note', async () => {
+    lines.length = 0;
+    const { socket, received } = openConnection(server.origin);
+    socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(received).toContain('200 OK');
+    const [other] = await Promise.all([once(server.app.server, 'clientError'), socket.resetAndDestroy()]);
+    expect(other).toMatchObject([{ code: 'ECONNRESET' }, { destroyed: true }]);
+    expect(logged()).toEqual([]);
   });
 
   test('what is in order passes', async () => {
@@ -95,8 +124,13 @@ describe('the protocol', () => {
     await get('/%zz');
     await get('/api/saude', 'Host: a\r\nExpect: miracles\r\n');
     await expect.poll(logged).toMatchObject([
-      { ip: '127.0.0.1', status: 400, msg: 'request that could not be read' },
-      { ip: '127.0.0.1', status: 400, msg: 'request that could not be read' },
+      {
+        ip: '127.0.0.1',
+        status: 400,
+        code: expect.stringMatching(/^HPE_/),
+        msg: 'request that could not be read',
+      },
+      { ip: '127.0.0.1', status: 400, code: 'FST_ERR_BAD_URL', msg: 'request that could not be read' },
       { ip: '127.0.0.1', status: 417, msg: 'request that could not be met' },
     ]);
   });

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sqlitePath } from '../../server/store/open';
+import { openStore, sqlitePath } from '../../server/store/open';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
-import { temporaryFolder } from './support/databases';
+import { createDatabase, temporaryFolder } from './support/databases';
+import { execute } from './support/raw';
 import { endedWithTest } from './support/running';
 
 describe('a locked SQLite file', () => {
@@ -108,4 +109,27 @@ test('an SQLite file that is gone, or another one in its place, is told by the h
     expect((await server.visit('GET', '/saude')).status).toBe(200);
     await server.stop();
   }
+});
+
+test('an SQLite file that is cut short spoils the reads of that time, and none after it was mended', async () => {
+  const database = await createDatabase('SQLite');
+  const file = sqlitePath(database.url);
+  const filled = await openStore(database.url);
+  const records = Array.from({ length: 500 }, (_, n) => ({ nome: `Cidade ${n}` }));
+  await filled.bulk.add('cidades', records);
+  await filled.close();
+
+  // None of its pages are in the memory of this one.
+  const store = await openStore(database.url);
+  const whole = readFileSync(file);
+  const list = () => store.records.cidades.list({ page: 1, limit: 1_000, filter: '' });
+  truncateSync(file, whole.length / 4);
+  await expect(Promise.all([list(), list()])).rejects.toMatchObject({ kind: 'unavailable' });
+  writeFileSync(file, whole, { flag: 'r+' });
+  await execute(database.url, "insert into cidades (nome, busca) values ('Remendo', 'remendo')");
+  await store.records.cidades.create({ nome: 'Depois' });
+  const names = [...records.map(({ nome }) => nome), 'Remendo', 'Depois'];
+  expect((await list()).rows.map(({ nome }) => nome)).toEqual(names);
+  await store.close();
+  await database.remove();
 });

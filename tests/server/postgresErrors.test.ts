@@ -46,7 +46,7 @@ describe('an error of PostgreSQL', () => {
     expect(kindOf(translate(await raised(state)))).toBe(kind);
   });
 
-  test.each(['42601', '23502', '22P02', '55006', '25001', '40002'])(
+  test.each(['42601', '23502', '22P02', '22008', '55006', '25001', '40002'])(
     '%s is a defect of ours',
     async (state) => {
       const error = await raised(state);

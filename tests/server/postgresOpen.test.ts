@@ -13,10 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const problemOf = async (url: string, waitSeconds: number): Promise<string> => {
-  const error: unknown = await openStore(url, { connections: CONNECTIONS, waitSeconds }).catch(
-    (reason: unknown) => reason,
-  );
+const problemOf = async (url: string, waitSeconds?: number): Promise<string> => {
+  const options = waitSeconds === undefined ? [] : [{ connections: CONNECTIONS, waitSeconds }];
+  const error: unknown = await openStore(url, ...options).catch((reason: unknown) => reason);
   if (!(error instanceof StartupError)) throw error;
   return error.message;
 };
@@ -39,8 +38,8 @@ test('a database that is not up yet is waited for, which is said once, without t
   expect(problem + said.mock.calls.join()).not.toContain('hunter2');
 });
 
-test('without a wait nobody is told to wait', async () => {
-  await problemOf('postgres://127.0.0.1:1/d', 0);
+test.each([0, undefined])('with a wait of %s nobody is told to wait', async (waitSeconds) => {
+  await problemOf('postgres://127.0.0.1:1/d', waitSeconds);
   expect(said).not.toHaveBeenCalled();
 });
 

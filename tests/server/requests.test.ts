@@ -30,6 +30,22 @@ describe('what an error is to the client', () => {
     expect(toHttpError('no error').status).toBe(500);
   });
 
+  test('of a change that nobody answered is to look first, not to come back', () => {
+    const unanswered = toHttpError(new StoreError('unanswered', 'silence'));
+    expect(unanswered).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('gravada'),
+      headers: {},
+    });
+  });
+
+  test('is a sentence of its own for whatever the protocol refuses', () => {
+    const statuses = [400, 404, 408, 413, 414, 415, 417, 431, 500, 503];
+    const sentences = [418, ...statuses].map(messageFor);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[OE]\S* .*\.$/);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
   test('has the shape of all errors, and a sentence whatever the status', () => {
     expect(bodyOf(new HttpError(400, 'Não.', { body: { nome: 'Falta.' } }))).toEqual({
       errors: { default: 'Não.', body: { nome: 'Falta.' } },
@@ -78,6 +94,8 @@ describe('what a request asks for', () => {
     [{ page: '1e3' }, messages.invalid],
     [{ page: ' 1' }, messages.invalid],
     [{ limit: ['1', '2'] }, messages.invalid],
+    [{ limit: ['1'] }, messages.invalid],
+    [{ page: 1 }, messages.invalid],
     [{ filter: ['a', 'b'] }, messages.invalid],
   ])('%j is refused by name', (query, message) => {
     const { status, parts } = refusalOf(() => parseListing(query));
@@ -87,11 +105,17 @@ describe('what a request asks for', () => {
     });
   });
 
+  test('may be what nothing can be found by', () => {
+    expect(parseListing({ filter: 'a\0' })).toMatchObject({ filter: 'a\0' });
+  });
+
   test('by an id is one that a record can have', () => {
     expect(parseId({ id: '1' })).toBe(1);
     expect(parseId({ id: '9007199254740991' })).toBe(Number.MAX_SAFE_INTEGER);
-    for (const id of ['0', 'abc', '', '01x', '99999999999999999']) {
-      expect(refusalOf(() => parseId({ id })).parts, id).toEqual({ params: { id: expect.any(String) } });
+    for (const id of ['0', 'abc', '', '01x', '1.5', '-1', '99999999999999999', ['7']]) {
+      expect(refusalOf(() => parseId({ id })).parts, String(id)).toEqual({
+        params: { id: expect.any(String) },
+      });
     }
   });
 

@@ -83,6 +83,29 @@ test('a search that many make at once is counted once for all of them, and again
   expect(await get(true)).toBe(counted);
 });
 
+test('the counts of so many searches are kept that memory has an end, the latest of them', async () => {
+  const CAPACITY = 256;
+  const totals = new SearchTotals();
+  const asked: number[] = [];
+  const get = (n: number) =>
+    totals.get(`cidades ${n}`, async () => {
+      asked.push(n);
+      return { mark: '{1}', version: 1, rows: 9, matches: { total: n, leading: 0, exact: 0 } };
+    });
+  for (let n = 0; n < CAPACITY; n += 1) await get(n);
+  await get(0);
+  expect(asked).toHaveLength(CAPACITY);
+  await get(CAPACITY);
+  expect((await get(1)).matches.total).toBe(1);
+  await get(CAPACITY);
+  expect(asked.slice(CAPACITY)).toEqual([CAPACITY]);
+  // A later moment of a search takes the place of the earlier one, and of no other.
+  totals.keep('cidades 1', { mark: '{2}', version: 2, rows: 9, matches: { total: 7, leading: 0, exact: 0 } });
+  expect([(await get(1)).matches.total, (await get(2)).matches.total]).toEqual([7, 2]);
+  await get(0);
+  expect(asked.slice(CAPACITY)).toEqual([CAPACITY, 0]);
+});
+
 describe('totals of searches on PostgreSQL', () => {
   let database: TestDatabase;
   let pool: Pool;

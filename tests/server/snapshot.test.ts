@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../server/store/sqlite/connection';
+import { Snapshot } from '../../server/store/sqlite/snapshot';
 import { type Caller, callerAt, signIn } from './support/api';
-import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
+import { createDatabase, databaseKinds, type TestDatabase, temporaryFolder } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
 
 const LIMIT = 5;
@@ -59,4 +62,46 @@ describe.each(databaseKinds)('while another process writes to %s', (kind) => {
       );
     }
   });
+});
+
+test('what is read of SQLite in one turn is of one moment, and the next turn knows that others have written', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'moments.sqlite');
+  const other = connect(file);
+  other.exec('create table t (n integer)');
+  const connection = connect(file);
+  let stale = 0;
+  const snapshot = new Snapshot(connection, () => {
+    stale += 1;
+  });
+  const count = connection.prepare('select count(*) as count from t');
+  const total = () => {
+    snapshot.ensure();
+    return Object(count.get()).count;
+  };
+  const page = () => snapshot.once('page', () => ({ rows: [], total: total() }));
+  const nextTurn = () => new Promise(setImmediate);
+
+  expect([total(), page().total]).toEqual([0, 0]);
+  const known = stale;
+  const before = page();
+  other.exec('insert into t values (1)');
+  expect([total(), page()]).toEqual([0, before]);
+  expect(page()).toBe(before);
+  await nextTurn();
+  expect(connection.isTransaction).toBe(false);
+  expect([total(), page().total, stale]).toEqual([1, 1, known + 1]);
+
+  // Its own writes end the moment, and are no news.
+  snapshot.end();
+  connection.exec('insert into t values (2)');
+  expect([total(), page().total, stale]).toEqual([2, 2, known + 1]);
+  await nextTurn();
+  await nextTurn();
+  expect([total(), stale, connection.isTransaction]).toEqual([2, known + 1, true]);
+  snapshot.end();
+  snapshot.end();
+  connection.close();
+  other.close();
+  folder.remove();
 });

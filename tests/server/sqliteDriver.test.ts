@@ -1,9 +1,9 @@
-import { copyFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { connect, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
+import { connect, neverWait, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
 import { GroupCommit } from '../../server/store/sqlite/groupCommit';
 import { StoreError } from '../../server/store/store';
 import { type Caller, callerAt, signIn } from './support/api';
@@ -31,11 +31,29 @@ describe('SQLite itself', () => {
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('journal_size_limit')).toBe(64 * 1024 * 1024);
+    // Another process's migrations are waited for; from then on nothing is, which would hold up everybody.
+    expect(pragma('busy_timeout')).toBe(10_000);
+    neverWait(connection);
+    expect(pragma('busy_timeout')).toBe(0);
     connection.close();
     // A database in memory is one that can't have a write-ahead log.
     expect(() => setUp(new DatabaseSync(':memory:'))).toThrow(/WAL/);
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a new file is its owner’s alone, and an old one as open as it was',
+  () => {
+    const file = fileNamed('new/deeper/private.sqlite');
+    const modeOf = (path: string) => statSync(path).mode & 0o777;
+    connect(file).close();
+    expect(modeOf(file)).toBe(0o600);
+    expect([modeOf(fileNamed('new')), modeOf(fileNamed('new/deeper'))]).toEqual([0o700, 0o700]);
+    chmodSync(file, 0o640);
+    connect(file).close();
+    expect(modeOf(file)).toBe(0o640);
+  },
+);
 
 test('a file of the released version opens as it is, log and all', async () => {
   const file = fileNamed('released.sqlite');
@@ -136,6 +154,19 @@ describe('writes that share a transaction', () => {
   };
   const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((result, place) => (result.status === 'rejected' ? [place] : []));
+
+  test('leave the event loop alone when none is waiting', async () => {
+    const connection = connect(fileNamed('idle.sqlite'));
+    let begun = 0;
+    const commits = new GroupCommit(connection, () => {
+      begun += 1;
+    });
+    await Promise.all([1, 2, 3].map(() => commits.run(() => connection.prepare('select 1').get())));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    expect(begun).toBe(1);
+    expect(connection.isTransaction).toBe(false);
+    connection.close();
+  });
 
   test('do not fall with a bad neighbour: a broken rule, or a value that can not be bound', async () => {
     const { connection, write, texts } = open('neighbours.sqlite');

@@ -82,6 +82,18 @@ describe('failures of one account at one address', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
+  test('are told to wait in whole seconds, none too few', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    await fail(throttle, 6);
+    const waits: number[] = [];
+    for (const ms of [0, 999, 1, 998, 1, 1]) {
+      time.pass(ms);
+      waits.push(await waitOf(throttle));
+    }
+    expect(waits).toEqual([2, 2, 1, 1, 1, 0]);
+  });
+
   test('are forgotten after a quarter of an hour, and by a success', async () => {
     const time = clock();
     const throttle = new Throttle(memoryLog(), time.now);
@@ -157,12 +169,14 @@ describe('nobody is locked out by others', () => {
     expect(await waitOf(throttle, 'c@b.co', '203.0.113.1')).toBe(0);
   });
 
-  test('a login elsewhere is lately for a month', async () => {
+  test('a login elsewhere is lately for a month, to the moment', async () => {
     const time = clock();
     const throttle = new Throttle(memoryLog(), time.now);
     await succeed(throttle);
-    time.pass(31 * 24 * 60 * MINUTE);
+    time.pass(30 * 24 * 60 * MINUTE - 1);
     for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle)).toBe(0);
+    time.pass(1);
     expect(await waitOf(throttle)).toBeGreaterThan(0);
   });
 
@@ -211,6 +225,41 @@ describe('nobody is locked out by others', () => {
     }
   });
 
+  test('who knows the password takes nothing back that others have done', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await succeed(throttle);
+    await fail(throttle, 1, 'd@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, 'c@b.co')).toBeGreaterThan(0);
+    }
+  });
+
+  test('of two logins at once the later one finds nothing left to take back', async () => {
+    const throttle = new Throttle(brokenLog, clock().now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    const both = [await throttle.attempt(EMAIL, HOME), await throttle.attempt(EMAIL, HOME)];
+    for (const attempt of both) throttle.begin(attempt);
+    for (const attempt of both) await throttle.succeeded(attempt);
+    await fail(throttle, 1, 'd@b.co');
+    expect(await waitOf(throttle, 'c@b.co')).toBeGreaterThan(0);
+  });
+
+  test('who knows it at the second attempt has left nothing behind', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    await fail(throttle, 1);
+    await succeed(throttle);
+    await fail(throttle, 4);
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(0);
+    for (let n = 0; n < 195; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await fail(throttle, 3, 'e@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen, 'c@b.co')).toBe(0);
+  });
+
   test('a success takes back its own failures and no others', async () => {
     const log = memoryLog();
     const time = clock();
@@ -238,6 +287,8 @@ test.each([
   ['[2001:db8:a:b::1]:51234', '2001:db8:a:b::/64'],
   ['[2001:db8:a:b::1]', '2001:db8:a:b::/64'],
   ['what a proxy may send', 'what a proxy may send'],
+  ['by 192.0.2.7', 'by 192.0.2.7'],
+  ['192.0.2.7 by', '192.0.2.7 by'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
@@ -266,6 +317,15 @@ describe('the counter', () => {
     expect([counter.count('key'), counter.wait('key')]).toEqual([0, 0]);
   });
 
+  test('hears no news in what it has counted itself, though it comes back later', () => {
+    const time = clock();
+    const counter = new Counter(5, time.now);
+    for (let n = 0; n < 6; n += 1) counter.add('key');
+    time.pass(500);
+    counter.learn('key', { count: 6, last: time.now() });
+    expect([counter.count('key'), counter.wait('key')]).toEqual([6, 1_500]);
+  });
+
   test('learns nothing old from others, though it knows of something new itself', () => {
     const time = clock();
     const counter = new Counter(5, time.now);
@@ -279,6 +339,23 @@ describe('the counter', () => {
     // Its own failure was the latest one.
     expect(counter.wait('key')).toBe(4_000);
   });
+});
+
+test('what is forgotten is cleaned away, once a minute at most', async () => {
+  const log = memoryLog();
+  const time = clock();
+  const start = time.now();
+  const cleanings: number[][] = [];
+  log.forget = async (...moments) => {
+    cleanings.push([time.now(), ...moments].map((moment) => moment - start));
+  };
+  const throttle = new Throttle(log, time.now);
+  await fail(throttle, 2);
+  time.pass(MINUTE - 1);
+  await fail(throttle, 1);
+  time.pass(1);
+  await fail(throttle, 1);
+  expect(cleanings).toEqual([0, MINUTE].map((at) => [at, at - 15 * MINUTE, at - 30 * 24 * 60 * MINUTE]));
 });
 
 describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
@@ -297,6 +374,15 @@ describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
       await fail(throttle, 1, 'one@b.co');
       const one = await kept();
       expect(one).toEqual({ failed: 3, succeeded: 1 });
+      // Of the emails nothing but digests, in letters that every database keeps.
+      const keys = (await execute(database.url, 'select chave from falhas order by chave')).map(
+        ({ chave }) => chave,
+      );
+      expect(keys).toEqual([
+        expect.stringMatching(/^conta:[\w-]{43}$/),
+        `endereco:${HOME}`,
+        expect.stringMatching(/^par:[\w-]{43}$/),
+      ]);
 
       time.pass(16 * MINUTE);
       await fail(throttle, 1, 'other@b.co', '203.0.113.9');

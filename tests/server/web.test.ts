@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
@@ -44,16 +45,16 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { headers });
 
 describe('the web app', () => {
-  test.each(['/', '/entrar', '/pessoas', '/pessoas/detalhe/7?x=1', '/apis'])(
-    '%s is a screen: index.html, never cached',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe(page);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    },
-  );
+  test.each([
+    ...['/', '/entrar', '/pessoas', '/pessoas/detalhe/7?x=1', '/apis', '/pessoas/api/7'],
+    ...['/pessoas/v1.0/x', '/pessoas?busca=a.b', '/pessoas/S%C3%A3o', '/pessoas/s%c3%a3o', '/pessoas/'],
+  ])('%s is a screen: index.html, never cached', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(page);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  });
 
   test('is there without its content, too, for who asks after the head alone', async () => {
     for (const path of ['/', '/pessoas']) {
@@ -77,14 +78,14 @@ describe('the web app', () => {
     expect(await plain.text()).toBe(script);
   });
 
-  test.each(['/assets/missing.js', '/api/missing', '/api', '/missing.png', '/..%2f..%2fpackage.json'])(
-    '%s is not found, in JSON',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(404);
-      expect(await response.json()).toHaveProperty('errors.default');
-    },
-  );
+  test.each([
+    ...['/assets/missing.js', '/api/missing', '/api', '/missing.png', '/..%2f..%2fpackage.json'],
+    ...['/pessoas/a%2Fb', '/pessoas/%5c', '/pessoas/%0a', '/pessoas/x.png?y=z'],
+  ])('%s is not found, in JSON', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toHaveProperty('errors.default');
+  });
 });
 
 describe('headers', () => {
@@ -104,6 +105,13 @@ describe('headers', () => {
       // These two do not follow default-src: absent, they would let anything in.
       expect(policy['base-uri']).toBe("'none'");
       expect(policy['form-action']).toBe("'self'");
+      // What the app is made of comes from here; of its pictures some stand in its own text, of its styles, too.
+      for (const kind of ['script', 'style', 'img', 'font', 'connect', 'manifest']) {
+        expect(policy[`${kind}-src`]?.split(' '), kind).toContain("'self'");
+      }
+      expect(policy['style-src']).toContain("'unsafe-inline'");
+      expect(policy['img-src']).toContain('data:');
+      expect(headers.get('x-frame-options')).toBe('DENY');
       // Nothing is fetched from, or sent to, anywhere else.
       const places = Object.values(policy).flatMap((value) => String(value).split(' '));
       expect(places.filter((place) => !place.startsWith("'") && place !== 'data:')).toEqual([]);
@@ -134,6 +142,8 @@ describe('headers', () => {
     const { headers } = await get('/api/saude', { 'x-request-id': 'forged', 'request-id': 'forged' });
     expect(headers.get('x-request-id')).toMatch(/^\w+-\w+$/);
     expect(headers.get('x-request-id')).not.toContain('forged');
+    const ids = [1, 2, 3].map(async () => (await get('/api/saude')).headers.get('x-request-id'));
+    expect(new Set(await Promise.all(ids)).size).toBe(3);
   });
 
   test('CORS lets the allowed origin in and nobody else', async () => {
@@ -208,9 +218,45 @@ test('the log has one line per request, with its id, and no secrets', async () =
     method: 'GET',
     path: '/api/pessoas',
     status: 200,
+    ip: '127.0.0.1',
+    usuario: 1,
   });
   const all = lines.join('');
   for (const secret of [token, user.senha, user.email, 'fulano', 'authorization']) {
     expect(all).not.toContain(secret);
   }
+});
+
+test('the log says how long a request took, in milliseconds and tenths of them', async () => {
+  lines.length = 0;
+  const { generation } = server.store.usuarios;
+  const SLOW_MS = 60;
+  server.store.usuarios.generation = async (id) => {
+    await pause(SLOW_MS);
+    return generation(id);
+  };
+  const start = performance.now();
+  await server.call('GET', '/cidades');
+  server.store.usuarios.generation = generation;
+  const entry = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
+  await expect.poll(entry).toBeDefined();
+  const { ms } = entry();
+  // A timer may end a moment before its time.
+  expect(ms).toBeGreaterThan(SLOW_MS - 2);
+  expect(ms).toBeLessThan(performance.now() - start);
+  expect(String(ms)).toMatch(/^\d+(\.\d)?$/);
+});
+
+test('without a web app every address outside the API is not found, in JSON', async () => {
+  const empty = temporaryFolder();
+  for (const webRoot of [empty.path, join(empty.path, 'none')]) {
+    const alone = await startServer('SQLite', { webRoot });
+    for (const path of ['/', '/entrar', '/index.html']) {
+      const response = await fetch(`${alone.origin}${path}`);
+      expect(response.status, path).toBe(404);
+      expect(await response.json()).toEqual({ errors: { default: 'Endereço não encontrado.' } });
+    }
+    await alone.stop();
+  }
+  empty.remove();
 });

@@ -4,9 +4,9 @@ import { StoreError } from '../store';
 /** Classes of SQLSTATE that say "not now": connection, resources, operator, system. */
 const UNAVAILABLE = /^(08|53|57|58|25006|55P03)/;
 /** Two transactions in each other's way: the same statement may succeed at once. */
-const TRANSIENT = /^(40001|40P01)$/;
+const TRANSIENT = ['40001', '40P01'];
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
-const UNPREPARED = /^(26000|42P05)$/;
+const UNPREPARED = ['26000', '42P05'];
 
 /** A write arrived after its deadline: only `inTime` divides by zero. */
 const TOO_LATE = '22012';
@@ -15,7 +15,7 @@ const READ_ONLY = '25006';
 
 const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
-export const lostPreparation = (error: unknown) => UNPREPARED.test(stateOf(error));
+export const lostPreparation = (error: unknown) => UNPREPARED.includes(stateOf(error));
 
 /**
  * Errors after which the connection itself can't be trusted: what is behind it
@@ -27,7 +27,7 @@ export const breaksConnection = (error: unknown) =>
   [TOO_LATE, READ_ONLY].includes(stateOf(error));
 
 /** Whether the same statement may succeed at once. */
-export const isTransient = (error: unknown) => TRANSIENT.test(stateOf(error)) || lostPreparation(error);
+export const isTransient = (error: unknown) => TRANSIENT.includes(stateOf(error)) || lostPreparation(error);
 
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
@@ -43,13 +43,13 @@ export function translate(error: unknown): unknown {
 }
 
 /** SQLSTATEs of a database that is starting or has no place left for now. */
-const STARTING = /^(57P03|53300)$/;
+const STARTING = ['57P03', '53300'];
 /** The network's ways to say that nobody is there yet. */
 const NOBODY_THERE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
 /** Whether connecting may succeed in a moment, without anybody changing anything. */
 export function mayComeUp(error: unknown): boolean {
-  if (error instanceof DatabaseError) return STARTING.test(stateOf(error));
+  if (error instanceof DatabaseError) return STARTING.includes(stateOf(error));
   if (!(error instanceof Error)) return false;
   const isSilent = /timeout|terminated unexpectedly/.test(error.message);
   return isSilent || ('code' in error && NOBODY_THERE.includes(String(error.code)));

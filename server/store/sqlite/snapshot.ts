@@ -10,7 +10,6 @@ export class Snapshot {
   #isOpen = false;
   #version: unknown;
   readonly #pages = new Map<string, Page>();
-  readonly #connection: Connection;
   readonly #dataVersion: ReturnType<Connection['prepare']>;
   readonly #begin: ReturnType<Connection['prepare']>;
   readonly #commit: ReturnType<Connection['prepare']>;
@@ -18,7 +17,6 @@ export class Snapshot {
 
   /** `stale` is called when what was remembered of the database no longer holds. */
   constructor(connection: Connection, stale: () => void) {
-    this.#connection = connection;
     this.#begin = connection.prepare('begin');
     this.#commit = connection.prepare('commit');
     this.#dataVersion = connection.prepare('pragma data_version', { returnArrays: true });
@@ -54,8 +52,7 @@ export class Snapshot {
     try {
       this.#commit.run();
     } catch {
-      // Nothing was written; whatever spoilt the transaction was told to who read.
-      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      // Nothing was written, and whatever spoilt the transaction has ended it and was told to who read.
     }
   }
 }

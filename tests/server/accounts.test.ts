@@ -1,0 +1,94 @@
+/** What the commands do with accounts, the memory of logins, and the secret that signs the tokens. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../server/store/open';
+import type { Store } from '../../server/store/store';
+import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
+
+describe.each(databaseKinds)('an account on %s', (kind) => {
+  let database: TestDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await createDatabase(kind);
+    store = await openStore(database.url);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  test('gets a new password by its email in whatever case, and another generation of sessions', async () => {
+    const { usuarios } = store;
+    const id = await usuarios.create({ nome: 'Ana', email: 'Ana@example.com', senha: 'old' });
+    const other = await usuarios.create({ nome: 'Bia', email: 'bia@example.com', senha: 'hers' });
+    const before = await usuarios.generation(id);
+    expect(await usuarios.setPassword('ANA@example.COM', 'new')).toBe(true);
+    expect(await usuarios.findByEmail('ana@example.com')).toEqual({
+      id,
+      senha: 'new',
+      geracao: Number(before) + 1,
+    });
+    expect(await usuarios.generation(id)).toBe(Number(before) + 1);
+    expect(await usuarios.generation(other)).toBe(before);
+    expect(await usuarios.findByEmail('bia@example.com')).toMatchObject({ senha: 'hers' });
+    expect(await usuarios.setPassword('nobody@example.com', 'new')).toBe(false);
+  });
+
+  test('is removed by its email in whatever case, and no other is', async () => {
+    const { usuarios } = store;
+    const id = await usuarios.create({ nome: 'Caio', email: 'caio@example.com', senha: 'x' });
+    const other = await usuarios.create({ nome: 'Davi', email: 'davi@example.com', senha: 'x' });
+    expect(await usuarios.remove('CAIO@example.com')).toBe(true);
+    expect(await usuarios.generation(id)).toBeUndefined();
+    expect(await usuarios.findByEmail('caio@example.com')).toBeUndefined();
+    expect(await usuarios.generation(other)).toBe(0);
+    expect(await usuarios.remove('caio@example.com')).toBe(false);
+  });
+
+  test('is signed in by a secret that stays what it was first', async () => {
+    expect(await store.secret('the first candidate')).toBe('the first candidate');
+    expect(await store.secret('another one')).toBe('the first candidate');
+    const another = await openStore(database.url);
+    expect(await another.secret('of another process')).toBe('the first candidate');
+    await another.close();
+  });
+
+  test('is remembered by its failed logins until they are forgotten', async () => {
+    const { logins } = store;
+    const known = async () => {
+      const rows = await logins.failures(['first', 'second', 'none']);
+      return rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+    };
+    expect(await known()).toEqual([]);
+    await logins.add('first', 1_700_000_000_000, 0);
+    await logins.add('first', 1_700_000_000_010, 0);
+    await logins.add('first', 1_700_000_000_020, 1_700_000_000_009);
+    await logins.add('second', 1_700_000_000_005, 0);
+    await logins.add('another', 1_700_000_000_005, 0);
+    const second = { key: 'second', count: 1, last: 1_700_000_000_005 };
+    expect(await known()).toEqual([{ key: 'first', count: 3, last: 1_700_000_000_020 }, second]);
+    await logins.takeBack('first', 2);
+    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_020 }, second]);
+    await logins.add('first', 1_700_000_000_030, 1_700_000_000_019);
+    expect(await known()).toMatchObject([{ count: 2 }, second]);
+    // What was up to that moment no longer counts.
+    await logins.add('first', 1_700_000_000_040, 1_700_000_000_030);
+    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_040 }, second]);
+  });
+
+  test('is remembered by where it last logged in until that is forgotten', async () => {
+    const { logins } = store;
+    await logins.loggedIn('here', 1_700_000_000_000);
+    await logins.loggedIn('there', 1_700_000_000_001);
+    await logins.loggedIn('here', 1_700_000_000_002);
+    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
+    expect(await logins.lastLogin('there')).toBe(1_700_000_000_001);
+    expect(await logins.lastLogin('nowhere')).toBeUndefined();
+
+    await logins.add('early', 1_700_000_000_000, 0);
+    await logins.add('late', 1_700_000_000_001, 0);
+    await logins.forget(1_700_000_000_000, 1_700_000_000_001);
+    expect(await logins.failures(['early', 'late', 'none'])).toMatchObject([{ key: 'late' }]);
+    expect(await logins.lastLogin('there')).toBeUndefined();
+    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
+  });
+});

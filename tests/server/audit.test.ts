@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startServer, type TestServer, user } from './support/api';
+
+const written: string[] = [];
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written.push(String(chunk));
+    done();
+  },
+});
+const lines = () => written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'auditoria');
+const deeds = () => lines().map(({ auditoria, usuario, registro }) => [auditoria, usuario, registro]);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer('SQLite', { logger: { level: 'info', stream } });
+});
+afterAll(() => server.stop());
+beforeEach(() => void written.splice(0));
+
+test('the log says who did what to which record, by ids alone', async () => {
+  const { call, visit } = server;
+  await visit('POST', '/cadastrar', { ...user, email: 'nova@example.com' });
+  await visit('POST', '/entrar', user);
+  await visit('POST', '/entrar', { ...user, senha: 'errada' });
+  await visit('POST', '/entrar', { ...user, email: 'ninguem@example.com' });
+  await call('POST', '/cidades', { nome: 'Cidade Secreta' });
+  await call('POST', '/pessoas', { nomeCompleto: 'Pessoa Secreta', email: 'p@example.com', cidadeId: 1 });
+  await call('PUT', '/cidades/1', { nome: 'Cidade Ainda Secreta' });
+  await call('PUT', '/cidades/99', { nome: 'Não há' });
+  await call('GET', '/cidades/1');
+  await call('DELETE', '/cidades/1');
+  await call('DELETE', '/pessoas/1');
+  await expect.poll(deeds).toEqual([
+    ['cadastrou-se', 2, undefined],
+    ['entrou', 1, undefined],
+    ['não entrou', 1, undefined],
+    ['não entrou', undefined, undefined],
+    ['criou', 1, 'cidades/1'],
+    ['criou', 1, 'pessoas/1'],
+    ['alterou', 1, 'cidades/1'],
+    ['apagou', 1, 'pessoas/1'],
+  ]);
+  for (const line of lines()) expect(line).toMatchObject({ ip: '127.0.0.1', reqId: expect.any(String) });
+  for (const secret of ['Secreta', 'example.com', user.senha, user.nome, 'Bearer', 'eyJ']) {
+    expect(written.join('')).not.toContain(secret);
+  }
+});
+
+test('the log says when a login was refused without a look at the password', async () => {
+  const guess = () =>
+    server.visit('POST', '/entrar', { ...user, email: 'guessed@example.com', senha: 'errada' });
+  let status = 0;
+  for (let n = 0; n < 20 && status !== 429; n += 1) status = (await guess()).status;
+  expect(status).toBe(429);
+  await expect.poll(() => deeds().at(-1)).toEqual(['teve de esperar', undefined, undefined]);
+  expect(lines().at(-1)).toMatchObject({ ip: '127.0.0.1' });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../../server/store/open';
+import { createDatabase, databaseKinds } from './support/databases';
+
+test.each(databaseKinds)('the total of all on %s follows every change by one', async (kind) => {
+  const database = await createDatabase(kind);
+  const store = await openStore(database.url);
+  const { cidades } = store.records;
+  const total = async () => (await cidades.list({ page: 1, limit: 5, filter: '' })).total;
+  const ids: number[] = [];
+  for (const nome of ['Olinda', 'Recife', 'Natal']) ids.push((await cidades.create({ nome })).id);
+  expect(await total()).toBe(3);
+  await cidades.update(ids[0] ?? 0, { nome: 'Olinda II' });
+  expect(await total()).toBe(3);
+  expect(await cidades.remove(ids[1] ?? 0)).toBe(true);
+  expect(await total()).toBe(2);
+  expect(await cidades.remove(ids[1] ?? 0)).toBe(false);
+  expect(await total()).toBe(2);
+  await store.close();
+  await database.remove();
+});

@@ -1,0 +1,106 @@
+/** What becomes of a statement on a connection of PostgreSQL that fails. */
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { kinds } from '../../server/kinds/all';
+import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
+import { compile } from '../../server/store/query';
+import type { Schema } from '../../server/store/schema';
+import { createDatabase, type TestDatabase } from './support/databases';
+import { execute } from './support/raw';
+
+const db = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+const query = (statement: RawBuilder<unknown>) => compile(db, statement);
+
+let database: TestDatabase;
+let lanes: Lanes;
+beforeAll(async () => {
+  database = await createDatabase('PostgreSQL');
+  // What a sequence has counted stays counted, whatever becomes of the statement.
+  await execute(
+    database.url,
+    `create function fail(state text, seconds float8) returns int language plpgsql as $$
+      begin
+        perform nextval('attempts');
+        perform pg_sleep(seconds);
+        raise exception 'failed' using errcode = state;
+      end $$`,
+  );
+});
+afterAll(() => database.remove());
+beforeEach(async () => {
+  await execute(database.url, 'drop sequence if exists attempts');
+  await execute(database.url, 'create sequence attempts');
+  // One connection for each kind of record, and one for everything else.
+  lanes = await openLanes(database.url, 3);
+});
+afterEach(() => lanes.close());
+
+const attempts = async () =>
+  (await execute(database.url, 'select last_value::int as count from attempts'))[0]?.count;
+
+test('one that lost against another transaction is tried three times in all', async () => {
+  const failing = query(sql`select fail('40001', 0)`);
+  await expect(lanes.shared.run(failing, {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await attempts()).toBe(3);
+  await expect(lanes.shared.write(failing, {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await attempts()).toBe(6);
+});
+
+test('one that nothing can help is tried once', async () => {
+  const failing = query(sql`select fail('42601', 0)`);
+  await expect(lanes.shared.run(failing, {})).rejects.toMatchObject({ code: '42601' });
+  expect(await attempts()).toBe(1);
+});
+
+test('one is not begun again when its time is nearly over', async () => {
+  const failing = query(sql`select fail('40001', 2.05)`);
+  await expect(lanes.shared.run(failing, {})).rejects.toMatchObject({ kind: 'unavailable' });
+  // On a machine that is held up the second one already comes too late.
+  expect(await attempts()).toBeLessThan(3);
+});
+
+test('a transaction that failed leaves its connection as it was', async () => {
+  const broken = query(sql`select 'x'::int`);
+  const one = query(sql`select 1 as one`);
+  const whole = lanes.shared.snapshot((run) => run(broken, {}));
+  await expect(whole).rejects.toMatchObject({ code: '22P02' });
+  expect(await lanes.shared.run(one, {})).toEqual([{ one: 1 }]);
+  await expect(lanes.shared.unhurried(broken, {})).rejects.toMatchObject({ code: '22P02' });
+  expect(await lanes.shared.run(one, {})).toEqual([{ one: 1 }]);
+});
+
+test('reads of one moment see nothing of what others commit meanwhile, and change nothing', async () => {
+  const count = query(sql`select count(*)::int as count from pg_class where relname = 'meanwhile'`);
+  const seen = await lanes.shared.snapshot(async (run) => {
+    const before = await run(count, {});
+    await execute(database.url, 'create table meanwhile ()');
+    return [before, await run(count, {})];
+  });
+  expect(seen).toEqual([[{ count: 0 }], [{ count: 0 }]]);
+  const changing = lanes.shared.snapshot((run) => run(query(sql`create table mine ()`), {}));
+  await expect(changing).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('only one for which nobody waits has more than three seconds', async () => {
+  const slow = query(sql`select pg_sleep(3.3)`);
+  const results = await Promise.allSettled([
+    lanes.shared.run(slow, {}),
+    lanes.of(kinds.cidades).unhurried(slow, {}),
+  ]);
+  expect(results).toMatchObject([{ reason: { kind: 'unavailable' } }, { status: 'fulfilled' }]);
+});

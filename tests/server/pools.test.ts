@@ -1,0 +1,37 @@
+/** How long connections to PostgreSQL last. */
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
+import { ServerClock } from '../../server/store/postgres/serverClock';
+import { createDatabase, type TestDatabase } from './support/databases';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createDatabase('PostgreSQL');
+  pool = servingPool(database.url, 1, await acceptedLimits(database.url), new ServerClock());
+});
+afterAll(() => database.remove());
+
+const stopTime = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+test('a connection serves for ten minutes, however busy it is: clocks drift apart', async () => {
+  stopTime();
+  const pids: number[] = [];
+  for (let seconds = 0; seconds < 615; seconds += 5) {
+    pids.push((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+    vi.advanceTimersByTime(5_000);
+  }
+  expect(new Set(pids).size).toBe(2);
+  expect(pids.indexOf(pids.at(-1) ?? 0) * 5).toBe(600);
+});
+
+test('a farewell leaves nothing behind that would keep a process alive', async () => {
+  await pool.query('select 1');
+  stopTime();
+  await closePool(pool);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,126 @@
+/** By which way a search comes to its rows: what is rare is not looked for by going through what is not. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStore } from '../../server/store/open';
+import { Statements } from '../../server/store/sqlite/statements';
+import type { Store } from '../../server/store/store';
+import { createDatabase, type DatabaseKind, type TestDatabase } from './support/databases';
+
+/** Many that begin with “rio”, some that only contain it; hardly any that begin with or contain other texts. */
+const names = Array.from({ length: 200 }, (_, n) => {
+  if (n === 20) return 'Zona Norte';
+  if (n === 40) return 'Rio';
+  return n % 4 === 3 ? `Outro Rio ${n}` : `Rio ${n}`;
+});
+
+function prepare(kind: DatabaseKind) {
+  let database: TestDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await createDatabase(kind);
+    store = await openStore(database.url);
+    await store.bulk.add(
+      'cidades',
+      names.map((nome) => ({ nome })),
+    );
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+  return async (filter: string, page = 1) => {
+    // Counted and remembered first, so that what is seen is how its rows are found.
+    await store.records.cidades.list({ page: 1, limit: 5, filter });
+    await new Promise(setImmediate);
+    return store.records.cidades.list({ page, limit: 5, filter });
+  };
+}
+
+describe('a search on PostgreSQL', () => {
+  const list = prepare('PostgreSQL');
+  /** Only the way by ids keeps the index on names out of it. */
+  const BY_ID = /\(busca \|\| ''\)/;
+
+  test.each([
+    ['of what most names begin with', 'rio', 2, true],
+    ['of what few names begin with', 'zona', 1, false],
+    ['of what few names contain', 'norte', 1, false],
+    ['of what some names contain', 'rio', 34, true],
+    ['of two letters that few names contain, for which there is no index', 'no', 1, true],
+    ['of two letters that few names begin with', 'zo', 1, false],
+    ['of a whole name', 'zona norte', 1, false],
+  ])('%s (%s, page %i) goes by ids: %s', async (_what, filter, page, byId) => {
+    const asked = vi.spyOn(Client.prototype, 'query');
+    const { rows } = await list(filter, page);
+    const texts = asked.mock.calls.map(([query]) => String(Object(query).text ?? query));
+    asked.mockRestore();
+    expect(rows.length).toBeGreaterThan(0);
+    const found = texts.filter((text) => text.includes('pagina.*'));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map((text) => BY_ID.test(text))).toEqual(found.map(() => byId));
+  });
+});
+
+test('a page beyond the middle of a long list on PostgreSQL is read from its end, also right after a start', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const first = await openStore(database.url);
+  await first.bulk.add(
+    'cidades',
+    Array.from({ length: 2_200 }, (_, n) => ({ nome: `Cidade ${n}` })),
+  );
+  await first.close();
+  const store = await openStore(database.url);
+  for (const [page, isFromEnd] of [
+    [201, false],
+    [222, true],
+    [1, false],
+    [440, true],
+  ] as const) {
+    const asked = vi.spyOn(Client.prototype, 'query');
+    const { rows, total } = await store.records.cidades.list({ page, limit: 5, filter: '' });
+    const texts = asked.mock.calls.map(([query]) => String(Object(query).text ?? query));
+    asked.mockRestore();
+    const start = (page - 1) * 5 + 1;
+    expect({ ids: rows.map(({ id }) => id), total }).toEqual({
+      ids: [0, 1, 2, 3, 4].map((n) => start + n),
+      total: 2_200,
+    });
+    const [text = '', ...more] = texts.filter((one) => one.includes('pagina.*'));
+    expect({ page, isFromEnd: text.includes('order by id desc'), more }).toEqual({
+      page,
+      isFromEnd,
+      more: [],
+    });
+  }
+  await store.close();
+  await database.remove();
+});
+
+describe('a search on SQLite', () => {
+  const list = prepare('SQLite');
+  const wayOf = (text: string) => {
+    const match = text.includes('match');
+    const beginning = /where busca >=|not in \(select id/.test(text);
+    if (match && beginning) return 'by both indexes';
+    if (match) return 'by the index of pieces';
+    return beginning ? 'by the index of beginnings' : 'by ids';
+  };
+
+  test.each([
+    ['of what most names begin with', 'rio', 2, 'by the index of pieces'],
+    ['of what most names begin with, far on', 'rio', 15, 'by the index of beginnings'],
+    ['of what few names begin with', 'zona', 1, 'by the index of beginnings'],
+    ['of what few names contain', 'norte', 1, 'by the index of pieces'],
+    ['of two letters that few names begin with', 'zo', 1, 'by the index of beginnings'],
+    ['of two letters that most names begin with', 'ri', 2, 'by ids'],
+    ['of what some names contain', 'rio', 32, 'by both indexes'],
+  ])('%s (%s, page %i) goes %s', async (_what, filter, page, way) => {
+    const asked = vi.spyOn(Statements.prototype, 'all');
+    const { rows } = await list(filter, page);
+    const texts = asked.mock.calls.map(([query]) => query.sql).filter((text) => text.includes('limit'));
+    asked.mockRestore();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(wayOf(texts.at(-1) ?? '')).toBe(way);
+  });
+});
