@@ -10,7 +10,7 @@ const REMEMBERED = 20;
  * whenever anything is written or somebody else's session begins, so that no
  * list shows what is true no more.
  */
-export function createPageMemories({ auth }: MachineParts) {
+export function createPageMemories({ auth }: Pick<MachineParts, 'auth'>) {
   const forgets = new Set<() => void>();
   const forget = () => {
     for (const forgetOne of forgets) forgetOne();

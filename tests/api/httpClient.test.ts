@@ -256,6 +256,32 @@ describe('the error catalogue of section 8', () => {
     }
   });
 
+  it.each(['id', 'nomeCompleto', 'email', 'cidadeId'])(
+    'a pessoa without %s is of another shape',
+    async (field) => {
+      const { [field]: _, ...rest }: Record<string, unknown> = {
+        id: 7,
+        nomeCompleto: 'Ana',
+        email: 'ana@x.com.br',
+        cidadeId: 1,
+      };
+      for (const body of [rest, { ...rest, [field]: null }]) {
+        await expect(backend(json(body)).pessoas.read(7, never)).rejects.toEqual(
+          new ApiError('Erro ao consultar o registro.'),
+        );
+      }
+    },
+  );
+
+  it.each(['id', 'nome'])('a cidade without %s is of another shape', async (field) => {
+    const { [field]: _, ...rest }: Record<string, unknown> = { id: 7, nome: 'Belém' };
+    for (const body of [rest, { ...rest, [field]: null }]) {
+      await expect(backend(json(body)).cidades.read(7, never)).rejects.toEqual(
+        new ApiError('Erro ao consultar o registro.'),
+      );
+    }
+  });
+
   it.each(calls)(
     '%s: messages of single fields, with and without errors.default',
     async (_name, call, fallback) => {

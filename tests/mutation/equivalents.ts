@@ -195,6 +195,12 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   },
   'src/api/httpClient.ts': {
     '`signal !== undefined && { signal }` → `{ signal }`': 'an undefined signal is no signal to fetch',
+    '`body !== undefined && { body: JSON.stringify(body) }` → `{ body: JSON.stringify(body) }`':
+      'an undefined body is no body to fetch',
+  },
+  'src/api/listing.ts': {
+    '`total !== null && /^\\d+$/.test(total)` → `/^\\d+$/.test(total)`':
+      'null is read as a word, which is no number; only the type leaves it open',
   },
   'src/domain/constants.ts': {
     "`'APP_FONT'` → `''` in `FONT_STORAGE_KEY = 'APP_FONT'`":
