@@ -44,4 +44,11 @@ describe('the person form', () => {
   ])('with %s', (_, cidadeId, errors) => {
     expect(checkPessoa({ ...ana, cidadeId })).toEqual(errors);
   });
+
+  it('says what else is wrong beside a text that is no city', () => {
+    expect(checkPessoa({ ...ana, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
+      nomeCompleto: 'O campo é obrigatório',
+      cidadeId: 'Escolha uma cidade da lista.',
+    });
+  });
 });

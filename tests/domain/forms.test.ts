@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cidadeRules } from '../../src/domain/cidade';
+import { cidadeRowSchema, cidadeRules } from '../../src/domain/cidade';
 import { pessoaRowSchema, pessoaRules } from '../../src/domain/pessoa';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { check, readerOf, validate } from '../../src/domain/validation';
@@ -8,6 +8,7 @@ const REQUIRED = 'O campo é obrigatório';
 
 describe('a row that comes from anywhere', () => {
   const read = readerOf(pessoaRowSchema);
+  const readCidade = readerOf(cidadeRowSchema);
 
   it('is what there is of it', () => {
     expect(read({ id: 3, nomeCompleto: 'Ana', email: 7 })).toEqual({ id: 3, nomeCompleto: 'Ana', email: '' });
@@ -16,6 +17,7 @@ describe('a row that comes from anywhere', () => {
 
   it.each([null, undefined, 'Ana', {}, { id: '3' }])('is none where nobody could open it: %j', (data) => {
     expect(read(data)).toBeNull();
+    expect(readCidade(data)).toBeNull();
   });
 });
 
@@ -33,6 +35,18 @@ describe('the rules of the forms (section 5)', () => {
       cidadeId: REQUIRED,
     });
     expect(check(cidadeRules)({ nome: '' })).toEqual({ nome: REQUIRED });
+  });
+
+  it.each([
+    ['cidade', cidadeRules, 'nome', {}],
+    ['pessoa', pessoaRules, 'nomeCompleto', { email: 'ana@exemplo.com', cidadeId: 1 }],
+    ['usuário', signUpRules, 'nome', { email: 'ana@exemplo.com', senha: 'segredo' }],
+  ] as const)('takes a name of 255 letters and none longer: %s', (_, rules, field, others) => {
+    expect(validate<object>(rules, { ...others, [field]: 'a'.repeat(255) }).valid).toBe(true);
+    expect(validate<object>(rules, { ...others, [field]: 'a'.repeat(256) })).toEqual({
+      valid: false,
+      errors: { [field]: 'O campo pode ter no máximo 255 caracteres' },
+    });
   });
 
   it('says the first rule a field breaks', () => {
