@@ -33,6 +33,8 @@ describe('the fifteen messages of section 5', () => {
       new Date('2027-01-01T00:00:00Z'),
       'A data deve ser menor que 25/12/2026',
     ],
+    ['date maximum', rules.before(rules.day(), christmas), christmas, 'A data deve ser menor que 25/12/2026'],
+    ['date minimum', rules.after(rules.day(), christmas), christmas, 'A data deve ser maior que 25/12/2026'],
     [
       'date minimum',
       rules.after(rules.day(), christmas),

@@ -199,6 +199,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'an undefined body is no body to fetch',
   },
   'src/api/listing.ts': {
+    '`signal !== undefined && { signal }` → `{ signal }`': 'an undefined signal is no signal to fetch',
     '`total !== null && /^\\d+$/.test(total)` → `/^\\d+$/.test(total)`':
       'null is read as a word, which is no number; only the type leaves it open',
   },

@@ -100,12 +100,14 @@ function testsAt(state: State, file: string, place: number): Tests[] {
   const noticed = Object.values(state.verdicts[file]?.of ?? {});
   const merits = (test: string) => noticed.filter((one) => one === test).length;
   const subject = basename(file).replace(/\.tsx?$/, '');
+  const isNamesake = (test: string) =>
+    basename(test).split('.', 1)[0]?.toLowerCase() === subject.toLowerCase();
   const asked = Object.keys(state.reach)
     .filter((test) => projectsFor(file).includes(projectOf(test)))
     .flatMap((test) => reaching(state, test, `${file} ${place}`))
     .map((one) => ({
       ...one,
-      isNamesake: basename(one.file).split('.', 1)[0] === subject,
+      isNamesake: isNamesake(one.file),
       merits: merits(one.file),
       speaksOfIt: speaksOf(one.file, subject),
     }))
