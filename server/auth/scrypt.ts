@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 const PREFIX = 'scrypt$';
 const BLOCK_SIZE = 8;
 
+/** What released versions have hashed needs 8 MB: Node's own limit of 32 is none to it. */
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** Whether this is a hash of the first releases: `scrypt$cost$parallelization$salt$key`, the last two in base64. */

@@ -1,30 +1,13 @@
 /** What becomes of a statement on a connection of PostgreSQL that fails. */
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
-import { compile } from '../../server/store/query';
-import type { Schema } from '../../server/store/schema';
+import { compilerFor } from './support/compiler';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { execute } from './support/raw';
 
-const db = new Kysely<Schema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-const query = (statement: RawBuilder<unknown>) => compile(db, statement);
+const query = compilerFor('postgres');
 
 let database: TestDatabase;
 let lanes: Lanes;

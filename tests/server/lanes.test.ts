@@ -1,29 +1,13 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import type { Connections } from '../../server/store/postgres/connections';
 import { openLanes } from '../../server/store/postgres/lanes';
-import { compile } from '../../server/store/query';
-import type { Schema } from '../../server/store/schema';
+import { compilerFor } from './support/compiler';
 import { createDatabase } from './support/databases';
 import { execute } from './support/raw';
 
-const db = new Kysely<Schema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-const one = compile(db, sql`select 1`);
+const one = compilerFor('postgres')(sql`select 1`);
 /** More than any lane has connections: all asked at once, they take every one of them. */
 const CROWD = 30;
 

@@ -1,37 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import {
-  DummyDriver,
-  Kysely,
-  type Migration,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { Kysely, type Migration } from 'kysely';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { migrationsOf } from '../../server/store/migrations';
 import { searchable002 } from '../../server/store/migrations/searchable002';
+import { dialects } from './support/compiler';
 import { lettersOfBlocks } from './support/letters';
-
-const dialects = {
-  sqlite: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-  postgres: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-};
 
 /** Every statement of a migration, as a database would get it. */
 async function compiled(dialect: keyof typeof dialects, migration: Migration): Promise<string> {

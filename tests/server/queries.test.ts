@@ -1,12 +1,12 @@
 /** How what is searched becomes the queries that find it. */
 import fc from 'fast-check';
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Matches, segmentsOf } from '../../server/store/matches';
 import { PreparedNames, UNPREPARED } from '../../server/store/postgres/preparedNames';
-import { bind, compile, param } from '../../server/store/query';
-import type { Schema } from '../../server/store/schema';
+import { bind, param } from '../../server/store/query';
 import { searchable, strategyOf } from '../../server/store/search';
+import { compilerFor } from './support/compiler';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -73,15 +73,7 @@ describe('how a search finds its rows', () => {
 });
 
 describe('a query’s placeholders', () => {
-  const db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
-  const query = compile(db, sql`select ${param('one')}, ${7}, ${param('two')}`);
+  const query = compilerFor('sqlite')(sql`select ${param('one')}, ${7}, ${param('two')}`);
 
   test('are filled in their own order, whatever order the values have', () => {
     expect(bind(query, { two: 2, one: '' })).toEqual(['', 7, 2]);
