@@ -10,13 +10,15 @@ const hasText = (item: object) =>
 /** What the list shows in each of its states, but for the search text: at every key that alone is another. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, pageSize, ...context } = snapshot.context;
-  const isCurrent = snapshot.matches({ query: 'idle' });
-  const failed = snapshot.matches({ query: 'failed' });
+  // Read, not matched: that takes ten times as long, and at every key.
+  const { query, deletion } = snapshot.value;
+  const isCurrent = query === 'idle';
+  const failed = query === 'failed';
   const { saved } = context;
   /** A row that was just saved stands before those of the page, unless it is one of them or all blank. */
   const isElsewhere = saved !== null && hasText(saved) && !items?.some(({ id }) => id === saved.id);
   const rows = items !== null && isElsewhere ? [saved, ...items] : items;
-  const deleting = snapshot.matches({ deletion: 'deleting' });
+  const deleting = deletion === 'deleting';
   return {
     isSearched: context.busca !== '',
     /** What the rows were searched for; null while their answer is awaited. */
@@ -35,9 +37,9 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isEmpty: isCurrent && items?.length === 0,
     failed,
     isOffline: failed && context.failure === 'connection',
-    isTyping: snapshot.matches({ query: 'debouncing' }),
+    isTyping: query === 'debouncing',
     busy: snapshot.hasTag('busy'),
     deleting,
-    asking: deleting || snapshot.matches({ deletion: 'confirming' }),
+    asking: deleting || deletion === 'confirming',
   };
 }

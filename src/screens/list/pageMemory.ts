@@ -19,7 +19,7 @@ export function useNotedPages<Item extends { id: number }>(
     const subscription = actor.subscribe({
       next: (snapshot) => {
         const { busca, pagina, items, total } = snapshot.context;
-        if (items !== null && snapshot.matches({ query: 'idle' })) {
+        if (items !== null && snapshot.value.query === 'idle') {
           memory?.note({ busca, pagina }, { items, total });
         }
       },

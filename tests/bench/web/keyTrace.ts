@@ -12,7 +12,12 @@ const SETTLING_MS = 1_500;
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** A page with nothing but the box, its placeholder included: what a key costs the browser itself. */
+/**
+ * A page with nothing but the box, its placeholder included: what a key costs
+ * the browser itself. It is gone to like every page, for the browser looks what
+ * lies under the pointer after each key where somebody has gone to a page.
+ */
+const EMPTY_ADDRESS = 'http://empty.test/';
 const EMPTY_PAGE =
   '<!doctype html><meta charset="utf-8"><input type="search" placeholder="Pesquisar..." autocomplete="off" spellcheck="false">';
 
@@ -39,12 +44,14 @@ async function type(page: Page, keys: string) {
 export async function traceKeys(browser: Browser, site: Site | null, slowed: Slowed): Promise<KeyCost> {
   const { page, cdp, close } = await openPage(browser, site, true);
   try {
-    if (site === null) await page.setContent(EMPTY_PAGE);
-    else {
+    if (site === null) {
+      await page.route(EMPTY_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
+      await page.goto(EMPTY_ADDRESS);
+    } else {
       await page.goto(site.url + site.listPath);
       await page.locator(site.row).filter({ hasText: /\S/ }).first().waitFor();
-      await page.waitForTimeout(SETTLING_MS);
     }
+    await page.waitForTimeout(SETTLING_MS);
     if (slowed === 'throttled') await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.locator(SEARCH_BOX).focus();
     // The first keys are not like the others: their code has not run yet.
