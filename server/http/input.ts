@@ -1,5 +1,5 @@
 import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
-import { PAGE_SIZE } from '../../src/domain/constants';
+import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
 import { type FieldErrors, type Rules, validate } from '../../src/domain/validation';
 import { type InvalidParts, invalid } from './errors';
@@ -7,8 +7,6 @@ import { type InvalidParts, invalid } from './errors';
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
-/** Page numbers times page sizes must stay exact. */
-const LARGEST_PAGE = 1_000_000_000;
 const LARGEST_LIMIT = 1_000;
 
 /**

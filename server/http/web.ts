@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyOf, HttpError, messageFor } from './errors';
 
 const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
@@ -10,10 +10,14 @@ const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
 /** The characters of a segment in RFC 3986; encoded slashes and the like are somebody's attempt. */
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
 
-/** A path of proper segments, without a dot in the last: neither the API's nor a file's. */
-function isScreen(url: string) {
+/**
+ * A path of proper segments that isn't the API's. One that ends like a file's is a
+ * screen's only for who opens it as a page: a script that is gone must not turn into one.
+ */
+function isScreen({ url, headers }: FastifyRequest) {
   const path = url.split('?', 1)[0] ?? '';
-  return SEGMENTS.test(path) && !isApi(path) && !/\.\w+$/.test(path);
+  const isPage = headers.accept?.includes('text/html') || !/\.\w+$/.test(path);
+  return SEGMENTS.test(path) && !isApi(path) && isPage;
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -41,8 +45,8 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
   const hasWeb = root !== undefined && existsSync(join(root, 'index.html'));
   if (hasWeb) {
     app.addHook('onRequest', (request, reply, done) => {
-      // One address has a compressed and a plain form; Origin is what CORS says.
-      if (!isApi(request.url)) reply.header('vary', 'Origin, Accept-Encoding');
+      // One address has a compressed and a plain form, and is a page for some; Origin is what CORS says.
+      if (!isApi(request.url)) reply.header('vary', 'Origin, Accept, Accept-Encoding');
       done();
     });
     await app.register(fastifyStatic, {
@@ -63,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     // Not returned: Fastify would wait for a reply that it is sending already.
-    if (hasWeb && isReading && isScreen(request.url)) reply.sendFile('index.html');
+    if (hasWeb && isReading && isScreen(request)) reply.sendFile('index.html');
     else reply.code(404).send(bodyOf(new HttpError(404, messageFor(404))));
   });
 }

@@ -51,14 +51,15 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const takesFocus = useRef(false);
   const [list, setList] = useState<HTMLDivElement | null>(null);
-  const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string }>();
+  const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string; byKey: boolean }>();
 
   const options = busy ? [] : props.options;
   const start = options.find(({ id }) => id === props.leadingId) ?? options[0];
   // What was pointed at among other options says nothing about these.
-  const active = pointed?.among === props.options ? pointed.value : String(start?.id ?? '');
+  const here = pointed?.among === props.options ? pointed : undefined;
+  const active = here?.value ?? String(start?.id ?? '');
   const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
-  const point = (value: string) => setPointed({ among: props.options, value });
+  const point = (value: string, byKey = false) => setPointed({ among: props.options, value, byKey });
 
   // Nothing is chosen while the form is busy, and its errors stand where the list would be.
   const close = useEffectEvent(props.onClose);
@@ -81,6 +82,7 @@ export function Combobox(props: ComboboxProps) {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+    const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
@@ -90,11 +92,13 @@ export function Combobox(props: ComboboxProps) {
     } else if (open && key === 'Enter') {
       // Enter must neither choose what is not there nor send the form behind the list.
       event.preventDefault();
-      const chosen = options.find(({ id }) => String(id) === active);
-      if (chosen !== undefined && activeId !== undefined && !withCommand) props.onChoose(chosen);
+      if (chosen !== undefined && !withCommand) props.onChoose(chosen);
+    } else if (open && key === 'Tab') {
+      // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
+      if (chosen !== undefined && here?.byKey) props.onChoose(chosen);
     } else if (open && leadsTo(key) !== undefined) {
       event.preventDefault();
-      point(String(leadsTo(key)?.id));
+      point(String(leadsTo(key)?.id), true);
     } else if (isArrow) {
       event.preventDefault();
       openList();

@@ -10,6 +10,9 @@ export const MINIMUM_NAME_LENGTH = 3;
 export const MAXIMUM_TEXT_LENGTH = 255;
 export const MAXIMUM_EMAIL_LENGTH = 254;
 
+/** As far as a list is turned: page numbers times page sizes stay exact. */
+export const LARGEST_PAGE = 1_000_000_000;
+
 /** The local storage key that holds the access token (section 4). */
 export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';
 

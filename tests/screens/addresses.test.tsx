@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { narrowSlots, paginationSlots } from '../../src/components/paginationSlots';
+import { LARGEST_PAGE } from '../../src/domain/constants';
 import { readRecordId } from '../../src/screens/detail/recordId';
 import { readListQuery, writeListQuery } from '../../src/screens/list/listQuery';
 
@@ -46,7 +47,7 @@ test.each([
 test('a written query is read back, whatever was searched for', () => {
   const queries = fc.record({
     busca: fc.string({ unit: 'grapheme' }),
-    pagina: fc.integer({ min: 1 }),
+    pagina: fc.integer({ min: 1, max: LARGEST_PAGE }),
   });
   fc.assert(
     fc.property(queries, (query) => {
@@ -54,6 +55,13 @@ test('a written query is read back, whatever was searched for', () => {
     }),
   );
 });
+
+test.each(['1000000001', '2000000000', '9007199254740993', '9'.repeat(400)])(
+  'page %s, past every last page, is as far as there are pages',
+  (pagina) => {
+    expect(readListQuery(`?pagina=${pagina}`).pagina).toBe(LARGEST_PAGE);
+  },
+);
 
 test.each([
   ['nova', null],

@@ -120,13 +120,71 @@ test('says when there are no options, and Escape puts the name back', async () =
   expect(field).toHaveFocus();
 });
 
-test('Tab leaves without choosing', async () => {
+/** The list is drawn a moment after it opened; keys mean nothing to it before. */
+const drawn = (field: HTMLElement) => waitFor(() => expect(activeOption(field)).not.toBeNull());
+
+test.each(['{ArrowDown}', '{End}{ArrowUp}'])('Tab takes the option that %s led to', async (keys) => {
+  const { user, field, save } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  await user.keyboard(keys);
+  expect(activeOption(field)).toBe('2');
+  await user.tab();
+  expect(field).not.toHaveFocus();
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('Bom Jesus');
+
+  await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
+  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com{Enter}');
+  expect(save.calls[0]?.input.values.cidadeId).toBe(2);
+});
+
+test('Tab backwards takes it, too, in the place of what was typed', async () => {
+  const { user, field, answer } = await renderField();
+  await user.keyboard('bom');
+  await answer(cities.slice(1));
+  await drawn(field);
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption(field)).toBe('3');
+  await user.tab({ shift: true });
+  expect(field).toHaveValue('Bom Jesus');
+});
+
+test('Tab leaves without choosing where no key led to an option', async () => {
   const { user, field } = await renderField();
-  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
   await user.tab();
   expect(field).not.toHaveFocus();
   expect(field).toHaveAttribute('aria-expanded', 'false');
   expect(field).toHaveValue('');
+});
+
+test('Tab leaves without choosing what only lies under the pointer', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  await user.keyboard('{ArrowDown}');
+  await user.hover(screen.getByRole('option', { name: 'Belém' }));
+  expect(activeOption(field)).toBe('1');
+  await user.tab();
+  expect(field).toHaveValue('');
+});
+
+test('Tab takes nothing from another search', async () => {
+  const { user, field, search, answer } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  await user.keyboard('{ArrowDown}b');
+  await user.tab();
+  expect(field).toHaveValue('b');
+  await user.tab({ shift: true });
+  await user.keyboard('o');
+  await waitFor(() => expect(search.calls.at(-1)?.input.busca).toContain('o'));
+  await answer(cities.slice(1));
+  await drawn(field);
+  await user.tab();
+  expect(field).not.toHaveValue('Bom Jesus');
 });
 
 test('the mouse opens, closes and chooses without taking the focus', async () => {

@@ -56,6 +56,27 @@ describe('the web app', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   });
 
+  test.each(['/missing.png', '/pessoas/detalhe/1.5', '/assets/missing.js'])(
+    '%s is a screen for who opens it as a page, and the app says where it leads',
+    async (path) => {
+      const asPage = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect(asPage.status).toBe(200);
+      expect(await asPage.text()).toBe(page);
+      expect(asPage.headers.get('cache-control')).toBe('no-cache');
+      expect(asPage.headers.get('vary')).toMatch(/\baccept\b(?!-)/i);
+      const asScript = await get(path, { accept: '*/*' });
+      expect(asScript.status).toBe(404);
+      expect(asScript.headers.get('vary')).toMatch(/\baccept\b(?!-)/i);
+    },
+  );
+
+  test.each(['/api/missing', '/api/x.html', '/..%2f..%2fpackage.json', '/pessoas/%0a'])(
+    '%s is no screen, whoever asks',
+    async (path) => {
+      expect((await get(path, { accept: 'text/html' })).status).toBe(404);
+    },
+  );
+
   test('is there without its content, too, for who asks after the head alone', async () => {
     for (const path of ['/', '/pessoas']) {
       const { status, headers } = await fetch(`${server.origin}${path}`, { method: 'HEAD' });

@@ -1,14 +1,16 @@
 import type { ListQuery } from '../../../machines/shared/list';
+import { LARGEST_PAGE } from '../../domain/constants';
 
 /**
  * Reads search text and page from an address (section 2).
- * A page that is not a whole number from 1 on means the first.
+ * A page that is not a whole number from 1 on means the first; one that no list
+ * has goes as far as pages go, and the list then shows its last.
  */
 export function readListQuery(search: string): ListQuery {
   const params = new URLSearchParams(search);
   const pagina = params.get('pagina') ?? '';
-  const isPage = /^\d+$/.test(pagina) && Number(pagina) >= 1 && Number.isSafeInteger(Number(pagina));
-  return { busca: params.get('busca') ?? '', pagina: isPage ? Number(pagina) : 1 };
+  const page = /^\d+$/.test(pagina) ? Math.min(Number(pagina), LARGEST_PAGE) : 1;
+  return { busca: params.get('busca') ?? '', pagina: Math.max(page, 1) };
 }
 
 /** The address of a query, as the list writes it. */
