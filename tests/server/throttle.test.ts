@@ -136,4 +136,27 @@ describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
       await database.remove();
     }
   });
+
+  test('is what others have done after two logins at once: only one of them finds what to take back', async () => {
+    const database = await createDatabase(kind);
+    const { logins, close } = await openStore(database.url);
+    const counts = async () =>
+      (await execute(database.url, 'select quantidade from falhas order by chave')).map(({ quantidade }) =>
+        Number(quantidade),
+      );
+    try {
+      const throttle = new Throttle(logins, clock().now);
+      await fail(throttle, 2, EMAIL, '198.51.100.1');
+      await fail(throttle, 1, 'other@b.co');
+      const others = (await counts()).sort();
+      await fail(throttle, 3);
+      const both = [await throttle.attempt(EMAIL, HOME), await throttle.attempt(EMAIL, HOME)];
+      for (const attempt of both) throttle.begin(attempt);
+      await Promise.all(both.map((attempt) => throttle.succeeded(attempt)));
+      expect((await counts()).sort()).toEqual(others);
+    } finally {
+      await close();
+      await database.remove();
+    }
+  });
 });

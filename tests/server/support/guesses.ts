@@ -14,6 +14,12 @@ export function memoryLog(): LoginLog {
       const count = known === undefined || known.last <= forgotten ? 0 : known.count;
       failures.set(key, { key, count: count + 1, last: now });
     },
+    clear: async (key, forgotten) => {
+      const known = failures.get(key);
+      if (known === undefined || known.last <= forgotten) return 0;
+      failures.delete(key);
+      return known.count;
+    },
     takeBack: async (key, times) => {
       const known = failures.get(key);
       if (known !== undefined) failures.set(key, { ...known, count: known.count - times });
@@ -30,6 +36,7 @@ const refuse = async () => Promise.reject(new Error('the disk is full'));
 export const brokenLog: LoginLog = {
   failures: refuse,
   add: refuse,
+  clear: refuse,
   takeBack: refuse,
   lastLogin: refuse,
   loggedIn: refuse,
