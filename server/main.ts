@@ -17,14 +17,13 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {
     return await app.listen({ port: PORT, host: HOST });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(`A porta ${PORT} de ${HOST} já está em uso. Escolha outra com a variável PORT.`);
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartupError(`Não foi possível escutar em ${HOST}, porta ${PORT} (${code}).`);
-    }
-    throw error;
+    // What the system refuses is the operator's to put right; the rest is a defect.
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    throw new StartupError(
+      error.code === 'EADDRINUSE'
+        ? `A porta ${PORT} de ${HOST} já está em uso. Escolha outra com a variável PORT.`
+        : `Não foi possível escutar em ${HOST}, porta ${PORT} (${error.code}).`,
+    );
   }
 }
 

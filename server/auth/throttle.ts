@@ -116,16 +116,15 @@ export class Throttle {
       this.#accounts.takeBack(account, forgiven);
       this.#addresses.takeBack(address, 1);
     }
-    if (earlier > 0) {
-      await ifPossible(
-        Promise.all([
-          this.#log.takeBack(pair, earlier),
-          this.#log.takeBack(account, earlier),
-          this.#log.takeBack(address, 1),
-        ]),
-      );
-    }
     const now = this.#now();
+    if (earlier > 0) await ifPossible(this.#takeBack(pair, account, address, now));
     if (lastLogin < now - DAY_MS) await ifPossible(this.#log.loggedIn(pair, now));
+  }
+
+  /** What is written down of the pair, which another login at the same moment may have taken back already. */
+  async #takeBack(pair: string, account: string, address: string, now: number) {
+    const written = await this.#log.clear(pair, now - MEMORY_MS);
+    if (written === 0) return;
+    await Promise.all([this.#log.takeBack(account, written), this.#log.takeBack(address, 1)]);
   }
 }

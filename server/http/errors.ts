@@ -68,5 +68,9 @@ export const bodyOf = ({ message, parts }: HttpError) => ({
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-  return reply.code(answer.status).headers(answer.headers).send(bodyOf(answer));
+  // Many an error is over in a moment, but not where a cache on the way has kept it.
+  return reply
+    .code(answer.status)
+    .headers({ 'cache-control': 'no-store', ...answer.headers })
+    .send(bodyOf(answer));
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyOf, HttpError, messageFor } from './errors';
+import { HttpError, messageFor } from './errors';
 
 const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
 
@@ -68,6 +68,6 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     // Not returned: Fastify would wait for a reply that it is sending already.
     if (hasWeb && isReading && isScreen(request)) reply.sendFile('index.html');
-    else reply.code(404).send(bodyOf(new HttpError(404, messageFor(404))));
+    else reply.send(new HttpError(404, messageFor(404)));
   });
 }

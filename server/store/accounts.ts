@@ -78,6 +78,14 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
         }),
       ),
   );
+  const clear = compile(
+    db,
+    db
+      .deleteFrom('falhas')
+      .where('chave', '=', param<string>('key'))
+      .where('ultima', '>', param<number>('forgotten'))
+      .returning('quantidade'),
+  );
   const takeBack = compile(
     db,
     sql`update falhas set quantidade = quantidade - ${param('times')} where chave = ${param('key')}`,
@@ -100,6 +108,7 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
     async add(key, now, forgotten) {
       await write(add, { key, now, forgotten });
     },
+    clear: async (key, forgotten) => (await write(clear, { key, forgotten }))[0]?.quantidade ?? 0,
     async takeBack(key, times) {
       await write(takeBack, { key, times });
     },

@@ -74,6 +74,8 @@ export interface LoginLog {
   failures(keys: readonly [string, string, string]): Promise<Failures[]>;
   /** Counts one more failure; failures up to `forgotten` no longer count. */
   add(key: string, now: number, forgotten: number): Promise<void>;
+  /** Removes the failures of a key, unless forgotten, and answers how many; of two callers at once one gets them. */
+  clear(key: string, forgotten: number): Promise<number>;
   takeBack(key: string, times: number): Promise<void>;
   /** When the account of this key last logged in there. */
   lastLogin(key: string): Promise<number | undefined>;

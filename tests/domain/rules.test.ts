@@ -1,5 +1,5 @@
 import { object, type Struct } from 'superstruct';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as rules from '../../src/domain/rules';
 import { validate } from '../../src/domain/validation';
 
@@ -57,6 +57,25 @@ describe('the fifteen messages of section 5', () => {
 
   it.each(cases)('%s', (_name, rule, value, message) => {
     expect(messageFor(rule, value)).toBe(message);
+  });
+});
+
+describe('a day is the same one', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  // The day begins at midnight in UTC, which is still the evening before in the west and the morning in the east.
+  it.each(['America/Sao_Paulo', 'Pacific/Kiritimati'])('in %s', (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(christmas.getTimezoneOffset()).not.toBe(0);
+    const lastMoment = new Date('2026-12-25T23:59:59Z');
+    for (const moment of [christmas, lastMoment]) {
+      expect(messageFor(rules.before(rules.day(), moment), moment)).toBe(
+        'A data deve ser menor que 25/12/2026',
+      );
+      expect(messageFor(rules.after(rules.day(), moment), moment)).toBe(
+        'A data deve ser maior que 25/12/2026',
+      );
+    }
   });
 });
 

@@ -13,7 +13,7 @@ const PATIENCE_MS = 40_000;
 
 /** What would take the longest and reaches nothing, since it tests what was built, or other processes. */
 const NOT_ASKED =
-  /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresFaults|postgresLimits|postgresStart|processes|startup|stopping|upgrade)\./;
+  /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresLimits|postgresStart|processes|startup|stopping|upgrade)\./;
 
 /** Drawn at build time, run by Node before anything is built, or only drawn: the browser's tests look at it. */
 const NOT_BROKEN =

@@ -73,6 +73,12 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     // What was up to that moment no longer counts.
     await logins.add('first', 1_700_000_000_040, 1_700_000_000_030);
     expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_040 }, second]);
+    expect(await logins.clear('second', 1_700_000_000_005)).toBe(0);
+    expect(await logins.clear('none', 0)).toBe(0);
+    await logins.add('first', 1_700_000_000_040, 0);
+    const cleared = [logins.clear('first', 1_700_000_000_039), logins.clear('first', 0)];
+    expect((await Promise.all(cleared)).sort()).toEqual([0, 2]);
+    expect(await known()).toEqual([second]);
   });
 
   test('is remembered by where it last logged in until that is forgotten', async () => {

@@ -82,10 +82,37 @@ describe('the protocol', () => {
     ['what is no request', 'nonsense\r\n\r\n'],
     ['an address that can not be read', 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['an unknown Expect', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n'],
-  ])('the answer to %s ends the connection and is kept by nobody', async (_name, text) => {
+    ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+  ])('the answer to %s ends the connection', async (_name, text) => {
     const { head } = parseAnswer(await exchange(server.origin, text));
-    expect(head).toMatch(/\r\ncache-control: no-store\b/i);
     expect(head).toMatch(/\r\nconnection: close\b/i);
+  });
+
+  const post = (headers: string) =>
+    `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`;
+  test.each([
+    ['what is no request', 400, 'nonsense\r\n\r\n'],
+    ['an address that can not be read', 400, 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a missing Host', 400, 'GET /api/saude HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an unknown Expect', 417, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n'],
+    ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['an address that leads nowhere', 404, 'GET /x.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['another method', 404, 'DELETE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    [
+      'OPTIONS that asks no leave',
+      404,
+      'OPTIONS /api/pessoas HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    ],
+    ['a body that is too large', 413, post('Content-Type: application/json\r\nContent-Length: 70000\r\n')],
+    ['a body that is no JSON', 415, post('Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx')],
+    ['a JSON that is none', 400, post('Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{')],
+    ['nobody', 401, 'GET /api/pessoas HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ])('the answer to %s (%d) is kept by nobody, and protected like any other', async (_name, status, text) => {
+    const answer = parseAnswer(await exchange(server.origin, text));
+    expect(answer).toMatchObject({ status, body: { errors: { default: expect.stringMatching(/\.$/) } } });
+    expect(answer.head).toMatch(/\r\ncache-control: no-store(\r\n|$)/i);
+    expect(answer.head).toMatch(/\r\nx-content-type-options: nosniff(\r\n|$)/i);
+    expect(answer.head).toMatch(/\r\ncontent-type: application\/json; charset=utf-8(\r\n|$)/i);
   });
 
   test('an answer to an address that can not be read has an id that the log knows', async () => {
@@ -153,7 +180,9 @@ describe('slow clients', () => {
     lines.length = 0;
     const { socket, closed } = openConnection(impatient.origin);
     socket.write(text);
-    expect(parseAnswer(await closed)).toMatchObject({ status: 408, body: inShape });
+    const { status, head, body } = parseAnswer(await closed);
+    expect({ status, body }).toMatchObject({ status: 408, body: inShape });
+    expect(head).toMatch(/\r\ncache-control: no-store\b/i);
     expect(logged().filter(({ status }) => status === 408)).toHaveLength(1);
     expect(logged().filter(({ level }) => level >= 50)).toEqual([]);
   });
@@ -182,6 +211,7 @@ test('while closing, new requests are refused in the usual shape and no connecti
   const refusal = parseAnswer(await late.closed);
   expect(refusal).toMatchObject({ status: 503, body: inShape });
   expect(refusal.head.toLowerCase()).toContain('retry-after: 5');
+  expect(refusal.head.toLowerCase()).toContain('cache-control: no-store');
 
   gate.emit('open');
   const answer = await slow.closed;

@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -130,6 +138,37 @@ test('an SQLite file that is cut short spoils the reads of that time, and none a
   await store.records.cidades.create({ nome: 'Depois' });
   const names = [...records.map(({ nome }) => nome), 'Remendo', 'Depois'];
   expect((await list()).rows.map(({ nome }) => nome)).toEqual(names);
+  await store.close();
+  await database.remove();
+});
+
+test('a read that fails where its moment begins leaves nothing stale to who reads at the same moment', async () => {
+  const database = await createDatabase('SQLite');
+  const file = sqlitePath(database.url);
+  const store = await openStore(database.url);
+  const list = () => store.records.cidades.list({ page: 1, limit: 5, filter: '' });
+  await store.records.cidades.create({ nome: 'Recife' });
+  expect(await list()).toMatchObject({ total: 1 });
+  await new Promise(setImmediate);
+
+  const other = new DatabaseSync(file);
+  other.exec("update cidades set nome = 'Olinda'");
+  // From now on the file itself is read, and not what is in memory of it.
+  other.exec('pragma wal_checkpoint(truncate)');
+  const header = readFileSync(file).subarray(0, 100);
+  const overwrite = (bytes: Uint8Array) => {
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, bytes, 0, bytes.length, 0);
+    closeSync(descriptor);
+  };
+  overwrite(Buffer.alloc(header.length));
+  const spoilt = list();
+  overwrite(header);
+  other.exec("insert into cidades (nome, busca) values ('Manaus', 'manaus')");
+  const whole = list();
+  await expect(spoilt).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await whole).toMatchObject({ total: 2, rows: [{ nome: 'Olinda' }, { nome: 'Manaus' }] });
+  other.close();
   await store.close();
   await database.remove();
 });

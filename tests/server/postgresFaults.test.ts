@@ -9,9 +9,8 @@ import { servingPool } from '../../server/store/postgres/pools';
 import { PreparedNames } from '../../server/store/postgres/preparedNames';
 import { ServerClock } from '../../server/store/postgres/serverClock';
 import type { Schema } from '../../server/store/schema';
-import { callerAt, signIn, startServer, type TestServer } from './support/api';
+import { startServer, type TestServer } from './support/api';
 import { createDatabase } from './support/databases';
-import { startProcess } from './support/process';
 import { execute } from './support/raw';
 import { wireTo } from './support/wire';
 
@@ -118,34 +117,6 @@ describe('a PostgreSQL in use', () => {
     await other.query('rollback');
     await other.end();
     expect((await server.call('GET', '/cidades?filter=nunca')).body).toEqual([]);
-  });
-});
-
-describe('a PostgreSQL that answers no more', () => {
-  test('is told by the health call within two seconds, comes back, and holds up no SIGTERM', async () => {
-    const database = await createDatabase('PostgreSQL');
-    const wire = await wireTo(database.url);
-    const server = await startProcess({ DATABASE_URL: wire.url });
-    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
-    wire.silence();
-    // More than there are connections, so that health can't have one of its own.
-    const hanging = Array.from({ length: 12 }, () => call('GET', '/cidades').catch(() => undefined));
-    const start = performance.now();
-    expect((await call('GET', '/saude')).status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(2_000);
-
-    wire.speak();
-    await Promise.all(hanging);
-    await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
-
-    wire.silence();
-    const last = call('GET', '/cidades').catch(() => undefined);
-    const stopping = performance.now();
-    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
-    expect(performance.now() - stopping).toBeLessThan(5_000);
-    await last;
-    wire.cut();
-    await database.remove();
   });
 });
 

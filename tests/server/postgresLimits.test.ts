@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from './support/databases';
 import { type Cluster, startCluster } from './support/postgresCluster';
 import { type RunningServer, startProcess } from './support/process';
 import { execute } from './support/raw';
+import { wireTo } from './support/wire';
 
 const CONNECTIONS = 6;
 /** More than all connections together. */
@@ -132,6 +133,34 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
     expect(await execute(cluster.url, "select 1 from usuarios where email like 'never%'")).toEqual([]);
     expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe(String(CROWD + 1));
     await store.close();
+  });
+});
+
+describe('a PostgreSQL that answers no more', () => {
+  test('is told by the health call within two seconds, comes back, and holds up no SIGTERM', async () => {
+    const database = await createDatabase('PostgreSQL');
+    const wire = await wireTo(database.url);
+    const server = await startProcess({ DATABASE_URL: wire.url });
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    wire.silence();
+    // More than there are connections, so that health can't have one of its own.
+    const hanging = Array.from({ length: 12 }, () => call('GET', '/cidades').catch(() => undefined));
+    const start = performance.now();
+    expect((await call('GET', '/saude')).status).toBe(503);
+    expect(performance.now() - start).toBeLessThan(2_000);
+
+    wire.speak();
+    await Promise.all(hanging);
+    await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
+
+    wire.silence();
+    const last = call('GET', '/cidades').catch(() => undefined);
+    const stopping = performance.now();
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(performance.now() - stopping).toBeLessThan(5_000);
+    await last;
+    wire.cut();
+    await database.remove();
   });
 });
 

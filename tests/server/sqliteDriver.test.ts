@@ -4,8 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, neverWait, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
-import { GroupCommit } from '../../server/store/sqlite/groupCommit';
-import { StoreError } from '../../server/store/store';
 import { type Caller, callerAt, signIn } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { startProcess } from './support/process';
@@ -135,105 +133,4 @@ test('two processes write and checkpoint against each other, and nothing is lost
   const kept = new Map(rows.map(({ id, nome }) => [Number(id), nome]));
   for (const [id, nome] of acknowledged) expect(kept.get(id)).toBe(nome);
   expect(await execute(databaseUrl, 'pragma integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
-});
-
-describe('writes that share a transaction', () => {
-  const open = (name: string) => {
-    const connection = connect(fileNamed(name));
-    connection.exec('create table t (id integer primary key, texto text not null unique)');
-    connection.exec('pragma busy_timeout = 0');
-    const commits = new GroupCommit(connection);
-    const insert = connection.prepare('insert into t (texto) values (?) returning id');
-    const write = (...values: unknown[]) => commits.run(() => insert.get(...values));
-    const texts = () =>
-      connection
-        .prepare('select texto from t order by id')
-        .all()
-        .map(({ texto }) => texto);
-    return { connection, commits, write, texts };
-  };
-  const failuresOf = (results: PromiseSettledResult<unknown>[]) =>
-    results.flatMap((result, place) => (result.status === 'rejected' ? [place] : []));
-
-  test('leave the event loop alone when none is waiting', async () => {
-    const connection = connect(fileNamed('idle.sqlite'));
-    let begun = 0;
-    const commits = new GroupCommit(connection, () => {
-      begun += 1;
-    });
-    await Promise.all([1, 2, 3].map(() => commits.run(() => connection.prepare('select 1').get())));
-    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-    expect(begun).toBe(1);
-    expect(connection.isTransaction).toBe(false);
-    connection.close();
-  });
-
-  test('do not fall with a bad neighbour: a broken rule, or a value that can not be bound', async () => {
-    const { connection, write, texts } = open('neighbours.sqlite');
-    const results = await Promise.allSettled([
-      write('a'),
-      write('a'),
-      write({ no: 1 }),
-      write(null),
-      write('b'),
-    ]);
-    expect(failuresOf(results)).toEqual([1, 2, 3]);
-    expect(texts()).toEqual(['a', 'b']);
-    connection.close();
-  });
-
-  test('do not fall with one that the disk has no room for', async () => {
-    const { connection, write, texts } = open('room.sqlite');
-    connection.exec('pragma max_page_count = 12');
-    const results = await Promise.allSettled([write('a'), write('x'.repeat(100_000)), write('b')]);
-    expect(failuresOf(results)).toEqual([1]);
-    expect(results[1]).toMatchObject({ reason: expect.any(StoreError) });
-    expect(texts()).toEqual(['a', 'b']);
-    connection.close();
-  });
-
-  test('are begun anew where one of several rows has no room, and leave nothing of it behind', async () => {
-    const { connection, commits, write, texts } = open('rows.sqlite');
-    connection.exec('pragma max_page_count = 12');
-    // SQLite undoes such a statement by itself, and nothing of what its neighbours have done.
-    const rows = connection.prepare('insert into t (texto) select value from json_each(?)');
-    const many = () => commits.run(() => rows.run(JSON.stringify(['k', 'x'.repeat(100_000)])));
-    const results = await Promise.allSettled([write('a'), many(), write('b')]);
-    expect(failuresOf(results)).toEqual([1]);
-    expect(results[1]).toMatchObject({ reason: { kind: 'unavailable' } });
-    expect(connection.isTransaction).toBe(false);
-    await write('c');
-    expect(texts()).toEqual(['a', 'b', 'c']);
-    connection.close();
-  });
-
-  test('wait four seconds each for a lock, not one after the other', async () => {
-    const { connection, write, texts } = open('deadline.sqlite');
-    const other = new DatabaseSync(fileNamed('deadline.sqlite'));
-    other.exec('begin immediate');
-    const start = performance.now();
-    const waits: number[] = [];
-    const waiting = Array.from({ length: 200 }, async (_, n) => {
-      await pause(n * 5);
-      const from = performance.now();
-      await expect(write(`presa ${n}`)).rejects.toMatchObject({ kind: 'unavailable' });
-      waits.push(performance.now() - from);
-    });
-    await Promise.all(waiting);
-    // The last one came after a second, so all are told within about five.
-    expect(performance.now() - start).toBeLessThan(9_000);
-    expect(Math.min(...waits)).toBeGreaterThan(3_900);
-    other.exec('rollback');
-    await write('solta');
-    expect(texts()).toEqual(['solta']);
-    other.close();
-    connection.close();
-  });
-
-  test('are refused at once when too many are in line', async () => {
-    const { connection, write } = open('line.sqlite');
-    const results = await Promise.allSettled(Array.from({ length: 2_100 }, (_, n) => write(`linha ${n}`)));
-    expect(failuresOf(results)).toEqual(Array.from({ length: 100 }, (_, n) => 2_000 + n));
-    connection.close();
-  });
 });

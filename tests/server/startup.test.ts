@@ -44,6 +44,8 @@ describe('a start that can not succeed', () => {
     ['too few connections', { DATABASE_CONNECTIONS: '2' }, 'DATABASE_CONNECTIONS'],
     ['a wait that is no number', { DATABASE_WAIT: 'um minuto' }, 'DATABASE_WAIT'],
     ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],
+    ['a host that nobody knows', { HOST: 'nada.invalid' }, 'nada.invalid'],
+    ['a host of one link that does not say which', { HOST: 'fe80::1' }, 'fe80::1'],
   ];
   test.each(bad)('%s: one line, exit 1', async (_name, variables, named) => {
     const environment = { DATABASE_URL: sqlite('fine.sqlite'), ...variables };
@@ -62,8 +64,10 @@ describe('a start that can not succeed', () => {
     const environment = { DATABASE_URL: sqlite('busy.sqlite'), PORT: port };
     const { code, output } = await runCommand('main', [], environment);
     holder.close();
-    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
-    expect(output).toContain(port);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `A porta ${port} de 127.0.0.1 já está em uso. Escolha outra com a variável PORT.\n`,
+    });
   });
 
   test('a file that is no database, a folder, a path through a file', async () => {
@@ -126,16 +130,30 @@ describe('the commands', () => {
     for (const [people, total] of [
       [300, 300],
       [300, 300],
-      [700, 700],
-      [10, 700],
+      // Beyond what is written at once.
+      [5_300, 5_300],
+      [10, 5_300],
     ]) {
       const { code, output } = await runCommand('seed', ['--pessoas', String(people)], environment);
       expect({ code, output }).toMatchObject({ code: 0 });
       expect(await count('pessoas')).toBe(total);
+      const shown = output.trim().split('\n');
+      expect(shown[0]).toMatch(/^Cidades █+ ([\d.]+)\/\1$/);
+      expect(shown[1]).toMatch(/^Pessoas ░+ 0\//);
+      expect(shown.at(-1)).toMatch(/^Pessoas █+ ([\d.]+)\/\1$/);
     }
     expect(await count('cidades')).toBeGreaterThanOrEqual(5_570);
-    expect((await runCommand('seed', ['--pessoas', '-1'], environment)).code).toBe(1);
-    expect((await runCommand('seed', ['--pessoas', '1000001'], environment)).code).toBe(1);
+    for (const args of [
+      ['--pessoas', '-1'],
+      ['--pessoas', '1000001'],
+      ['--pessoas', '1e3'],
+      ['--people', '1'],
+    ]) {
+      expect(await runCommand('seed', args, environment)).toEqual({
+        code: 1,
+        output: 'Uso: npm run seed -- --pessoas N, com N de 0 a 1.000.000.\n',
+      });
+    }
   });
 
   test('seed fills PostgreSQL too', async () => {

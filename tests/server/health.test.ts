@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startServer, type TestServer } from './support/api';
+
+const lines: string[] = [];
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer('SQLite', { logger: { level: 'info', stream } });
+});
+afterAll(() => server.stop());
+
+const unavailable = {
+  servidor: 'ok',
+  banco: 'indisponível',
+  errors: { default: 'O banco de dados não responde.' },
+};
+const ask = () => server.app.inject({ method: 'GET', url: '/api/saude' });
+
+/** The store answers the question after its health like this, for this test. */
+function pingWith(answer: () => Promise<void>) {
+  const { ping } = server.store;
+  server.store.ping = answer;
+  onTestFinished(() => {
+    server.store.ping = ping;
+  });
+}
+function stopTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a database that fails is told at once, and the log has why', async () => {
+  pingWith(async () => Promise.reject(new Error('the cable is cut')));
+  lines.length = 0;
+  const answer = await ask();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual(unavailable);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const failures = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+  await expect.poll(failures).toMatchObject([
+    {
+      msg: 'database unreachable',
+      err: { message: 'the cable is cut' },
+      reqId: answer.headers['x-request-id'],
+    },
+  ]);
+});
+
+test('a database that says nothing is told before two seconds are over, and not much earlier', async () => {
+  let answerAtLast = () => {};
+  pingWith(() => new Promise((resolve) => (answerAtLast = resolve)));
+  stopTime();
+  let isAnswered = false;
+  const asked = ask().finally(() => {
+    isAnswered = true;
+  });
+  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(1_000);
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  expect(isAnswered).toBe(false);
+  vi.advanceTimersByTime(900);
+  const answer = await asked;
+  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 503, body: unavailable });
+  answerAtLast();
+});
+
+test('a database that answers leaves nothing behind that would keep a process alive', async () => {
+  stopTime();
+  const before = vi.getTimerCount();
+  expect((await ask()).json()).toEqual({ servidor: 'ok', banco: 'ok' });
+  expect(vi.getTimerCount()).toBe(before);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { Throttle } from '../../server/auth/throttle';
+import { brokenLog, clock, EMAIL, fail, HOME, MINUTE, memoryLog, succeed, waitOf } from './support/guesses';
+
+describe('nobody is locked out by others', () => {
+  test('an account stays open elsewhere while it is guessed at', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    for (const guesser of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) {
+      await fail(throttle, 20, EMAIL, guesser);
+    }
+    expect(await waitOf(throttle)).toBe(0);
+  });
+
+  test('a crowd of addresses slows down an account, but not where it has logged in lately', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    await succeed(throttle);
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle, EMAIL, '203.0.113.1')).toBeGreaterThan(0);
+    expect(await waitOf(throttle)).toBe(0);
+    expect(await waitOf(throttle, 'c@b.co', '198.51.100.1')).toBe(0);
+  });
+
+  test('an address is slowed down by a crowd of accounts alone, and not for its regulars', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    await succeed(throttle, 'regular@b.co');
+    await fail(throttle, 300);
+    expect(await waitOf(throttle, 'c@b.co')).toBe(0);
+    for (let n = 0; n < 200; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    expect(await waitOf(throttle, 'c@b.co')).toBeGreaterThan(0);
+    expect(await waitOf(throttle, 'regular@b.co')).toBe(0);
+    expect(await waitOf(throttle, 'c@b.co', '203.0.113.1')).toBe(0);
+  });
+
+  test('a login elsewhere is lately for a month, to the moment', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    await succeed(throttle);
+    time.pass(30 * 24 * 60 * MINUTE - 1);
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle)).toBe(0);
+    time.pass(1);
+    expect(await waitOf(throttle)).toBeGreaterThan(0);
+  });
+
+  test('a login elsewhere is lately for a month after the latest one, not after the first', async () => {
+    const time = clock();
+    const throttle = new Throttle(memoryLog(), time.now);
+    for (const _ of ['first', 'second', 'third']) {
+      await succeed(throttle);
+      time.pass(20 * 24 * 60 * MINUTE);
+    }
+    for (let n = 0; n < 100; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    expect(await waitOf(throttle)).toBe(0);
+  });
+
+  test('a login at the same place is written down once a day', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const written: number[] = [];
+    const { loggedIn } = log;
+    log.loggedIn = (key, now) => {
+      written.push(now);
+      return loggedIn(key, now);
+    };
+    const throttle = new Throttle(log, time.now);
+    const first = time.now();
+    await succeed(throttle);
+    time.pass(24 * 60 * MINUTE);
+    await succeed(throttle);
+    time.pass(1);
+    await succeed(throttle);
+    await succeed(throttle);
+    expect(written).toEqual([first, first + 24 * 60 * MINUTE + 1]);
+  });
+
+  test('who remembers at last is none of the accounts that slow an address down', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await fail(throttle, 3);
+    await succeed(throttle);
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen, 'c@b.co')).toBe(0);
+    await fail(throttle, 1, 'd@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, 'c@b.co')).toBeGreaterThan(0);
+    }
+  });
+
+  test('who knows the password takes nothing back that others have done', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await succeed(throttle);
+    await fail(throttle, 1, 'd@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, 'c@b.co')).toBeGreaterThan(0);
+    }
+  });
+
+  test('of two logins at once the later one finds nothing left to take back', async () => {
+    const throttle = new Throttle(brokenLog, clock().now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    const both = [await throttle.attempt(EMAIL, HOME), await throttle.attempt(EMAIL, HOME)];
+    for (const attempt of both) throttle.begin(attempt);
+    for (const attempt of both) await throttle.succeeded(attempt);
+    await fail(throttle, 1, 'd@b.co');
+    expect(await waitOf(throttle, 'c@b.co')).toBeGreaterThan(0);
+  });
+
+  test('who knows it at the second attempt has left nothing behind', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    await fail(throttle, 1);
+    await succeed(throttle);
+    await fail(throttle, 4);
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(0);
+    for (let n = 0; n < 195; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    await fail(throttle, 3, 'e@b.co');
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen, 'c@b.co')).toBe(0);
+  });
+
+  test('a success takes back its own failures and no others', async () => {
+    const log = memoryLog();
+    const time = clock();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 99; n += 1) await fail(throttle, 1, EMAIL, `198.51.100.${n}`);
+    await fail(throttle, 3);
+    await succeed(throttle);
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, EMAIL, '203.0.113.1')).toBe(0);
+    }
+    await fail(throttle, 1, EMAIL, '203.0.113.2');
+    for (const seen of [throttle, new Throttle(log, time.now)]) {
+      expect(await waitOf(seen, EMAIL, '203.0.113.1')).toBeGreaterThan(0);
+    }
+  });
+});

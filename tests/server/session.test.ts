@@ -1,0 +1,134 @@
+/** What visitors hear who sign up and log in: too often, all at once, or just right. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startServer, type TestServer, user } from './support/api';
+import { temporaryFolder } from './support/databases';
+import { scryptHash } from './support/passwords';
+
+const lines: string[] = [];
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+let server: TestServer;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  // Nobody's wait is over before it is told to be.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  server = await startServer('SQLite', {
+    trustedProxies: ['127.0.0.0/8'],
+    logger: { level: 'info', stream },
+  });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.stop();
+  folder.remove();
+});
+
+async function post(path: string, payload: object, from = '192.0.2.1') {
+  const headers = { 'x-forwarded-for': from };
+  const answer = await server.app.inject({ method: 'POST', url: `/api${path}`, payload, headers });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}
+const wrong = (email: string) => ({ email, senha: 'errada' });
+const newcomer = (n: number) => ({ nome: 'Gente', email: `gente${n}@example.com`, senha: 'segredo' });
+
+test('who guesses too often is told for how long to wait, one second in the singular', async () => {
+  const guess = () => post('/entrar', wrong('alvo@example.com'));
+  for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(401);
+  const refusal = (seconds: string) => ({
+    status: 429,
+    headers: { 'retry-after': seconds.split(' ')[0], 'cache-control': 'no-store' },
+    body: { errors: { default: `Muitas tentativas sem sucesso. Tente de novo em ${seconds}.` } },
+  });
+  expect(await guess()).toMatchObject(refusal('1 segundo'));
+  vi.setSystemTime(Date.now() + 1_000);
+  expect((await guess()).status).toBe(401);
+  expect(await guess()).toMatchObject(refusal('2 segundos'));
+});
+
+test('who guesses many times at once is heard no more often, and told the same', async () => {
+  const guesses = Array.from({ length: 20 }, () => post('/entrar', wrong('rajada@example.com')));
+  const answers = await Promise.all(guesses);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test('who signs up too often is told for how long to wait', async () => {
+  // Those that are refused count as well: they have cost as much.
+  for (let n = 0; n < 120; n += 1) await post('/cadastrar', user, '192.0.2.2');
+  expect(await post('/cadastrar', newcomer(0), '192.0.2.2')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { errors: { default: 'Muitos cadastros a partir deste endereço. Tente de novo em 1 segundo.' } },
+  });
+  expect(await post('/cadastrar', newcomer(0), '192.0.2.3')).toMatchObject({
+    status: 201,
+    headers: { 'content-type': expect.stringMatching(/^application\/json/) },
+    body: expect.any(Number),
+  });
+});
+
+test('whose hash can not be made anew logs in, and the log says why it stays', async () => {
+  const old = { nome: 'Velha', email: 'velha@example.com', senha: 'uma senha' };
+  await server.store.usuarios.create({ ...old, senha: scryptHash(old.senha, 16, 1) });
+  const { rehash } = server.store.usuarios;
+  server.store.usuarios.rehash = async () => Promise.reject(new Error('the disk is full'));
+  onTestFinished(() => {
+    server.store.usuarios.rehash = rehash;
+  });
+  lines.length = 0;
+  expect((await post('/entrar', old)).status).toBe(200);
+  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  await expect
+    .poll(warnings)
+    .toMatchObject([{ msg: expect.stringContaining('hash stays'), err: { message: 'the disk is full' } }]);
+  expect(lines.join('')).not.toContain(old.senha);
+});
+
+/** Nothing is hashed until it is told to: the threads that would do it wait for a pipe that nobody has opened. */
+async function holdHashes() {
+  const pipe = join(folder.path, `pipe-${performance.now()}`);
+  execFileSync('mkfifo', [pipe]);
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  const held = Array.from({ length: threads }, () => open(pipe, 'r'));
+  return async () => {
+    const end = openSync(pipe, 'r+');
+    for (const handle of await Promise.all(held)) await handle.close();
+    closeSync(end);
+  };
+}
+
+test.skipIf(process.platform === 'win32').each([
+  ['/entrar', 202, (n: number) => wrong(`fila${n}@example.com`), 401],
+  ['/cadastrar', 201, (n: number) => newcomer(1_000 + n), 201],
+] as const)(
+  'a crowd at %s: %d are heard in their turn, the rest at once that they should come back',
+  async (path, heard, bodyOf, status) => {
+    const release = await holdHashes();
+    const over: Awaited<ReturnType<typeof post>>[] = [];
+    const all = Array.from({ length: heard + 3 }, async (_, n) => {
+      const answer = await post(path, bodyOf(n), `198.51.100.${n % 200}`);
+      if (answer.status === 503) over.push(answer);
+      return answer.status;
+    });
+    await vi.waitUntil(() => over.length === 3);
+    for (const answer of over) {
+      expect(answer).toMatchObject({
+        headers: { 'retry-after': '5' },
+        body: { errors: { default: expect.stringContaining('Tente de novo') } },
+      });
+    }
+    await release();
+    const statuses = await Promise.all(all);
+    expect(statuses.filter((one) => one === status)).toHaveLength(heard);
+  },
+);
