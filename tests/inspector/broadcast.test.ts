@@ -1,13 +1,16 @@
 /** What the app and its inspector's window say to each other on their channel. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { is } from 'superstruct';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
 import { maskSecrets } from '../../src/app/maskSecrets';
 import { loginRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
 import { broadcastRun, tabName } from '../../src/inspector/app/broadcast';
 import { channelName, type Report, reportSchema } from '../../src/inspector/protocol';
+import { answer, hold } from '../model/held';
 
 /** The session storage of a tab. */
 function storage() {
@@ -52,6 +55,7 @@ function open(tab = 'aba') {
   const actor = createActor(createLoginMachine({ validate: check(loginRules) }), { id: 'login', inspect });
   return {
     actor,
+    inspect,
     told,
     page,
     ask: (request: unknown) => channel.postMessage(request),
@@ -133,6 +137,31 @@ describe('a tab', () => {
     page.dispatchEvent(new Event('pagehide'));
     await heard(4);
     expect(told.slice(2).map(eventsOf)).toEqual([['field.changed'], 'left']);
+  });
+
+  it('tells of calls and of ends, too, in words that the window understands', async () => {
+    const { inspect, told, ask, heard } = open();
+    const { machine, calls } = hold(createListMachine(), ['showError', 'showDeleted']);
+    const list = createActor(machine, {
+      id: 'pessoas.list',
+      input: { busca: '', pagina: 1, pageSize: 5 },
+      inspect,
+    });
+    list.start();
+    answer(calls, { kind: 'answered', id: 'loadPage', output: { items: [], total: 0 } });
+    await nextTurn();
+    list.stop();
+    ask({ type: 'hello' });
+    await heard(2);
+    const [, report] = told;
+    const rows = report?.type === 'report' ? report.rows : [];
+    expect(rows.map(({ sender, actor }) => [sender?.name, actor.name])).toContainEqual([
+      'loadPage',
+      'pessoas.list',
+    ]);
+    expect(new Set(rows.map(({ outcome }) => outcome?.snapshot.status))).toEqual(
+      new Set(['active', 'done', 'stopped']),
+    );
   });
 
   it('lets a window send events by hand, to this run alone', async () => {

@@ -83,8 +83,10 @@ it('leads a visitor to the login, drawn whole, and fetches the rest when there i
 });
 
 it('says why nothing is shown to who is signed in; a browser that is never idle is given a second', async () => {
+  vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  await visit('/pagina-inicial', 'ficha', 500);
+  const { firstDrawn } = await visit('/pagina-inicial', 'ficha', 500);
+  expect(firstDrawn).toContain('Total de pessoas');
   await settle();
   expect(screen.getByRole('heading', { name: 'Página inicial' })).toBeVisible();
   expect(alert.mock.calls).toEqual([['Erro ao listar os registros.']]);
