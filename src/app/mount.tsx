@@ -32,8 +32,9 @@ const whenIdle = (callback: () => void) =>
 /**
  * Draws the product on the page. The frame that index.html painted stays until
  * the whole first screen can take its place.
+ * @returns takes it off again
  */
-export async function mount({ root, session, unfinished, inspect }: MountParts): Promise<void> {
+export async function mount({ root, session, unfinished, inspect }: MountParts): Promise<() => void> {
   const show = (message: string) => window.alert(message);
   const reload = () => window.location.reload();
   const { tellChange, onRecordsChanged } = createChanges();
@@ -50,7 +51,8 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
     () => {},
   );
 
-  createRoot(root, { onCaughtError: reportUnlessTold }).render(
+  const drawn = createRoot(root, { onCaughtError: reportUnlessTold });
+  drawn.render(
     <StrictMode>
       <BrowserRouter>
         <App
@@ -69,4 +71,5 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
       .then(() => fetchFontForNextVisit(window))
       .catch(() => {}),
   );
+  return () => drawn.unmount();
 }

@@ -61,7 +61,7 @@ export function Button({
           aria-label="Carregando..."
           className="absolute inset-0 flex animate-late items-center justify-center"
         >
-          <LoaderCircle aria-hidden className="size-4.5 animate-spin" />
+          <LoaderCircle className="size-4.5 animate-spin" />
         </span>
       )}
       <span
@@ -70,7 +70,7 @@ export function Button({
           busy && 'opacity-0 delay-late',
         )}
       >
-        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+        {Icon && <Icon className="size-4 shrink-0" />}
         {children}
       </span>
     </button>
@@ -97,7 +97,7 @@ export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }
         if (!event.repeat) event.currentTarget.click();
       }}
     >
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {Icon && <Icon className="size-4 shrink-0" />}
       {children}
     </Link>
   );

@@ -156,7 +156,7 @@ export function Combobox(props: ComboboxProps) {
               }}
               className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
             >
-              <RotateCw aria-hidden className="size-4 max-sm:hidden" />
+              <RotateCw className="size-4 max-sm:hidden" />
               Tentar novamente
             </button>
           )}
@@ -174,12 +174,9 @@ export function Combobox(props: ComboboxProps) {
             className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
           >
             {waiting ? (
-              <LoaderCircle aria-hidden className="size-4 animate-spin" />
+              <LoaderCircle className="size-4 animate-spin" />
             ) : (
-              <ChevronDown
-                aria-hidden
-                className={classes('size-4 transition-transform', open && 'rotate-180')}
-              />
+              <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />
             )}
           </button>
           <ComboboxOptions

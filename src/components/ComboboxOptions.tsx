@@ -84,7 +84,7 @@ function Options(props: ComboboxOptionsProps) {
               <span className="min-w-0 grow">
                 <MarkedText search={search}>{option.nome}</MarkedText>
               </span>
-              {option.id === selectedId && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+              {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
             </div>
           </CommandItem>
         ))}

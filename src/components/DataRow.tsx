@@ -72,7 +72,7 @@ function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
               props.onDelete(item);
             }}
           >
-            <Trash2 aria-hidden className="size-4.5" />
+            <Trash2 className="size-4.5" />
           </button>
           <a
             href={path}
@@ -81,7 +81,7 @@ function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
             aria-describedby={nameId}
             className={iconButtonClasses()}
           >
-            <Pencil aria-hidden className="size-4.5" />
+            <Pencil className="size-4.5" />
           </a>
         </span>
       </td>

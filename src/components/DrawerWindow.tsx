@@ -38,7 +38,7 @@ export function DrawerWindow({ id, open, onClose, focusAfterwards, children }: D
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           {children}
           <Dialog.Close aria-label="Fechar menu" className={`absolute top-3 right-3 ${iconButtonClasses()}`}>
-            <X aria-hidden className="size-4.5" />
+            <X className="size-4.5" />
           </Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>

@@ -17,7 +17,7 @@ export function Notice({ icon: Icon, title, hint, heading, children }: NoticePro
   return (
     <div className="flex grow animate-appear flex-col items-center justify-center gap-1 px-6 py-12 text-center">
       <span className="mb-3 flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft">
-        <Icon aria-hidden className="size-5.5" />
+        <Icon className="size-5.5" />
       </span>
       <Title className="text-base font-semibold text-ink">{title}</Title>
       {hint && <p className="max-w-form text-sm text-ink-soft">{hint}</p>}

@@ -46,7 +46,7 @@ function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
       )}
       onClick={() => !atEnd && onChoose(to)}
     >
-      <Icon aria-hidden className="size-4" />
+      <Icon className="size-4" />
     </button>
   );
 }

@@ -16,10 +16,7 @@ export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldPr
   return (
     // Of a known height and closed in itself, so that a letter has the browser lay out this box and not the page.
     <div className="relative h-11 [contain:layout_size] sm:h-10">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint" />
       <input
         ref={inputRef}
         type="search"
@@ -42,7 +39,7 @@ export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldPr
           }}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10"
         >
-          <X aria-hidden className="size-4" />
+          <X className="size-4" />
         </button>
       ) : (
         <kbd

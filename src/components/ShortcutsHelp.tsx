@@ -30,7 +30,7 @@ export function ShortcutsHelp({ open, onClose, fallbackFocus }: ShortcutsHelpPro
             <div className="mb-4 flex items-center justify-between gap-4">
               <Dialog.Title className="text-lg font-semibold">Atalhos de teclado</Dialog.Title>
               <Dialog.Close aria-label="Fechar" className={iconButtonClasses()}>
-                <X aria-hidden className="size-4.5" />
+                <X className="size-4.5" />
               </Dialog.Close>
             </div>
             <dl className="text-sm">

@@ -55,7 +55,7 @@ export function Sidebar(props: SidebarProps) {
               isAt(to) ? 'bg-accent-soft font-semibold text-accent forced-colors:underline' : idle,
             )}
           >
-            <Icon aria-hidden className="size-4.5 shrink-0" />
+            <Icon className="size-4.5 shrink-0" />
             {label}
           </Link>
         ))}
@@ -67,7 +67,7 @@ export function Sidebar(props: SidebarProps) {
           className={classes(entry, idle, 'pointer-coarse:hidden')}
           onClick={props.onShowShortcuts}
         >
-          <Keyboard aria-hidden className="size-4.5 shrink-0" />
+          <Keyboard className="size-4.5 shrink-0" />
           Atalhos
           <kbd
             aria-hidden
@@ -77,16 +77,12 @@ export function Sidebar(props: SidebarProps) {
           </kbd>
         </button>
         <button type="button" className={classes(entry, idle)} onClick={props.onToggleTheme}>
-          {props.isDark ? (
-            <Sun aria-hidden className="size-4.5 shrink-0" />
-          ) : (
-            <Moon aria-hidden className="size-4.5 shrink-0" />
-          )}
+          {props.isDark ? <Sun className="size-4.5 shrink-0" /> : <Moon className="size-4.5 shrink-0" />}
           Alternar tema
         </button>
         <div className="mt-3 border-t border-line pt-3">
           <button type="button" className={classes(entry, idle)} onClick={props.onSignOut}>
-            <LogOut aria-hidden className="size-4.5 shrink-0" />
+            <LogOut className="size-4.5 shrink-0" />
             Sair
           </button>
         </div>

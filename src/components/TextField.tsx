@@ -40,7 +40,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
       <div className="flex min-h-9 items-start gap-1.5 pt-1 pb-3 text-sm text-danger">
         {error && (
           <>
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
             <p id={errorId} className="min-w-0 wrap-anywhere">
               {error}
             </p>

@@ -37,7 +37,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           {title}
         </h2>
         <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent">
-          <Icon aria-hidden className="size-4.5" />
+          <Icon className="size-4.5" />
         </span>
       </div>
       <div className="mt-3 flex min-h-12 items-center">
@@ -62,7 +62,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
             className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent after:absolute after:inset-0 after:rounded-lg hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             Abrir listagem
-            <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
           </Link>
         )}
         <div className="relative z-1">

@@ -68,12 +68,14 @@ const refusing = async () => Response.json({ errors: { default: 'Não.' } }, { s
 describe('a session', () => {
   it('does nothing until it is started', async () => {
     const asked: unknown[] = [];
-    const { start } = open('ficha', (address) => {
+    const { auth, start } = open('ficha', (address) => {
       asked.push(address);
       return never(address);
     });
     await nextTurn();
     expect(asked).toEqual([]);
+    // The name by which developers see it.
+    expect(auth.id).toBe('auth');
     start();
     expect(asked).toEqual(['https://exemplo.com.br/api/pessoas?page=1&limit=5&filter=']);
   });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
 import { createListMachine } from '../../machines/listMachine';
 import { createLoginMachine } from '../../machines/loginMachine';
-import { ConnectionError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { loginRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
 import { sendByHand } from '../../src/inspector/app/byHand';
+import { asMet } from '../../src/inspector/app/failure';
 import { answer } from '../model/held';
 import { watch } from './watched';
 
@@ -64,6 +66,25 @@ describe('the recorder', () => {
     );
   });
 
+  it('asks guards about an event as it was last met, of the same machine', () => {
+    const machine = setup({
+      types: { events: {} as { type: 'pick'; count: number } },
+      guards: { 'there is one': ({ event }) => event.count > 0 },
+    }).createMachine({
+      id: 'picking',
+      initial: 'open',
+      states: { open: {} },
+      on: { pick: { guard: 'there is one', target: '.open' } },
+    });
+    const { actor, recorder } = watch(machine, { id: 'picking' });
+    const heeded = () => recorder.all().at(-1)?.outcome?.heeds;
+    expect(heeded()).toEqual([]);
+    actor.send({ type: 'pick', count: 1 });
+    expect(heeded()).toEqual(['pick']);
+    actor.send({ type: 'pick', count: 0 });
+    expect(heeded()).toEqual([]);
+  });
+
   it('counts raised events to the event that raised them', async () => {
     const { actor, calls, settle, recorder } = list();
     const item = { id: 1 };
@@ -111,6 +132,7 @@ describe('the recorder', () => {
     recorder.take();
     const [broken, unheard] = recorder.all().slice(-2);
     expect(broken?.outcome?.snapshot.status).toBe('error');
+    expect(broken?.event.error).toEqual({ name: 'TypeError', message: 'a defect' });
     expect(unheard?.event.type).toBe('retry');
     expect(recorder.actor(actor.sessionId) === undefined).toBe(true);
   });
@@ -123,6 +145,9 @@ describe('the recorder', () => {
       event: { type: 'xstate.stop' },
       outcome: { snapshot: { status: 'stopped' } },
     });
+    // Nobody is there any more to meet this one.
+    actor.send({ type: 'submit' });
+    expect(recorder.take().at(-1)).toMatchObject({ event: { type: 'submit' }, outcome: null });
   });
 });
 
@@ -154,5 +179,26 @@ describe('sending by hand', () => {
     expect(sendByHand(recorder.actor(actor.sessionId), typed)).toContain('mascarado');
     expect(actor.getSnapshot().context.values.senha).toBe('');
     expect(sendByHand(recorder.actor('x:gone'), { type: 'submit' })).toContain('não está mais rodando');
+  });
+
+  it.each([
+    [
+      { kind: 'api', message: 'Não.', fields: { email: 'Em uso' } },
+      new ApiError('Não.', { email: 'Em uso' }),
+    ],
+    [{ kind: 'connection', message: 'Caiu.' }, new ConnectionError('Caiu.')],
+    [undefined, new ConnectionError('Erro de conexão.')],
+    [{ message: 'a defect', code: 7 }, Object.assign(new Error('a defect'), { code: 7 })],
+    ['a defect', new Error('a defect')],
+  ])('a failure written as %j is the error that a call throws', (written, error) => {
+    const event = { type: 'xstate.error.actor.loadPage', ...(written !== undefined && { error: written }) };
+    const met = asMet(event);
+    expect(met.type).toBe(event.type);
+    expect(met.error).toStrictEqual(error);
+  });
+
+  it('leaves every other event as it is written', () => {
+    const event = { type: 'search.typed', busca: 'ana' };
+    expect(asMet(event)).toEqual(event);
   });
 });

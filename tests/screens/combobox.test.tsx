@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { cities, renderPessoa } from './support/pessoaPage';
 
@@ -47,7 +47,11 @@ test('arrows open and move, Home and End jump, Enter chooses by id', async () =>
   expect(activeOption(field)).toBe('2');
   await user.keyboard('{ArrowUp}');
   expect(activeOption(field)).toBe('1');
+  await user.keyboard('{ArrowUp}');
+  expect(activeOption(field)).toBe('1');
   await user.keyboard('{End}');
+  expect(activeOption(field)).toBe('3');
+  await user.keyboard('{ArrowDown}');
   expect(activeOption(field)).toBe('3');
   await user.keyboard('{Home}');
   expect(activeOption(field)).toBe('1');
@@ -62,6 +66,88 @@ test('arrows open and move, Home and End jump, Enter chooses by id', async () =>
   // Opened again, it starts at the chosen one of the two homonyms.
   await user.keyboard('{ArrowUp}');
   expect(activeOption(field)).toBe('3');
+});
+
+test('its keys move no caret while the list is open, and those of the text do while it is closed', async () => {
+  const { field } = await renderField();
+  for (const key of ['Home', 'End', 'a']) expect(fireEvent.keyDown(field, { key })).toBe(true);
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(fireEvent.keyDown(field, { key: 'ArrowDown' })).toBe(false);
+  await waitFor(() => expect(activeOption(field)).toBe('1'));
+  for (const key of ['Home', 'End', 'ArrowUp', 'ArrowDown']) {
+    expect(fireEvent.keyDown(field, { key }), key).toBe(false);
+  }
+  expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
+
+  // Alt and Up close the list, and what is pointed at is not chosen.
+  expect(fireEvent.keyDown(field, { key: 'ArrowUp', altKey: true })).toBe(false);
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('');
+  fireEvent.keyDown(field, { key: 'ArrowDown', altKey: true });
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('is told to browsers as a text that they know nothing about, and selected where the keyboard comes to it', async () => {
+  const { user, field } = await renderField();
+  expect(field).toHaveAttribute('autocomplete', 'off');
+  expect(field).toHaveAttribute('autocorrect', 'off');
+  expect(field).toHaveAttribute('spellcheck', 'false');
+  expect(field).toHaveAttribute('dir', 'auto');
+  expect(field).toBeRequired();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.tab();
+  // The button beside it is for the mouse.
+  expect(screen.getByRole('button', { name: 'Abrir' })).not.toHaveFocus();
+  if (!(field instanceof HTMLInputElement)) throw new Error('The field is none to write in');
+  field.setSelectionRange(2, 2);
+  act(() => field.focus());
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Belém'.length]);
+});
+
+test('the mouse points at options, and the list says how many there are and which is chosen', async () => {
+  const { user, field, search, answer } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  const options = await screen.findAllByRole('option');
+  expect(screen.getByRole('status')).toHaveTextContent('3 opções');
+  expect(options.map((option) => option.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto']);
+  expect(screen.getByRole('listbox')).toHaveAccessibleName('Opções');
+  // The list is a part of the field: it takes neither the focus nor the role of a dialog.
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.hover(screen.getAllByRole('option')[2] ?? field);
+  expect(activeOption(field)).toBe('3');
+  expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false);
+  await user.keyboard('{Enter}{ArrowDown}');
+  const isMarked = (option: Element) => option.querySelector('svg') !== null;
+  expect((await screen.findAllByRole('option')).map(isMarked)).toEqual([false, false, true]);
+
+  // What was pointed at says nothing about the options of another search.
+  await user.keyboard('be');
+  await waitFor(() => expect(search.calls.at(-1)?.input.busca).toContain('be'));
+  await answer([{ id: 9, nome: 'Belo Horizonte' }]);
+  await waitFor(() => expect(activeOption(field)).toBe('9'));
+  expect(screen.getByRole('status')).toHaveTextContent('1 opção');
+});
+
+test('while the form is being saved it shows its text, and nothing of it can be used', async () => {
+  const { user, field, search } = await renderField();
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}{ArrowDown}');
+  fireEvent.change(screen.getByLabelText('Nome completo'), { target: { value: 'Ana Souza' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ana@exemplo.com' } });
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  const button = screen.getByRole('button', { name: 'Fechar' });
+  expect(button).not.toHaveAttribute('aria-disabled');
+  fireEvent.keyDown(field, { key: 's', ctrlKey: true });
+
+  expect(field).toHaveAttribute('readonly');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  const { length } = search.calls;
+  await user.click(field);
+  await user.click(button);
+  await user.keyboard('{ArrowDown}{Escape}');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('Bom Jesus');
+  expect(search.calls).toHaveLength(length);
 });
 
 test('keys of an input method are its own: they choose no option and close nothing', async () => {
@@ -190,7 +276,9 @@ test('Tab takes nothing from another search', async () => {
 test('the mouse opens, closes and chooses without taking the focus', async () => {
   const { user, field } = await renderField();
   await user.click(field);
-  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  const button = screen.getByRole('button', { name: 'Fechar' });
+  expect(fireEvent.mouseDown(button)).toBe(false);
+  await user.click(button);
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(field).toHaveFocus();
 

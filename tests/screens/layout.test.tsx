@@ -49,9 +49,21 @@ test('the home cards load, fail and are read apart from each other', async () =>
   const people = screen.getByRole('region', { name: 'Total de pessoas' });
   const towns = screen.getByRole('region', { name: 'Total de cidades' });
   expect(await within(people).findByText('1.234')).toBeVisible();
-  await user.click(await within(towns).findByRole('button', { name: 'Tentar novamente' }));
+  await within(towns).findByRole('button', { name: 'Tentar novamente' });
+  expect(within(towns).getByText('O total não pôde ser carregado.')).toBeVisible();
+  expect(within(towns).queryByRole('link')).toBeNull();
+  await user.click(
+    within(towns).getByRole('button', { name: 'Tentar novamente', description: 'Total de cidades' }),
+  );
+  expect(within(towns).getByRole('heading', { name: 'Total de cidades', level: 2 })).toHaveFocus();
   cidades.calls.at(-1)?.resolve(0);
   expect(await within(towns).findByText('0')).toBeVisible();
+  expect(
+    within(towns).getByRole('link', { name: 'Abrir listagem', description: 'Total de cidades' }),
+  ).toHaveAttribute('href', '/cidades');
+  expect(
+    within(people).getByRole('button', { name: 'Nova', description: 'Total de pessoas' }),
+  ).toHaveAttribute('href', '/pessoas/detalhe/nova');
   expect(within(people).getByText('1.234')).toBeVisible();
   expect(showError).toHaveBeenCalledOnce();
 });
@@ -61,7 +73,12 @@ test('a followed link marks its entry, focuses the heading and is announced', as
   expect(document.body).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Cidades' }));
   expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Cidades' })).toHaveAttribute('aria-current', 'page');
+  const links = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Página inicial', null],
+    ['Cidades', 'page'],
+    ['Pessoas', null],
+  ]);
   expect(screen.getByRole('status')).toHaveTextContent('Cidades');
   expect(document.title).toBe('Cidades · Cadastro');
 });
@@ -94,9 +111,16 @@ test('the drawer is a labelled dialog that closes with a followed link', async (
   await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
   const drawer = screen.getByRole('dialog', { name: 'Menu' });
   expect(within(drawer).getByRole('link', { name: 'Página inicial' })).toHaveFocus();
-  await user.keyboard('{Escape}');
+  expect(within(drawer).getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', '/perfil.svg');
+  await user.click(within(drawer).getByRole('button', { name: 'Fechar menu' }));
   expect(drawer).not.toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Abrir menu' })).toHaveFocus());
+  const menu = screen.getByRole('button', { name: 'Abrir menu' });
+  await waitFor(() => expect(menu).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(menu).toHaveAttribute('aria-controls', screen.getByRole('dialog').id);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(menu).toHaveFocus());
 
   await user.keyboard('{Enter}');
   await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Cidades' }));
@@ -109,9 +133,29 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   const { user } = renderApp();
   await user.keyboard('?');
   const help = screen.getByRole('dialog', { name: 'Atalhos de teclado' });
-  expect(within(help).getByText('Salvar e fechar')).toBeVisible();
+  const entries = within(help)
+    .getAllByRole('term')
+    .map(({ textContent, nextElementSibling }) => [
+      textContent,
+      [...(nextElementSibling?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent),
+    ]);
+  expect(entries).toEqual([
+    ['Ir para a pesquisa', ['/']],
+    ['Salvar', ['Ctrl', 'S']],
+    ['Salvar e fechar', ['Ctrl', 'Enter']],
+    ['Novo registro', ['Alt', 'N']],
+    ['Mostrar os atalhos', ['?']],
+  ]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
+
+  // Its button tells of the key, opens it, too, and has the focus back afterwards.
+  const opener = screen.getByRole('button', { name: 'Atalhos' });
+  expect(opener).toHaveAttribute('aria-keyshortcuts', 'Shift+?');
+  await user.click(opener);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fechar' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(opener).toHaveFocus());
 
   await user.click(screen.getByRole('link', { name: 'Cidades' }));
   await user.type(screen.getByLabelText('campo'), 'o quê?');

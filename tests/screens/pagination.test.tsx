@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Pagination } from '../../src/components/Pagination';
@@ -38,4 +38,37 @@ test('Home and End stay with the caret while somebody types where to jump', asyn
   await user.type(jump, '5{Home}1{End}0');
   expect(jump).toHaveValue('150');
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('Home and End are taken from the browser, and other keys are not', () => {
+  const { onChoose } = renderPagination(7);
+  const next = button('Próxima página');
+  expect(fireEvent.keyDown(next, { key: 'End' })).toBe(false);
+  expect(fireEvent.keyDown(next, { key: 'ArrowDown' })).toBe(true);
+  expect(onChoose.mock.calls).toEqual([[20]]);
+});
+
+test('what is left out between the numbers is not read out', () => {
+  renderPagination(7);
+  expect(screen.getAllByText('…').map((gap) => gap.getAttribute('aria-hidden'))).toEqual(['true', 'true']);
+  expect(screen.getAllByRole('button', { current: 'page' })).toEqual([button('Página 7')]);
+  for (const one of screen.getAllByRole('button')) {
+    expect(one).toHaveAttribute('type', one.textContent === 'Ir' ? 'submit' : 'button');
+  }
+});
+
+test('the jump is made for numbers, says aloud what is wrong, and can be written over at once', async () => {
+  const { user, onChoose } = renderPagination(7);
+  const jump = screen.getByRole('textbox', { name: 'Ir para a página' });
+  expect(jump).toHaveAttribute('inputmode', 'numeric');
+  expect(jump).toHaveAttribute('autocomplete', 'off');
+  await user.type(jump, 'dez');
+  await user.click(button('Ir'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Digite um número de 1 a 20.');
+  expect(jump).toHaveFocus();
+  await user.keyboard('10{Enter}');
+  expect(jump).toHaveValue('10');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.keyboard('12{Enter}');
+  expect(onChoose.mock.calls).toEqual([[10], [12]]);
 });

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shortcuts, useShortcuts } from '../../src/components/useShortcuts';
 
@@ -19,6 +20,11 @@ function open(platform: string, dialog = '') {
     return (
       <>
         <input aria-label="campo" />
+        <textarea aria-label="texto" />
+        <select aria-label="escolha" />
+        <p contentEditable suppressContentEditableWarning>
+          carta
+        </p>
         {dialog && <div role={dialog} />}
       </>
     );
@@ -55,10 +61,37 @@ describe('keys that type are no commands', () => {
     ['a key of an input method', { key: '/', isComposing: true }],
     ['Ctrl+Alt+N', { key: 'n', altKey: true, ctrlKey: true }],
     ['Ctrl+N', { key: 'n', ctrlKey: true }],
+    ['Cmd+Alt+N', { key: 'n', altKey: true, metaKey: true }],
+    ['N alone', { key: 'n' }],
+    ['S alone', { key: 's' }],
+    ['Enter alone', { key: 'Enter' }],
+    ['Ctrl+Shift+S', { key: 'S', ctrlKey: true, shiftKey: true }],
+    ['Ctrl+Shift+Enter', { key: 'Enter', ctrlKey: true, shiftKey: true }],
+    ['Ctrl+Alt+S', { key: 's', ctrlKey: true, altKey: true }],
+    ['Ctrl+/', { key: '/', ctrlKey: true }],
+    ['Alt+?', { key: '?', altKey: true }],
+    ['any other letter', { key: 'x' }],
+    ['any other letter with Ctrl', { key: 'x', ctrlKey: true }],
   ])('%s is none anywhere', (_, init) => {
     open('Linux x86_64');
     expect(press(init)).toBe(true);
     expect(calls).toEqual([]);
+  });
+
+  test('nor in any other place to write', () => {
+    open('Linux x86_64');
+    for (const place of [
+      screen.getByLabelText('texto'),
+      screen.getByLabelText('escolha'),
+      screen.getByText('carta'),
+    ]) {
+      expect(press({ key: '/' }, place)).toBe(true);
+    }
+    expect(calls).toEqual([]);
+    // A key that is pressed nowhere has no target that could be one.
+    press({ key: '/' });
+    expect(fireEvent.keyDown(document, { key: '?' })).toBe(false);
+    expect(calls).toEqual(['search', 'help']);
   });
 
   test('and a sign that takes AltGr to type is still a sign', () => {
@@ -75,6 +108,29 @@ test('commands work in a field, too', () => {
   press({ key: 'Enter', metaKey: true }, field());
   press({ key: 'n', altKey: true });
   expect(calls).toEqual(['save', 'saveAndClose', 'create']);
+});
+
+test('a key with the lock of capitals on is the same key', () => {
+  open('Linux x86_64');
+  press({ key: 'S', ctrlKey: true });
+  press({ key: 'N', altKey: true });
+  expect(calls).toEqual(['save', 'create']);
+});
+
+test('a command does what it does now, nothing where it does nothing, and nothing once it is gone', () => {
+  function Counter() {
+    const [count, setCount] = useState(0);
+    useShortcuts({ save: () => setCount(count + 1) });
+    return <output>{count}</output>;
+  }
+  const { unmount } = render(<Counter />);
+  press({ key: 's', ctrlKey: true });
+  press({ key: 's', ctrlKey: true });
+  expect(screen.getByRole('status')).toHaveTextContent('2');
+  // The browser's own use of a key is left to it.
+  expect(press({ key: '/' })).toBe(true);
+  unmount();
+  expect(press({ key: 's', ctrlKey: true })).toBe(true);
 });
 
 test('held down, a key is one command', () => {
@@ -103,8 +159,18 @@ test('a Mac has its own signs, and Control+N where Option+N types', () => {
   expect(calls).toEqual(['create']);
 });
 
-test('other computers are told of Ctrl and Alt', () => {
-  open('Win32');
-  const { save, create } = shortcuts;
-  expect([save.keys, save.aria, create.keys, create.aria]).toEqual(['Ctrl S', 'Control+S', 'Alt N', 'Alt+N']);
+test.each(['Win32', 'Linux x86_64'])('on %s they are told of Ctrl and Alt', (platform) => {
+  open(platform);
+  expect(Object.values(shortcuts).map(({ does, keys, aria }) => [does, keys, aria])).toEqual([
+    ['Ir para a pesquisa', '/', '/'],
+    ['Salvar', 'Ctrl S', 'Control+S'],
+    ['Salvar e fechar', 'Ctrl Enter', 'Control+Enter'],
+    ['Novo registro', 'Alt N', 'Alt+N'],
+    ['Mostrar os atalhos', '?', 'Shift+?'],
+  ]);
+});
+
+test.each(['iPhone', 'iPad', 'MacIntel'])('an %s has the keys of a Mac', (platform) => {
+  open(platform);
+  expect(shortcuts.save.keys).toBe('⌘ S');
 });

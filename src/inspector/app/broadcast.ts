@@ -10,7 +10,7 @@ const BATCH = 100;
 const TAB_KEY = 'cadastro.inspector.tab';
 
 /** The name of this tab, which a reload keeps. */
-export function tabName({ sessionStorage }: Window): string {
+export function tabName({ sessionStorage }: Pick<Window, 'sessionStorage'>): string {
   const known = sessionStorage.getItem(TAB_KEY);
   if (known !== null) return known;
   const made = crypto.randomUUID();
@@ -24,7 +24,7 @@ export function tabName({ sessionStorage }: Window): string {
  * @param mask copies an event without its secrets
  * @returns what XState reports to
  */
-export function broadcastRun(page: Window, tab: string, mask: <Value>(value: Value) => Value) {
+export function broadcastRun(page: EventTarget, tab: string, mask: <Value>(value: Value) => Value) {
   const recorder = createRecorder({ mask, limit: REMEMBERED_EVENTS, now: Date.now });
   const channel = new BroadcastChannel(channelName(tab));
   const run = { id: crypto.randomUUID(), startedAt: Date.now() };

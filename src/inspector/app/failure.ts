@@ -3,6 +3,7 @@ import type { InspectedEvent } from '../protocol';
 
 /** A failure as JSON has it, as the error that a call would have thrown. */
 function revived(failure: unknown): Error {
+  if (typeof failure === 'string') return new Error(failure);
   const { kind, message, fields, ...rest } = Object(failure);
   const text = typeof message === 'string' ? message : String(failure);
   if (kind === 'api') return new ApiError(text, fields);
@@ -11,7 +12,7 @@ function revived(failure: unknown): Error {
 }
 
 /** A lost connection, which every call may meet. */
-const commonest = new ConnectionError('Erro de conexão.');
+const commonest = new ConnectionError();
 
 /** An event as it reaches an actor: JSON has no errors, but guards tell them apart by their class. */
 export function asMet(event: InspectedEvent): InspectedEvent {

@@ -22,7 +22,7 @@ function NoticeFrame({ text, busy = false, children }: NoticeProps) {
     >
       {busy && <ProgressBar />}
       <p role="status" className="flex items-start gap-2 text-sm font-medium text-ink">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+        <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
         {text}
       </p>
       {children}

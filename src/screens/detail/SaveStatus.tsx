@@ -8,13 +8,13 @@ export function SaveStatus({ isSaved, isDirty }: SaveStatusProps) {
     <p className="mt-3 flex min-h-5 items-center gap-1.5 text-sm text-ink-soft print:hidden">
       {isSaved && isDirty && (
         <>
-          <CircleDot aria-hidden className="size-4 text-ink-faint" />
+          <CircleDot className="size-4 text-ink-faint" />
           Alterações por salvar
         </>
       )}
       {isSaved && !isDirty && (
         <>
-          <CircleCheck aria-hidden className="size-4 text-accent" />
+          <CircleCheck className="size-4 text-accent" />
           Tudo salvo
         </>
       )}

@@ -111,7 +111,7 @@ const Frame = memo(function Frame(props: FrameProps) {
           className={iconButtonClasses()}
           onClick={openDrawer}
         >
-          <Menu aria-hidden className="size-5" />
+          <Menu className="size-5" />
         </button>
         <Brand />
       </header>

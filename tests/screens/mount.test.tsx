@@ -1,0 +1,114 @@
+/** The whole product as it comes to stand on a page of its own. */
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FONT_STORAGE_KEY } from '../../src/domain/constants';
+
+const FONT = '/assets/fonte.woff2';
+
+/** What is asked of the network, by method and address. */
+let asked: string[] = [];
+let takeOff = () => {};
+const alert = vi.fn();
+
+/** Lets answers and effects arrive; no timer is waited for. */
+const settle = () => act(() => new Promise(setImmediate));
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('alert', alert.mockReset());
+  document.documentElement.dataset.font = FONT;
+});
+afterEach(() => {
+  act(() => takeOff());
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.font;
+  window.history.replaceState(null, '', '/');
+});
+
+/** The page of the product, opened at an address by somebody with that token, before a backend that answers so. */
+async function visit(address: string, token: string | null, status = 200) {
+  window.history.replaceState(null, '', address);
+  const fetch = async (asking: string, init?: RequestInit) => {
+    asked.push(`${init?.method ?? 'GET'} ${asking}`);
+    return Response.json([], { status, headers: { 'x-total-count': '7' } });
+  };
+  vi.stubGlobal('fetch', fetch);
+  const root = document.createElement('div');
+  document.body.append(root);
+  let firstDrawn: string | undefined;
+  const watch = new MutationObserver(() => {
+    firstDrawn ??= root.innerHTML;
+  });
+  watch.observe(root, { childList: true, subtree: true });
+
+  const { createSession } = await import('../../src/app/session');
+  const { createUnfinishedWork } = await import('../../src/app/unfinishedWork');
+  const { mount } = await import('../../src/app/mount');
+  const unfinished = createUnfinishedWork(window, Date.now);
+  const session = createSession({
+    baseUrl: '/api',
+    fetch: window.fetch,
+    beginCall: () => () => undefined,
+    storage: { read: () => token, write: () => {}, remove: () => {}, subscribe: () => () => {} },
+    unfinished,
+    reload: () => {},
+  });
+  const stop = session.start();
+  const unmount = await act(() => mount({ root, session, unfinished, inspect: undefined }));
+  takeOff = () => {
+    unmount();
+    stop();
+  };
+  watch.disconnect();
+  return { firstDrawn };
+}
+
+it('leads a visitor to the login, drawn whole, and fetches the rest when there is nothing else to do', async () => {
+  // As on a page that has just been loaded: no screen's code is there.
+  vi.resetModules();
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  const { firstDrawn } = await visit('/pessoas', null);
+  expect(screen.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
+  expect(firstDrawn).toContain('<form');
+  expect(window.location.pathname).toBe('/entrar');
+  expect(asked).toEqual([]);
+
+  expect(idle).toHaveLength(1);
+  idle[0]?.();
+  await vi.waitFor(() => expect(sessionStorage.getItem(FONT_STORAGE_KEY)).toBe(FONT));
+  expect(asked).toEqual([`GET ${FONT}`]);
+  expect(alert).not.toHaveBeenCalled();
+});
+
+it('says why nothing is shown to who is signed in; a browser that is never idle is given a second', async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { firstDrawn } = await visit('/pagina-inicial', 'ficha', 500);
+  expect(firstDrawn).toContain('Total de pessoas');
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Página inicial' })).toBeVisible();
+  expect(alert.mock.calls).toEqual([['Erro ao listar os registros.']]);
+
+  vi.advanceTimersByTime(999);
+  await settle();
+  expect(asked).not.toContain(`GET ${FONT}`);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(asked).toContain(`GET ${FONT}`));
+  await settle();
+  // What has not come is no font for the next visit.
+  expect(sessionStorage.getItem(FONT_STORAGE_KEY)).toBeNull();
+});
+
+it('tells developers of a defect, and whoever is there that something is wrong', async () => {
+  const defect = new Error('a defect');
+  const logged = vi.mocked(console.error).mockImplementation(() => {});
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => {
+    throw defect;
+  });
+  await visit('/pagina-inicial', 'ficha');
+  expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
+  expect(logged).toHaveBeenCalledWith(defect);
+  logged.mockClear();
+});
