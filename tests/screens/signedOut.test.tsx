@@ -131,6 +131,9 @@ test('Enter that is held down sends the form no second time; letters held down a
   const isLeft = (key: string, repeat: boolean) => fireEvent.keyDown(password, { key, repeat });
   expect(isLeft('Enter', true)).toBe(false);
   expect([isLeft('Enter', false), isLeft('a', true), isLeft('a', false)]).toEqual([true, true, true]);
+  // The browser itself would load the page anew.
+  expect(fireEvent.submit(password)).toBe(false);
+  expect(login.calls).toHaveLength(2);
 });
 
 test('login runs once, keeps the button by its name, and hands the token over', async () => {
