@@ -74,6 +74,7 @@ test('a refusal does not look like a lost connection', async () => {
   load.calls.at(-1)?.reject(new ApiError('Erro ao listar os registros.'));
   expect(await screen.findByText(/servidor não soube responder/)).toBeVisible();
   expect(screen.queryByText(/conexão/)).toBeNull();
+  expect(document.querySelector('section .lucide-server-crash')).not.toBeNull();
 });
 
 test('while the connection stays lost, typing brings a quiet line and no second alert', async () => {
@@ -92,6 +93,7 @@ test('while the connection stays lost, typing brings a quiet line and no second 
   }
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
   expect(screen.getAllByRole('status')[0]).toHaveTextContent('A lista não pôde ser carregada.');
+  expect(document.querySelector('section .lucide-wifi-off')).not.toBeNull();
 
   await user.type(screen.getByRole('searchbox'), 'c');
   await waitFor(() => expect(load.calls).toHaveLength(made + 1));

@@ -10,6 +10,10 @@ test.each([
   ['?pagina=0', { busca: '', pagina: 1 }],
   ['?pagina=-1', { busca: '', pagina: 1 }],
   ['?pagina=1.5', { busca: '', pagina: 1 }],
+  ['?pagina=1e1', { busca: '', pagina: 1 }],
+  ['?pagina=%2B5', { busca: '', pagina: 1 }],
+  ['?pagina=5%20', { busca: '', pagina: 1 }],
+  ['?pagina=99999999999999999999', { busca: '', pagina: 1 }],
 ])('an address with %s asks for the right page', (search, query) => {
   const { asked } = renderList(`/pessoas${search}`);
   expect(asked()).toEqual(query);
