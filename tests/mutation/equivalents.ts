@@ -239,4 +239,129 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     "`'after'` → `''` in `refine(moment, 'after', (value) => value > min || messages.dateMinimum(formatDate(min)))`":
       'a rule has to have a name; whether it has one is all that is asked',
   },
+  'src/screens/auth/AuthForm.tsx': {
+    '`1` → `(1 + 1)` in `-1`': 'every negative place in the order of the keyboard is none',
+  },
+  'src/screens/auth/formView.ts': {
+    "`changes: {}` → nothing in `{ type: 'field.changed', changes: {} }`":
+      'whether a field may change does not depend on what to',
+  },
+  'src/screens/city/CityField.tsx': {
+    '`!readOnly` → `true` in `if (!readOnly) change(view.value);`':
+      'a form that takes no changes ignores them',
+  },
+  'src/screens/detail/DetailScreen.tsx': {
+    '`useMatch(`/${props.resource}/detalhe/:id`)?.params.id` → `useMatch(`/${props.resource}/detalhe/:id`).params.id`':
+      'it is there always; only the type leaves it open',
+    '`+` → `-` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`0` → `(0 + 1)` in `useReducer((count: number) => count + 1, 0)`':
+      'any other number makes another key, or another state, as well',
+    '`0` → `(0 + 1)` in `useState(0)`': 'any other number makes another key, or another state, as well',
+    "`form.current?.querySelector('input')?.focus()` → `form.current.querySelector('input')?.focus()`":
+      'it is there always; only the type leaves it open',
+    '`+` → `-` in `filled + 1`': 'any other number makes another key, or another state, as well',
+    '`1` → `(1 + 1)` in `filled + 1`': 'any other number makes another key, or another state, as well',
+    '`view.overtaken && id !== null` → `view.overtaken`':
+      'only a record that is there can be overtaken; only the type leaves it open',
+  },
+  'src/screens/detail/detailView.ts': {
+    "`changes: {}` → nothing in `{ type: 'field.changed', changes: {} }`":
+      'whether a field may change does not depend on what to',
+  },
+  'src/screens/detail/formKeeper.ts': {
+    '`drop: () => {},` → nothing in `{ note: () => {}, recallAt: () => null, drop: () => {}, }`':
+      'where nothing keeps forms there is none to drop',
+  },
+  'src/screens/detail/recordId.ts': {
+    "`param ?? ''` → `param`":
+      'undefined is read as a word, which is no number; only the type leaves it open',
+  },
+  'src/screens/detail/useDeletion.ts': {
+    "`id !== null && actor.send({ type: 'delete', id })` → `actor.send({ type: 'delete', id })`":
+      'only a record that is there has the button; only the type leaves it open',
+  },
+  'src/screens/detail/useSettledSave.ts': {
+    "`field?.send({ type: 'resolve', next: event.type })` → `field.send({ type: 'resolve', next: event.type })`":
+      'it is there always; only the type leaves it open',
+    '`asked.current !== null` → `true` in `if (asked.current !== null) send(asked.current);`':
+      'the field finds out only what a save has asked for; only the type leaves it open',
+  },
+  'src/screens/entrar/LoginScreen.tsx': {
+    "`form.current?.querySelector('input')?.focus()` → `form.current.querySelector('input')?.focus()`":
+      'it is there always; only the type leaves it open',
+  },
+  'src/screens/layout/AppLayout.tsx': {
+    '`main.current?.focus()` → `main.current.focus()`': 'it is there always; only the type leaves it open',
+    "`main.current?.querySelector('h1')` → `main.current.querySelector('h1')`":
+      'it is there always; only the type leaves it open',
+    '`type="button"` → nothing in `<button ref={menuButton} type="button" aria-label="Abrir men … )} onClick={openDrawer} >`':
+      'no form is around it',
+    '`"button"` → `""` in `type="button"`': 'no form is around it',
+    '`1` → `(1 + 1)` in `-1`': 'every negative place in the order of the keyboard is none',
+  },
+  'src/screens/layout/Shell.tsx': {
+    '`isDark: false,` → nothing in `{ isDark: false, toggle: () => {} }`':
+      'every screen stands in a Shell; only the type asks for a theme outside',
+    '`toggle: () => {}` → nothing in `{ isDark: false, toggle: () => {} }`':
+      'every screen stands in a Shell; only the type asks for a theme outside',
+    '`false` → `true` in `isDark: false`':
+      'every screen stands in a Shell; only the type asks for a theme outside',
+  },
+  'src/screens/list/List.tsx': {
+    '`searchBox.current?.focus()` → `searchBox.current.focus()`':
+      'it is there always; only the type leaves it open',
+    '`searchBox.current?.select()` → `searchBox.current.select()`':
+      'it is there always; only the type leaves it open',
+    '`heading.current?.focus()` → `heading.current.focus()`':
+      'it is there always; only the type leaves it open',
+    "`content.current?.querySelector<HTMLElement>('nav [data-asked]')` → `content.current.querySelector<HTMLElement>('nav [data-asked]')`":
+      'it is there always; only the type leaves it open',
+    '`searchBox.current?.focus()` → `searchBox.current.focus()` (2)':
+      'it is there always; only the type leaves it open',
+    '`view.saved?.id ?? null` → `view.saved?.id`': 'no row has either for its id',
+    '`inputRef.current && inputRef.current.value !== busca` → `inputRef.current.value !== busca`':
+      'it is there always; only the type leaves it open',
+  },
+  'src/screens/list/fromList.ts': {
+    "`'registro' in state && Object(state.registro)` → `Object(state.registro)`":
+      'of what is not there nothing is spread; only the type leaves it open',
+  },
+  'src/screens/list/listQuery.ts': {
+    "`params.get('pagina') ?? ''` → `params.get('pagina')`":
+      'null is read as a word, which is no number; only the type leaves it open',
+  },
+  'src/screens/list/listView.ts': {
+    '`items?.length ?? 0` → `items?.length`': 'before the first answer nobody asks how many rows it had',
+    '`0` → `(0 + 1)` in `items?.length ?? 0`': 'before the first answer nobody asks how many rows it had',
+    '`!failed && items !== null` → `!failed`': 'before the first answer there is no total, either',
+    '`items?.length` → `items.length` (2)': 'it is there always; only the type leaves it open',
+  },
+  'src/screens/list/useListAnnouncements.ts': {
+    '`0` → `(0 + 1)` in `hasTyped.current ? TYPING_PAUSE : 0`': 'a millisecond sooner or later says the same',
+  },
+  'src/screens/list/useListUrl.ts': {
+    "`'mirrored'` → `''` in `MIRRORED = 'mirrored'`": 'who writes it and who reads it read this one name',
+  },
+  'src/screens/useFlow.ts': {
+    '`inspect && { inspect }` → `{ inspect }`': 'an option left undefined is an option left out',
+    '`snapshot && { snapshot }` → `{ snapshot }`': 'an option left undefined is an option left out',
+  },
+  'src/screens/useKeptFocus.ts': {
+    "`area?.querySelectorAll('tbody tr') ?? []` → `area?.querySelectorAll('tbody tr')`":
+      'it is there always; only the type leaves it open',
+    "`area?.querySelectorAll('tbody tr')` → `area.querySelectorAll('tbody tr')`":
+      'it is there always; only the type leaves it open',
+    '`area.current?.contains(target)` → `area.current.contains(target)`':
+      'it is there always; only the type leaves it open',
+    '`heir.current?.focus()` → `heir.current.focus()`': 'it is there always; only the type leaves it open',
+  },
+  'src/screens/useRejectionFocus.ts': {
+    '`0` → `(0 + 1)` in `useState(0)`': 'any other number makes another key, or another state, as well',
+    '`+` → `-` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`rejections === 0` → `false` in `if (rejections === 0) return;`': 'no form comes up with errors',
+    '`form.current?.querySelector<HTMLElement>(\'[aria-invalid="true"]\')?.focus()` → `form.current.querySelector<HTMLElement>(\'[aria-invalid="true"]\')?.focus()`':
+      'it is there always; only the type leaves it open',
+  },
 };

@@ -69,6 +69,8 @@ test.each([
   ['0', 0],
   ['Nova', undefined],
   ['7a', undefined],
+  ['+7', undefined],
+  ['7 ', undefined],
   ['99999999999999999999', undefined],
   [undefined, undefined],
 ])('%s as part of a detail address means %s', (param, id) => {

@@ -95,7 +95,9 @@ describe('a session that ends in the middle of a form', () => {
     expect(app.address()).toBe('/pessoas/detalhe/1');
     expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Maria');
     expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
-    expect(screen.getByText(/está de volta, ainda por salvar/)).toBeVisible();
+    expect(
+      screen.getByText('O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.'),
+    ).toHaveAttribute('role', 'status');
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
     // Taken up once: the next one who comes to this record finds it as it is.
     expect(sessionStorage).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { ana, renderPessoa } from './support/pessoaPage';
 import { address } from './support/render';
 
@@ -25,12 +25,47 @@ async function renderRefused(error: ApiError) {
 test('a conflict shows what somebody else saved beside what was typed', async () => {
   const { reload, find, showError, notice } = await renderRefused(changed);
   expect(showError).toHaveBeenCalledExactlyOnceWith('O registro foi alterado por outra pessoa.');
+  expect(within(notice).getByRole('status')).toHaveTextContent(
+    'Buscando o que outra pessoa gravou. O que você digitou continua aqui.',
+  );
+  expect(within(notice).getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
   reload.calls.at(-1)?.resolve(newer);
   expect(await within(notice).findByText('ana@outra.com')).toBeVisible();
+  expect(within(notice).queryByRole('progressbar')).toBeNull();
+  expect(within(notice).getByRole('status')).toHaveTextContent(
+    'Outra pessoa gravou estes valores. O que você digitou continua aqui.',
+  );
+  const told = (role: string) =>
+    within(notice)
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent);
+  expect(told('term')).toEqual(['Nome completo', 'Email', 'Cidade']);
+  expect(told('definition')).toEqual(['Ana Souza', 'ana@outra.com', 'Carregando...']);
   find();
   expect(await within(notice).findByText('Belém')).toBeVisible();
-  expect(within(notice).getByText('Nome completo')).toBeVisible();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
+});
+
+test('what cannot be read is asked for again; of equal values none is told', async () => {
+  const { user, reload, notice, showError } = await renderRefused(changed);
+  reload.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+  const retry = await within(notice).findByRole('button', { name: 'Tentar novamente' });
+  expect(within(notice).getByRole('status')).toHaveTextContent(
+    'O que outra pessoa gravou não pôde ser lido. O que você digitou continua aqui.',
+  );
+  expect(showError).toHaveBeenLastCalledWith('Erro de conexão.');
+  const { length } = reload.calls;
+  await user.click(retry);
+  expect(reload.calls.map(({ input }) => input).slice(length)).toEqual([{ id: 7 }]);
+  expect(within(notice).queryByRole('button')).toBeNull();
+  // Blanks at the ends are not sent, and so no difference.
+  await user.type(screen.getByLabelText('Nome completo'), ' ');
+  reload.calls.at(-1)?.resolve({ id: 7, values: typed, etag: '"3"' });
+  expect(await within(notice).findByRole('button', { name: 'Usar o que foi gravado' })).toBeVisible();
+  expect(within(notice).getByRole('status')).toHaveTextContent(
+    'O que outra pessoa gravou é igual ao que está no formulário.',
+  );
+  expect(within(notice).queryByRole('term')).toBeNull();
 });
 
 test('what was typed can be saved over it, knowingly', async () => {
@@ -54,9 +89,11 @@ test('the newer values can be taken, the city included', async () => {
 });
 
 test('a record deleted meanwhile keeps what was typed, which can become a new record', async () => {
-  const { user, save, showError } = await renderRefused(gone);
+  const { user, save, showError, notice } = await renderRefused(gone);
   expect(showError).toHaveBeenCalledExactlyOnceWith('Registro não encontrado.');
-  expect(screen.getByText(/Outra pessoa apagou este registro/)).toBeVisible();
+  expect(within(notice).getByRole('status')).toHaveTextContent(
+    'Outra pessoa apagou este registro. O que você digitou continua aqui.',
+  );
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
   await user.click(screen.getByRole('button', { name: 'Salvar como novo registro' }));
   expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../machines/shared/errors';
 import { ana, renderPessoa } from './support/pessoaPage';
-import { address } from './support/render';
+import { address, goBack } from './support/render';
 
 /** The form of a record that has been loaded, reached from the second page of a search. */
 async function renderAna() {
@@ -25,22 +25,37 @@ test('a new record has its own title and neither Apagar nor Nova', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');
   expect(document.title).toBe('Nova pessoa · Cadastro');
   expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Voltar']);
+  expect(screen.queryByText('Tudo salvo')).toBeNull();
+  expect(screen.getByRole('form', { name: 'Pessoa' })).toContainElement(
+    screen.getByRole('button', { name: 'Salvar' }),
+  );
 });
 
-test('a new record starts with the focus in its first field', () => {
+test('a new record starts with the focus in its first field; no browser fills in somebody else’s data', () => {
   renderPessoa('/pessoas/detalhe/nova');
   expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+  const fields = ['Nome completo', 'Email'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  expect(fields.map(({ type, name, autocomplete }) => [type, name, autocomplete])).toEqual([
+    ['text', 'nomeCompleto', 'off'],
+    ['email', 'email', 'off'],
+  ]);
 });
 
 test('an existing record shows progress, then its name and the whole toolbar', async () => {
   const { load } = renderPessoa('/pessoas/detalhe/7');
   expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Pessoa$/);
+  // The outline of the form has the places of all its fields.
+  expect(screen.getByRole('form').querySelector('div[aria-hidden]')?.children).toHaveLength(3);
   load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
 
   expect(await screen.findByRole('heading', { name: 'Ana Souza', level: 1 })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar']);
   expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(screen.queryByText('Alterações por salvar')).toBeNull();
+  const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
+  expect(['Salvar', 'Salvar e fechar', 'Nova'].map(keysOf)).toEqual(['Control+S', 'Control+Enter', 'Alt+N']);
 });
 
 test('blanks at the ends are nothing to save, for they are not sent', async () => {
@@ -67,13 +82,29 @@ test('an empty form shows every error and focuses the first field', async () => 
   expect(screen.getByLabelText('Nome completo')).toBeValid();
 });
 
+test('the form is checked by the product, and the browser sends it nowhere', async () => {
+  const { user, save } = await renderAna();
+  const email = screen.getByLabelText('Email');
+  await user.clear(email);
+  await user.type(email, 'ana{Enter}');
+  expect(email).toHaveAccessibleDescription('O campo precisa conter um email válido');
+  expect(fireEvent.submit(email)).toBe(false);
+  await user.type(email, '@exemplo.com');
+  expect(fireEvent.keyDown(email, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(email, { key: 'Enter' })).toBe(true);
+  expect(save.calls).toHaveLength(0);
+});
+
 test('Ctrl+S saves and stays: one call, busy button, news for screen readers', async () => {
   const { user, save } = await renderAna();
   await user.type(screen.getByLabelText('Nome completo'), ' Lima');
   expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.queryByText('Tudo salvo')).toBeNull();
   await user.keyboard('{Control>}s{/Control}');
   await user.keyboard('{Control>}s{/Control}');
-  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-busy', 'true');
+  const button = screen.getByRole('button', { name: 'Salvar' });
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toContainElement(screen.getByRole('progressbar'));
   expect(save.calls).toHaveLength(1);
 
   const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
@@ -85,9 +116,26 @@ test('Ctrl+S saves and stays: one call, busy button, news for screen readers', a
   expect(address()).toBe('/pessoas/detalhe/7');
 });
 
+test('what is typed while a save is under way stays, and is still to be saved', async () => {
+  const { user, save } = await renderAna();
+  const name = screen.getByLabelText('Nome completo');
+  await user.type(name, ' Lima');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.type(name, ' Reis');
+  const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
+  expect(save.calls.map(({ input }) => input.values)).toEqual([values]);
+  save.calls[0]?.resolve({ id: 7, values, etag: null });
+  expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
+  expect(name).toHaveValue('Ana Souza Lima Reis');
+  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+});
+
 test('Ctrl+Enter saves and returns to the list as it was left', async () => {
   const { user, save } = await renderAna();
   await user.keyboard('{Control>}{Enter}{/Control}');
+  for (const label of ['Nome completo', 'Email', 'Cidade']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
+  }
   save.calls[0]?.resolve({ id: 7, values: ana, etag: null });
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
 });
@@ -98,13 +146,28 @@ test('Voltar returns to the list as it was left; Alt+N starts a new record', asy
   expect(address()).toBe('/pessoas/detalhe/nova');
   expect(screen.getByLabelText('Nome completo')).toHaveFocus();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('');
+  expect(screen.getByRole('status')).toHaveTextContent('Tela aberta: Pessoa');
 
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   expect(address()).toBe('/pessoas?busca=ana&pagina=2');
+  await goBack();
+  expect(address()).toBe('/pessoas/detalhe/nova');
 });
 
-test('a new record goes on as the record it became', async () => {
-  const { user, save, load, find } = renderPessoa('/pessoas/detalhe/nova');
+test.each([null, 'lista', {}, { lista: 7 }])(
+  'to a record that was reached with %j Voltar is the way to the plain list',
+  async (state) => {
+    const { user } = renderPessoa({ pathname: '/pessoas/detalhe/nova', state });
+    await user.click(screen.getByRole('button', { name: 'Voltar' }));
+    expect(address()).toBe('/pessoas');
+  },
+);
+
+test('a new record goes on as the record it became, in its place in the history', async () => {
+  const { user, save, load, find } = renderPessoa([
+    '/pessoas',
+    { pathname: '/pessoas/detalhe/nova', state: { lista: '?busca=bel&pagina=1' } },
+  ]);
   find();
   await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
   await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
@@ -117,12 +180,21 @@ test('a new record goes on as the record it became', async () => {
     saved: null,
     etag: null,
   });
-  expect(screen.getByLabelText('Nome completo')).toHaveAttribute('readonly');
+  for (const label of ['Nome completo', 'Email', 'Cidade']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
+  }
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');
 
   save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 }, etag: null });
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
   expect(load.calls.at(-1)?.input).toEqual({ id: 44 });
   expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  expect(address()).toBe('/pessoas?busca=bel&pagina=1');
+  await goBack();
+  expect(address()).toBe('/pessoas/detalhe/44');
+  await goBack();
+  expect(address()).toBe('/pessoas');
 });
 
 test('what the server refuses lands under its field, and what was typed stays', async () => {
@@ -136,28 +208,61 @@ test('what the server refuses lands under its field, and what was typed stays', 
   expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
 });
 
-test('a confirmed deletion returns to the list as it was left', async () => {
+test('a confirmed deletion returns to the list as it was left, and Back to nothing that is gone', async () => {
   const { user, remove, showDeleted } = await renderAna();
   await user.click(screen.getByRole('button', { name: 'Apagar' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Ana Souza');
+  expect(screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' })).toHaveTextContent(
+    'Ana Souza',
+  );
   await user.click(screen.getByRole('button', { name: 'Apagar' }));
   expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 7 }]);
   remove.calls[0]?.resolve();
 
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
   expect(showDeleted).toHaveBeenCalledOnce();
+  await goBack();
+  expect(address()).toBe('/pessoas');
 });
 
-test('a record that fails to load leads back to the list', async () => {
-  const { load, showError } = renderPessoa('/pessoas/detalhe/7');
+test('a deletion that fails is told, and the record is there as it was', async () => {
+  const { user, remove, showError, showDeleted } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  const confirm = screen.getByRole('button', { name: 'Apagar' });
+  await user.click(confirm);
+  expect(confirm).toHaveAttribute('aria-busy', 'true');
+  await user.click(confirm);
+  expect(remove.calls).toHaveLength(1);
+  remove.calls[0]?.reject(new ApiError('Erro ao apagar o registro.'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro ao apagar o registro.');
+  expect(showDeleted).not.toHaveBeenCalled();
+  expect(address()).toBe('/pessoas/detalhe/7');
+  expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
+});
+
+test('where the click moves no focus, as in Safari, the heading has it after the question', async () => {
+  const { user } = await renderAna();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  fireEvent.click(screen.getByRole('button', { name: 'Apagar' }));
+  await screen.findByRole('alertdialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('a record that fails to load leads back to the list, and Back not to it again', async () => {
+  const { load, showError } = renderPessoa(['/cidades', '/pessoas/detalhe/7']);
   load.calls.at(-1)?.reject(new ApiError('Erro ao consultar o registro.'));
   await waitFor(() => expect(address()).toBe('/pessoas'));
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro ao consultar o registro.');
+  await goBack();
+  expect(address()).toBe('/cidades');
 });
 
-test.each(['abc', '1.5', '-1'])('%s is no record', (id) => {
-  renderPessoa(`/pessoas/detalhe/${id}`);
+test.each(['abc', '1.5', '-1'])('%s is no record, and no place to come back to', async (id) => {
+  renderPessoa(['/cidades', `/pessoas/detalhe/${id}`]);
   expect(address()).toBe('/pagina-inicial');
+  await goBack();
+  expect(address()).toBe('/cidades');
 });
 
 test('what is unavailable during a save does nothing', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { homeMachine } from '../../machines/homeMachine';
@@ -9,7 +9,7 @@ import { Page } from '../../src/components/Page';
 import { AppLayout } from '../../src/screens/layout/AppLayout';
 import { HomeScreen } from '../../src/screens/pagina-inicial/HomeScreen';
 import { heldActor } from './support/held';
-import { address, renderAt } from './support/render';
+import { address, goBack, renderAt } from './support/render';
 
 function renderApp() {
   const pessoas = heldActor<number, unknown>();
@@ -42,6 +42,7 @@ function renderApp() {
 test('the home cards load, fail and are read apart from each other', async () => {
   const { user, pessoas, cidades, showError } = renderApp();
   expect(screen.getByRole('heading', { name: 'Página inicial', level: 1 })).toBeVisible();
+  expect(document.title).toBe('Início · Cadastro');
   expect(screen.getAllByText('Carregando...')).toHaveLength(2);
   pessoas.calls.at(-1)?.resolve(1234);
   cidades.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
@@ -66,6 +67,41 @@ test('the home cards load, fail and are read apart from each other', async () =>
   ).toHaveAttribute('href', '/pessoas/detalhe/nova');
   expect(within(people).getByText('1.234')).toBeVisible();
   expect(showError).toHaveBeenCalledOnce();
+  const linksIn = (card: HTMLElement) =>
+    within(card)
+      .getAllByText(/^(Abrir listagem|Nova)$/)
+      .map((link) => link.getAttribute('href'));
+  expect(linksIn(people)).toEqual(['/pessoas', '/pessoas/detalhe/nova']);
+  expect(linksIn(towns)).toEqual(['/cidades', '/cidades/detalhe/nova']);
+});
+
+test('a total that failed is asked for again by itself', async () => {
+  const { user, pessoas, cidades } = renderApp();
+  pessoas.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
+  cidades.calls.at(-1)?.resolve(3);
+  const people = screen.getByRole('region', { name: 'Total de pessoas' });
+  const calls = () => [pessoas.calls.length, cidades.calls.length];
+  const retry = await within(people).findByRole('button', { name: 'Tentar novamente' });
+  const [first = 0, second = 0] = calls();
+  await user.click(retry);
+  expect(calls()).toEqual([first + 1, second]);
+});
+
+test('the link of the home page one is on counts anew, the old numbers gone meanwhile', async () => {
+  const { user, pessoas, cidades } = renderApp();
+  pessoas.calls.at(-1)?.resolve(7);
+  cidades.calls.at(-1)?.resolve(8);
+  await screen.findByText('8');
+  const calls = () => [pessoas.calls.length, cidades.calls.length];
+  const [first = 0, second = 0] = calls();
+  await user.click(screen.getByRole('link', { name: 'Página inicial' }));
+  expect(calls()).toEqual([first + 1, second + 1]);
+  expect(screen.getAllByText('Carregando...')).toHaveLength(2);
+  expect(screen.queryByText('8')).toBeNull();
+  pessoas.calls.at(-1)?.resolve(9);
+  expect(await screen.findByText('9')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Página inicial' }));
+  expect(calls()).toEqual([first + 2, second + 2]);
 });
 
 test('a followed link marks its entry, focuses the heading and is announced', async () => {
@@ -100,7 +136,12 @@ test('the sidebar switches the theme in memory and signs out', async () => {
 test('the first stop of the keyboard skips to the content', async () => {
   const { user } = renderApp();
   await user.tab();
-  expect(screen.getByRole('link', { name: 'Pular para o conteúdo' })).toHaveFocus();
+  const link = screen.getByRole('link', { name: 'Pular para o conteúdo' });
+  expect(link).toHaveFocus();
+  // A place on this page, which the product leads to by itself: no step of the history.
+  expect(link).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
+  expect(fireEvent.click(link)).toBe(false);
+  link.focus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
   expect(address()).toBe('/pagina-inicial');
@@ -108,8 +149,14 @@ test('the first stop of the keyboard skips to the content', async () => {
 
 test('the drawer is a labelled dialog that closes with a followed link', async () => {
   const { user } = renderApp();
-  await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+  const menu = screen.getByRole('button', { name: 'Abrir menu' });
+  expect(menu).toHaveAttribute('aria-haspopup', 'dialog');
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  expect(menu).not.toHaveAttribute('aria-controls');
+  await user.click(menu);
   const drawer = screen.getByRole('dialog', { name: 'Menu' });
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(menu).toHaveAttribute('aria-controls', drawer.id);
   expect(within(drawer).getByRole('link', { name: 'Página inicial' })).toHaveFocus();
   expect(within(drawer).getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', '/perfil.svg');
   await user.click(within(drawer).getByRole('button', { name: 'Fechar menu' }));
@@ -127,6 +174,71 @@ test('the drawer is a labelled dialog that closes with a followed link', async (
   expect(address()).toBe('/cidades');
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus());
+});
+
+test('the drawer closes with the link of the page one is on, and with Back; the heading has the focus', async () => {
+  const { user } = renderApp();
+  const inDrawer = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+    return within(screen.getByRole('dialog')).getByRole('link', { name });
+  };
+  await user.click(await inDrawer('Página inicial'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Página inicial' })).toHaveFocus());
+
+  await user.click(await inDrawer('Cidades'));
+  await inDrawer('Cidades');
+  await goBack();
+  expect(address()).toBe('/pagina-inicial');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Página inicial' })).toHaveFocus());
+});
+
+test('the shortcuts take the place of the drawer that they are asked for in', async () => {
+  const { user } = renderApp();
+  await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Atalhos' }));
+  const help = await screen.findByRole('dialog', { name: 'Atalhos de teclado' });
+  expect(screen.getAllByRole('dialog')).toEqual([help]);
+  await user.click(within(help).getByRole('button', { name: 'Fechar' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
+test('the drawer closes where the window grows so wide that the sidebar is there', async () => {
+  const widths: MediaQueryList[] = [];
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const width = Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+    widths.push(width);
+    return width;
+  });
+  const { user } = renderApp();
+  const grow = (matches: boolean) =>
+    act(() => {
+      for (const width of widths.filter(({ media }) => media === '(min-width: 48rem)')) {
+        Object.assign(width, { matches }).dispatchEvent(new Event('change'));
+      }
+    });
+  await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+  grow(false);
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeInTheDocument();
+  grow(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what the browser draws around the page has the colour of the theme', async () => {
+  const head = document.createElement('div');
+  head.innerHTML = `<meta name="theme-color"><style>
+    [data-theme='light'] { --canvas: #f7f6f3 }
+    [data-theme='dark'] { --canvas: #202124 }
+  </style>`;
+  document.head.append(head);
+  const { user } = renderApp();
+  const colour = () => head.querySelector('meta')?.content.trim();
+  expect(colour()).toBe('#f7f6f3');
+  await user.click(screen.getByRole('button', { name: 'Alternar tema' }));
+  expect(colour()).toBe('#202124');
+  head.remove();
 });
 
 test('a question mark lists the shortcuts, but not while somebody types', async () => {

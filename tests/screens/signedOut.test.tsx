@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createLoginMachine } from '../../machines/loginMachine';
@@ -12,7 +12,7 @@ import { LoginScreen } from '../../src/screens/entrar/LoginScreen';
 import { heldActor } from './support/held';
 import { address, renderAt } from './support/render';
 
-function renderSignedOut(path: string) {
+function renderSignedOut(path: string, ending: { hasEnded?: boolean; hasKept?: boolean } = {}) {
   const login = heldActor<{ accessToken: string }, LoginValues>();
   const signUp = heldActor<void, SignUpValues>();
   const showError = vi.fn();
@@ -30,7 +30,7 @@ function renderSignedOut(path: string) {
     path,
     <AuthLayout>
       <Routes>
-        <Route path="/entrar" element={<LoginScreen machine={loginMachine} onDone={onDone} />} />
+        <Route path="/entrar" element={<LoginScreen machine={loginMachine} onDone={onDone} {...ending} />} />
         <Route path="/cadastrar" element={<SignUpScreen machine={signUpMachine} />} />
         <Route path="*" element={<p>outra página</p>} />
       </Routes>
@@ -59,30 +59,81 @@ test('browsers and password managers know the fields for what they are', () => {
     return labels.map((label) => {
       const field = screen.getByLabelText<HTMLInputElement>(label);
       expect(field).toHaveAttribute('aria-required', 'true');
-      return [field.type, field.autocomplete];
+      return [field.type, field.name, field.autocomplete];
     });
   };
   expect(fieldsAt('/entrar', 'Email', 'Senha')).toEqual([
-    ['email', 'username'],
-    ['password', 'current-password'],
+    ['email', 'email', 'username'],
+    ['password', 'senha', 'current-password'],
   ]);
   cleanup();
   expect(fieldsAt('/cadastrar', 'Nome', 'Email', 'Senha')).toEqual([
-    ['text', 'name'],
-    ['email', 'username'],
-    ['password', 'new-password'],
+    ['text', 'nome', 'name'],
+    ['email', 'email', 'username'],
+    ['password', 'senha', 'new-password'],
   ]);
 });
 
-test('on login a key press clears the error of its field, Tab does not', async () => {
+test.each([
+  ['/entrar', 'Entrar'],
+  ['/cadastrar', 'Cadastrar'],
+])('at %s what is no email is told in the product’s own words, not by the browser', async (path, name) => {
+  const { user } = renderSignedOut(path);
+  await user.type(screen.getByLabelText('Email'), 'ana');
+  await user.click(screen.getByRole('button', { name }));
+  const email = screen.getByLabelText('Email');
+  expect(email).toHaveAccessibleDescription('O campo precisa conter um email válido');
+  await user.type(email, '@');
+  expect(email).not.toHaveAccessibleDescription();
+});
+
+test('on login a key press clears the error of its field; keys that type nothing clear none', async () => {
   const { user } = renderSignedOut('/entrar');
+  const [email, password] = [screen.getByLabelText('Email'), screen.getByLabelText('Senha')];
   await user.click(screen.getByRole('button', { name: 'Entrar' }));
 
-  await user.keyboard('{Tab}');
-  expect(screen.getByLabelText('Email')).toBeInvalid();
+  for (const key of ['Shift', 'Control', 'Alt', 'Meta', 'Enter', 'Tab']) await user.keyboard(`{${key}}`);
+  expect(password).toHaveFocus();
+  expect(email).toBeInvalid();
   await user.keyboard('{ArrowLeft}');
-  expect(screen.getByLabelText('Senha')).toBeValid();
-  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(password).toBeValid();
+  expect(email).toBeInvalid();
+  await user.click(email);
+  await user.keyboard('{ArrowLeft}');
+  expect(email).toBeValid();
+});
+
+test.each([
+  [{}, null],
+  [{ hasKept: true }, null],
+  [{ hasEnded: true }, 'Sua sessão terminou. Entre de novo para continuar.'],
+  [
+    { hasEnded: true, hasKept: true },
+    'Sua sessão terminou. Entre de novo: o que você digitou está guardado.',
+  ],
+])('to %j the login says %s', (ending, sentence) => {
+  renderSignedOut('/entrar', ending);
+  expect(screen.getByRole('heading', { name: 'Identifique-se', level: 1 })).toBeVisible();
+  expect(screen.getByText(/^Primeira vez/)).toHaveTextContent('Primeira vez aqui? Cadastre-se');
+  const notices = screen.getAllByRole('status').filter(({ textContent }) => textContent !== '');
+  expect(notices.map(({ textContent }) => textContent)).toEqual(sentence === null ? [] : [sentence]);
+});
+
+test('Enter that is held down sends the form no second time; letters held down are typed', async () => {
+  const { user, login } = renderSignedOut('/entrar');
+  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+  const password = screen.getByLabelText('Senha');
+  await user.type(password, 'segredo{Enter}');
+  login.calls[0]?.reject(new ApiError('Não entrou.'));
+  await waitFor(() => expect(password).not.toHaveAttribute('readonly'));
+
+  // A key that the page leaves to the browser sends the form.
+  const isLeft = (key: string, repeat: boolean) => fireEvent.keyDown(password, { key, repeat });
+  expect(isLeft('Enter', true)).toBe(false);
+  expect([isLeft('Enter', false), isLeft('a', true), isLeft('a', false)]).toEqual([true, true, true]);
+  // The browser itself would load the page anew.
+  expect(fireEvent.submit(password)).toBe(false);
+  expect(login.calls).toHaveLength(2);
 });
 
 test('login runs once, keeps the button by its name, and hands the token over', async () => {
@@ -95,7 +146,7 @@ test('login runs once, keeps the button by its name, and hands the token over', 
   await user.click(button);
   expect(login.calls).toHaveLength(1);
   expect(login.calls[0]?.input).toEqual({ email: 'ana@exemplo.com', senha: 'segredo' });
-  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  for (const label of ['Email', 'Senha']) expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
 
   login.calls[0]?.resolve({ accessToken: 'abc' });
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('abc'));
@@ -113,20 +164,46 @@ test('a refused login keeps what was typed and shows the field the server names'
   expect(showError).toHaveBeenCalledExactlyOnceWith('Não entrou.');
 });
 
-test('sign-up collects its errors, clears them by typing, and leaves to /login', async () => {
+test('sign-up collects its errors, clears them by typing, is sent once, and leaves to /login', async () => {
   const { user, signUp, showSignedUp } = renderSignedOut('/cadastrar');
-  expect(screen.getByRole('heading', { name: 'Cadastre-se' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Cadastrar' }));
-  expect(screen.getAllByText('O campo é obrigatório')).toHaveLength(3);
+  const fields = ['Nome', 'Email', 'Senha'].map((label) => screen.getByLabelText(label));
+  const [name = document.body, email = document.body, password = document.body] = fields;
+  expect(screen.getByRole('heading', { name: 'Cadastre-se', level: 1 })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Cadastrar' });
+  await user.click(button);
+  for (const field of fields) expect(field).toHaveAccessibleDescription('O campo é obrigatório');
+  expect(name).toHaveFocus();
 
-  await user.type(screen.getByLabelText('Nome'), 'Ana');
-  expect(screen.getByLabelText('Nome')).toBeValid();
-  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
-  await user.type(screen.getByLabelText('Senha'), 'segredo{Enter}');
+  await user.type(name, 'Ana');
+  expect(name).toBeValid();
+  await user.type(email, 'ana@exemplo.com');
+  await user.type(password, 'segredo{Enter}');
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  for (const field of fields) expect(field).toHaveAttribute('readonly');
+  await user.click(button);
+  expect(signUp.calls.map(({ input }) => input)).toEqual([
+    { nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' },
+  ]);
   signUp.calls[0]?.resolve();
 
   await waitFor(() => expect(address()).toBe('/login'));
   expect(showSignedUp).toHaveBeenCalledOnce();
+});
+
+test('a refused sign-up keeps what was typed, and the focus is on the field that the server names', async () => {
+  const { user, signUp, showError } = renderSignedOut('/cadastrar');
+  await user.type(screen.getByLabelText('Nome'), 'Ana');
+  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+  await user.type(screen.getByLabelText('Senha'), 'segredo{Enter}');
+  signUp.calls[0]?.reject(new ApiError('Email repetido.', { email: 'Já existe' }));
+
+  const email = screen.getByLabelText('Email');
+  await waitFor(() => expect(email).toHaveFocus());
+  expect(email).toHaveAccessibleDescription('Já existe');
+  expect(email).not.toHaveAttribute('readonly');
+  expect(email).toHaveValue('ana@exemplo.com');
+  expect(screen.getByLabelText('Nome')).toHaveValue('Ana');
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
 });
 
 test('the two forms lead to each other; the focus goes to the login’s first field and the sign-up’s heading', async () => {
@@ -137,6 +214,8 @@ test('the two forms lead to each other; the focus goes to the login’s first fi
   await user.click(screen.getByRole('link', { name: 'Cadastre-se' }));
   expect(address()).toBe('/cadastrar');
   expect(screen.getByRole('heading', { name: 'Cadastre-se' })).toHaveFocus();
+  expect(document.title).toBe('Nova conta · Cadastro');
+  expect(screen.getByRole('status')).toHaveTextContent('Tela aberta: Nova conta');
   await user.click(screen.getByRole('link', { name: 'Tenho conta' }));
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });

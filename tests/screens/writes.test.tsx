@@ -225,6 +225,25 @@ describe('what was typed into a save that was left and failed', () => {
     expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
   });
 
+  test('disturbs no new record that is begun meanwhile, whatever becomes of it', async () => {
+    const typing = async (page: Awaited<ReturnType<typeof open>>, name: string) => {
+      await page.press('Voltar');
+      await heading('Listagem de cidades');
+      await page.press('Nova');
+      await page.user.type(await screen.findByLabelText('Nome'), name);
+    };
+    const page = await saving();
+    await typing(page, 'Ourinhos');
+    await page.end(saved());
+    expect(page.address()).toBe('/cidades/detalhe/nova');
+    await page.press('Salvar');
+    await typing(page, 'Bauru');
+    await page.end(refusal('O banco está em manutenção.'));
+    expect(page.alerts).toEqual(['Registro salvo.', 'O banco está em manutenção.']);
+    expect(page.address()).toBe('/cidades/detalhe/nova');
+    expect(screen.getByLabelText('Nome')).toHaveValue('Bauru');
+  });
+
   test('comes up as a new record where somebody has deleted it', async () => {
     const { press, end } = await saving();
     await press('Voltar');

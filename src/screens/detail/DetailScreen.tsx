@@ -124,7 +124,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
       area={props.area}
       documentTitle={title}
       headingRef={heading}
-      above={<BackButton unavailable={!view.canGoBack} onBack={() => actor.send({ type: 'goBack' })} />}
+      above={<BackButton onBack={() => actor.send({ type: 'goBack' })} />}
     >
       <form
         ref={form}
@@ -137,7 +137,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         }}
         className="relative rounded-lg border border-line bg-surface shadow-card"
       >
-        {view.isUnread && view.busy && <ProgressBar />}
+        {view.isUnread && <ProgressBar />}
         <DetailToolbar
           isNew={view.isNew}
           canAct={isFree}

@@ -2,13 +2,11 @@ import { ArrowLeft, Check, CheckCheck, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../components/Button';
 import { shortcuts } from '../../components/useShortcuts';
 
-type BackButtonProps = { unavailable: boolean; onBack: () => void };
-
 /** The way back to the list, above the title (section 2). */
-export function BackButton({ unavailable, onBack }: BackButtonProps) {
+export function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <div className="mb-1 -ml-4">
-      <Button look="quiet" icon={ArrowLeft} unavailable={unavailable} onClick={onBack}>
+      <Button look="quiet" icon={ArrowLeft} onClick={onBack}>
         Voltar
       </Button>
     </div>

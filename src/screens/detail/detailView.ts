@@ -17,8 +17,6 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     isDirty: saved !== null && changesOf(values, saved) !== null,
     canType: snapshot.can({ type: 'field.changed', changes: {} }),
     canAct: snapshot.matches('editing'),
-    canGoBack: snapshot.can({ type: 'goBack' }),
-    busy: snapshot.hasTag('busy'),
     /** There is a record, but nothing of it to show yet. */
     isUnread: saved === null && id !== null,
     savingAndStaying: snapshot.matches({ saving: 'andStaying' }),

@@ -36,7 +36,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isPaged: !failed && items !== null && total > pageSize,
     isEmpty: isCurrent && items?.length === 0,
     failed,
-    isOffline: failed && context.failure === 'connection',
+    isOffline: context.failure === 'connection',
     isTyping: query === 'debouncing',
     busy: snapshot.hasTag('busy'),
     deleting,

@@ -37,7 +37,6 @@ export function useListAnnouncements(news: ListNews): void {
       announce(busy ? 'Carregando a lista' : outcome);
     };
     const pause = hasTyped.current ? TYPING_PAUSE : 0;
-    if (!busy && pause === 0) return say();
     const timer = setTimeout(say, busy ? LONG_WAIT : pause);
     return () => clearTimeout(timer);
   }, [announce, isTyping, busy, failed, rows, total, shown, pages]);

@@ -4,10 +4,14 @@ import { vi } from 'vitest';
 import { createListMachine } from '../../../machines/listMachine';
 import type { RecordRef } from '../../../machines/shared/detail';
 import type { ListQuery, Page } from '../../../machines/shared/list';
+import { ErrorBoundary } from '../../../src/components/ErrorBoundary';
 import type { PessoaRow } from '../../../src/domain/pessoa';
 import { PessoasScreen } from '../../../src/screens/pessoas/PessoasScreen';
 import { heldActor } from './held';
 import { renderAt } from './render';
+
+/** The names on a page that is full. */
+export const five = ['Ana Souza', 'Bento Lima', 'Caio Reis', 'Davi Melo', 'Eva Paz'];
 
 /** A page of people as the backend would answer it. */
 export const pageOf = (names: readonly string[], total = names.length): Page<PessoaRow> => ({
@@ -31,8 +35,8 @@ function History() {
   );
 }
 
-/** The people list at an address, with every call in the hands of the test. */
-export function renderList(path: InitialEntry = '/pessoas') {
+/** The people list at the last one of these addresses, with every call in the hands of the test. */
+export function renderList(path: InitialEntry | InitialEntry[] = '/pessoas') {
   const load = heldActor<Page<PessoaRow>, ListQuery>();
   const remove = heldActor<void, RecordRef>();
   const showError = vi.fn();
@@ -46,7 +50,14 @@ export function renderList(path: InitialEntry = '/pessoas') {
     <>
       <History />
       <Routes>
-        <Route path="/pessoas" element={<PessoasScreen machine={machine} />} />
+        <Route
+          path="/pessoas"
+          element={
+            <ErrorBoundary>
+              <PessoasScreen machine={machine} />
+            </ErrorBoundary>
+          }
+        />
         <Route path="*" element={<p>outra página</p>} />
       </Routes>
     </>,

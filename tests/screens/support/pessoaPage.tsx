@@ -1,4 +1,4 @@
-import { Link, Route, Routes } from 'react-router-dom';
+import { type InitialEntry, Link, Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { createConflictMachine } from '../../../machines/conflictMachine';
@@ -32,8 +32,8 @@ export function answerOf(found: readonly Cidade[], search: CitySearch, total = f
   return { cidades, total, meant: cityMeantBy(search.busca, cidades), selected };
 }
 
-/** The person form at an address, with every call in the hands of the test. */
-export function renderPessoa(path: string) {
+/** The person form at the last one of these addresses, with every call in the hands of the test. */
+export function renderPessoa(path: InitialEntry | InitialEntry[]) {
   const load = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const reload = heldActor<SavedRecord<PessoaValues>, RecordRef>();
   const save = heldActor<SavedRecord<PessoaValues>, RecordDraft<PessoaValues>>();

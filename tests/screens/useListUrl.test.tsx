@@ -1,0 +1,70 @@
+/** The address of a list between a letter and the moment it is written: what comes in between overtakes nothing. */
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { createListMachine } from '../../machines/listMachine';
+import type { ListQuery, Page } from '../../machines/shared/list';
+import type { PessoaRow } from '../../src/domain/pessoa';
+import { PessoasScreen } from '../../src/screens/pessoas/PessoasScreen';
+import { heldActor } from './support/held';
+import { five, pageOf, renderList } from './support/listPage';
+import { address, goBack } from './support/render';
+
+const searched = '/pessoas?busca=luz&pagina=1';
+const type = (value: string) => fireEvent.input(screen.getByRole('searchbox'), { target: { value } });
+
+test('a click that leads away leaves a complete entry of the history behind', async () => {
+  const { answer } = renderList(['/outra', '/pessoas']);
+  await answer(pageOf(five));
+  await act(async () => {
+    type('luz');
+    fireEvent.click(screen.getByRole('button', { name: 'Nova' }));
+  });
+  expect(address()).toBe('/pessoas/detalhe/nova');
+  await goBack();
+  expect(address()).toBe(searched);
+  expect(screen.getByRole('searchbox')).toHaveValue('luz');
+  await goBack();
+  expect(address()).toBe('/outra');
+});
+
+test('a letter before Back is written over no other entry', async () => {
+  const { answer, asked } = renderList(['/pessoas?busca=ana&pagina=1', '/pessoas']);
+  await answer(pageOf(five));
+  await act(async () => {
+    type('luz');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await goBack();
+  });
+  expect(address()).toBe('/pessoas?busca=ana&pagina=1');
+  expect(screen.getByRole('searchbox')).toHaveValue('ana');
+  expect(asked()).toEqual({ busca: 'ana', pagina: 1 });
+});
+
+test('a browser that takes no more addresses for now, as WebKit, loses no letter and is told the last one later', async () => {
+  window.history.replaceState(null, '', '/pessoas');
+  const load = heldActor<Page<PessoaRow>, ListQuery>();
+  const machine = createListMachine<PessoaRow>().provide({ actors: { loadPage: load.logic } });
+  render(
+    <BrowserRouter>
+      <PessoasScreen machine={machine} />
+    </BrowserRouter>,
+  );
+  const user = userEvent.setup();
+  const box = screen.getByRole('searchbox');
+  const writing = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('Too many calls', 'SecurityError');
+  });
+  await user.type(box, 'luz');
+  expect(box).toHaveValue('luz');
+  expect(writing).toHaveBeenCalled();
+  expect(window.location.search).toBe('');
+
+  writing.mockRestore();
+  await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'luz', pagina: 1 }));
+  await act(async () => load.calls.at(-1)?.resolve(pageOf(['Ana Luz'])));
+  expect(window.location.search).toBe('?busca=luz&pagina=1');
+  expect(box).toHaveValue('luz');
+  window.history.replaceState(null, '', '/');
+});
