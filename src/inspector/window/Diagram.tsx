@@ -23,8 +23,9 @@ export function Diagram({ text, label, frame, onDrawn, onCopy }: DiagramProps) {
 
   useEffect(() => {
     let isWanted = true;
-    draw(text).then((drawn) => {
-      if (isWanted) setSvg({ text, svg: drawn });
+    // What was begun is shown even when the next is wanted already: or nothing would be, while much happens.
+    draw(text, () => isWanted).then((drawn) => {
+      if (drawn !== null) setSvg({ text, svg: drawn });
     });
     return () => {
       isWanted = false;

@@ -3,9 +3,13 @@ import { createContext } from 'react';
 
 /**
  * Draws a Mermaid text.
- * @returns an SVG as text, whose ids are its own
+ * @param isWanted asked once it is this text's turn
+ * @returns an SVG as text, whose ids no other text's has; null if it was not wanted any more
  */
-type Draw = (text: string) => Promise<string>;
+type Draw = (text: string, isWanted: () => boolean) => Promise<string | null>;
+
+/** So many texts are drawn once however often they are shown: every chart, and some sequences. */
+const KEPT_DRAWINGS = 32;
 
 /** What draws on the window's page; `main.tsx` provides it. */
 export const DrawContext = createContext<Draw>(() => Promise.reject(new Error('No drawing is provided')));
@@ -62,15 +66,27 @@ const loadMermaid = (page: Window): Promise<Mermaid> =>
 /** Loads Mermaid, and draws one text after the other, for Mermaid measures on the page. */
 export function createDraw(page: Window): Draw {
   const loading = loadMermaid(page);
+  const kept = new Map<string, string>();
   let drawings = 0;
   let last: Promise<unknown> = loading;
-  return (text) => {
+
+  const drawNew = async (text: string) => {
+    const mermaid = await loading;
+    // Letters are measured: those of another font would not fit their boxes.
+    await page.document.fonts.ready;
+    drawings += 1;
+    const { svg } = await mermaid.render(`drawing-${drawings}`, text);
+    return svg;
+  };
+
+  return (text, isWanted) => {
     const drawn = last.then(async () => {
-      const mermaid = await loading;
-      // Letters are measured: those of another font would not fit their boxes.
-      await page.document.fonts.ready;
-      drawings += 1;
-      const { svg } = await mermaid.render(`drawing-${drawings}`, text);
+      if (!isWanted()) return null;
+      const svg = kept.get(text) ?? (await drawNew(text));
+      // Moved to the end: what has not been shown for longest goes first.
+      kept.delete(text);
+      kept.set(text, svg);
+      for (const oldest of [...kept.keys()].slice(0, -KEPT_DRAWINGS)) kept.delete(oldest);
       return svg;
     });
     last = drawn.catch(() => undefined);
