@@ -161,7 +161,6 @@ test('the drawer is a labelled dialog that closes with a followed link', async (
   expect(within(drawer).getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', '/perfil.svg');
   await user.click(within(drawer).getByRole('button', { name: 'Fechar menu' }));
   expect(drawer).not.toBeInTheDocument();
-  const menu = screen.getByRole('button', { name: 'Abrir menu' });
   await waitFor(() => expect(menu).toHaveFocus());
   await user.keyboard('{Enter}');
   expect(menu).toHaveAttribute('aria-controls', screen.getByRole('dialog').id);
