@@ -1,6 +1,7 @@
 /** The search of a list, and the address that mirrors it. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { LARGEST_PAGE } from '../../src/domain/constants';
 import { five, pageOf, renderList } from './support/listPage';
 import { address, goBack } from './support/render';
 
@@ -13,7 +14,7 @@ test.each([
   ['?pagina=1e1', { busca: '', pagina: 1 }],
   ['?pagina=%2B5', { busca: '', pagina: 1 }],
   ['?pagina=5%20', { busca: '', pagina: 1 }],
-  ['?pagina=99999999999999999999', { busca: '', pagina: 1 }],
+  ['?pagina=99999999999999999999', { busca: '', pagina: LARGEST_PAGE }],
 ])('an address with %s asks for the right page', (search, query) => {
   const { asked } = renderList(`/pessoas${search}`);
   expect(asked()).toEqual(query);
