@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { type Difference, difference, looksTheSame } from '../gallery/compare';
@@ -102,20 +102,5 @@ describe('the comparison of pictures', () => {
   ])('notices: %s', async (_, css) => {
     const found = await differencesWith(css);
     expect(found.filter(looksTheSame)).toEqual([]);
-  });
-});
-
-/** Letters of foreign scripts come from whatever fonts a machine has. */
-const comparable = scenes.filter(({ foreign }) => !foreign);
-
-describe.each([
-  ['light', 1280],
-  ['dark', 360],
-] as const)('looks as in its picture: %s, %d px', (theme, width) => {
-  it.each(comparable.filter(({ phoneOnly }) => !phoneOnly || width === 360))('$id', async ({ id }) => {
-    const file = pictureFile(id, theme, width);
-    expect(existsSync(file), `${file}: \`npm run screenshots\` makes it`).toBe(true);
-    const found = await difference(visit.page, readFileSync(file), await visit.picture(id, theme, width));
-    expect(looksTheSame(found), `${file} differs: ${JSON.stringify(found)}`).toBe(true);
   });
 });

@@ -62,17 +62,26 @@ export class Visit {
     }, `${scene}/${theme}`);
   }
 
-  /** The whole page at a width, in a format that is small or one that is quick. */
-  async picture(scene: string, theme: Theme, width: Width, format: Format = 'png'): Promise<Buffer> {
-    const least = heights[width];
-    await this.resize(width, least);
+  /** Sets the stage in a window as wide as this, and as high as such devices have it. */
+  async stand(scene: string, theme: Theme, width: Width): Promise<void> {
+    await this.resize(width, heights[width]);
     await this.show(scene, theme);
+  }
+
+  /** The whole page as it stands at a width, in a format that is small or one that is quick. */
+  async capture(width: Width, format: Format = 'png'): Promise<Buffer> {
     const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
-    if (height > least) {
+    if (height > heights[width]) {
       await this.resize(width, height);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
     const { data } = await this.devtools.send('Page.captureScreenshot', formats[format]);
     return Buffer.from(data, 'base64');
+  }
+
+  /** A scene as a picture of the whole page. */
+  async picture(scene: string, theme: Theme, width: Width, format: Format = 'png'): Promise<Buffer> {
+    await this.stand(scene, theme, width);
+    return this.capture(width, format);
   }
 }
