@@ -63,6 +63,7 @@ async function run(command, rest) {
   const tool = tools[command];
   if (command === 'build') await build('web', 'info');
   else if (command === 'dev') await develop();
+  else if (command === 'check') await (await import('./check.mjs')).check();
   else if (command === 'package') await (await import('./package.mjs')).packUp();
   else if (tool !== undefined) {
     for (const target of tool.builds) await prepare(target);
