@@ -43,6 +43,17 @@ test('a letter before Back is written over no other entry', async () => {
   expect(asked()).toEqual({ busca: 'ana', pagina: 1 });
 });
 
+test('a letter that is taken back at once is not written at all', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(five));
+  await act(async () => {
+    type('l');
+    type('');
+  });
+  expect(address()).toBe('/pessoas');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
 /** The list in a router that writes to the browser's own history. */
 function renderInBrowser() {
   window.history.replaceState(null, '', '/pessoas');
