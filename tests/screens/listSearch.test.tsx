@@ -98,4 +98,5 @@ test('the search is cleared by a button that is there when there is something to
   expect(screen.getByRole('searchbox')).toHaveValue('');
   expect(screen.getByRole('searchbox')).toHaveFocus();
   await waitFor(() => expect(asked()).toEqual({ busca: '', pagina: 1 }));
+  expect(address()).toBe('/pessoas?busca=&pagina=1');
 });

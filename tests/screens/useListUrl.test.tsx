@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createListMachine } from '../../machines/listMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
+import { ErrorBoundary } from '../../src/components/ErrorBoundary';
 import type { PessoaRow } from '../../src/domain/pessoa';
 import { PessoasScreen } from '../../src/screens/pessoas/PessoasScreen';
 import { heldActor } from './support/held';
@@ -42,17 +43,34 @@ test('a letter before Back is written over no other entry', async () => {
   expect(asked()).toEqual({ busca: 'ana', pagina: 1 });
 });
 
-test('a browser that takes no more addresses for now, as WebKit, loses no letter and is told the last one later', async () => {
+test('a letter that is taken back at once is not written at all', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(five));
+  await act(async () => {
+    type('l');
+    type('');
+  });
+  expect(address()).toBe('/pessoas');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+/** The list in a router that writes to the browser's own history. */
+function renderInBrowser() {
   window.history.replaceState(null, '', '/pessoas');
   const load = heldActor<Page<PessoaRow>, ListQuery>();
   const machine = createListMachine<PessoaRow>().provide({ actors: { loadPage: load.logic } });
   render(
-    <BrowserRouter>
-      <PessoasScreen machine={machine} />
-    </BrowserRouter>,
+    <ErrorBoundary>
+      <BrowserRouter>
+        <PessoasScreen machine={machine} />
+      </BrowserRouter>
+    </ErrorBoundary>,
   );
-  const user = userEvent.setup();
-  const box = screen.getByRole('searchbox');
+  return { load, user: userEvent.setup(), box: screen.getByRole('searchbox') };
+}
+
+test('a browser that takes no more addresses for now, as WebKit, loses no letter and is told the last one later', async () => {
+  const { load, user, box } = renderInBrowser();
   const writing = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
     throw new DOMException('Too many calls', 'SecurityError');
   });
@@ -66,5 +84,18 @@ test('a browser that takes no more addresses for now, as WebKit, loses no letter
   await act(async () => load.calls.at(-1)?.resolve(pageOf(['Ana Luz'])));
   expect(window.location.search).toBe('?busca=luz&pagina=1');
   expect(box).toHaveValue('luz');
+  window.history.replaceState(null, '', '/');
+});
+
+test('any other failure to write it is a defect, and has a page that says so', async () => {
+  const report = vi.mocked(console.error).mockImplementation(() => {});
+  const { user, box } = renderInBrowser();
+  const writing = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new TypeError('a defect');
+  });
+  await user.type(box, 'l');
+  expect(await screen.findByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
+  writing.mockRestore();
+  report.mockClear();
   window.history.replaceState(null, '', '/');
 });
