@@ -46,7 +46,9 @@ const SHAPING = new Set(
 );
 
 /** What looks some way, or speaks to developers alone: nothing that a test of behaviour should notice. */
-const LOOKS = new Set(['className', 'class', 'look', 'viewBox', 'd']);
+const LOOKS = new Set(
+  'className class look clamp viewBox d rx fill stroke strokeWidth strokeLinecap'.split(' '),
+);
 const isForDevelopers = (node: Node) =>
   node.type === 'NewExpression' &&
   node.callee.type === 'Identifier' &&

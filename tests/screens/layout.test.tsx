@@ -259,6 +259,8 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   ]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
+  // Nothing had the focus before: the keyboard goes on at the content.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 
   // Its button tells of the key, opens it, too, and has the focus back afterwards.
   const opener = screen.getByRole('button', { name: 'Atalhos' });

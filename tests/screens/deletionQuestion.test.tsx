@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { DeletionQuestion } from '../../src/components/DeletionQuestion';
+
+/** A page with a button that asks, and a heading for when that is gone. */
+function Asking({ onConfirm, busy }: { onConfirm: () => void; busy: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isThere, setThere] = useState(true);
+  const confirm = () => {
+    onConfirm();
+    setThere(false);
+  };
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        Pessoas
+      </h1>
+      {isThere && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Perguntar
+        </button>
+      )}
+      <DeletionQuestion
+        open={isOpen}
+        busy={busy}
+        name="Ana Souza"
+        onConfirm={confirm}
+        onClose={() => setOpen(false)}
+        fallbackFocus={heading}
+      />
+    </>
+  );
+}
+
+test('says what would go, and gives the focus back to what asked or to what stays', async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  const { rerender } = render(<Asking onConfirm={onConfirm} busy={false} />);
+  const asking = screen.getByRole('button', { name: 'Perguntar' });
+  await user.click(asking);
+  const question = screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+  expect(question).toHaveAccessibleDescription(/Ana Souza.*não pode ser recuperado\./);
+  expect(question).not.toHaveAttribute('aria-busy');
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await vi.waitFor(() => expect(asking).toHaveFocus());
+  expect(onConfirm).not.toHaveBeenCalled();
+
+  await user.click(asking);
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+  rerender(<Asking onConfirm={onConfirm} busy />);
+  expect(screen.getByRole('alertdialog')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Apagar' })).toHaveAttribute('aria-busy', 'true');
+  // It can be left all the same.
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Pessoas' })).toHaveFocus());
+});

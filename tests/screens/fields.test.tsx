@@ -1,0 +1,91 @@
+/** Buttons and fields by themselves: what they are to somebody who does not see them. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from '../../src/components/Button';
+import { SearchField } from '../../src/components/SearchField';
+import { TextField } from '../../src/components/TextField';
+
+test('a button that runs says so, and keeps its name and the focus', async () => {
+  const onClick = vi.fn();
+  const { rerender } = render(<Button onClick={onClick}>Salvar</Button>);
+  const button = screen.getByRole('button', { name: 'Salvar' });
+  expect(button).toHaveAttribute('type', 'button');
+  for (const attribute of ['aria-busy', 'aria-disabled', 'aria-label']) {
+    expect(button).not.toHaveAttribute(attribute);
+  }
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await userEvent.click(button);
+  expect(onClick).toHaveBeenCalledOnce();
+
+  rerender(
+    <Button onClick={onClick} busy type="submit">
+      Salvar
+    </Button>,
+  );
+  expect(screen.getByRole('button', { name: 'Salvar' })).toBe(button);
+  expect(within(button).getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  expect(button).toHaveAttribute('type', 'submit');
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
+
+  rerender(<Button unavailable>Salvar</Button>);
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).not.toHaveAttribute('aria-busy');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(button).toHaveFocus();
+});
+
+test('a field is required, and its error belongs to it as long as there is one', async () => {
+  const typed = vi.fn();
+  const field = (error?: string) => (
+    <>
+      <TextField label="Nome" error={error} value="" name="nome" onType={typed} />
+      <TextField label="Email" error={undefined} value="" name="email" onType={typed} />
+    </>
+  );
+  const { rerender } = render(field('O campo é obrigatório'));
+  const name = screen.getByLabelText('Nome');
+  const email = screen.getByLabelText('Email');
+  expect(name).toBeRequired();
+  expect(name).toBeInvalid();
+  expect(name).toHaveAccessibleDescription('O campo é obrigatório');
+  expect(name).toHaveAttribute('dir', 'auto');
+  expect(email).toBeValid();
+  expect(email).not.toHaveAttribute('aria-describedby');
+  rerender(field());
+  expect(name).toBeValid();
+  expect(name).not.toHaveAttribute('aria-describedby');
+  expect(screen.queryByText('O campo é obrigatório')).toBeNull();
+  await userEvent.type(name, 'A');
+  expect(typed.mock.calls).toEqual([['A']]);
+});
+
+test('the search box tells of its key, and browsers that they know nothing about it', async () => {
+  const typed = vi.fn();
+  function Box() {
+    const [text, setText] = useState('ana');
+    const input = useRef<HTMLInputElement>(null);
+    const onType = (next: string) => {
+      typed(next);
+      setText(next);
+    };
+    return <SearchField start="ana" isFilled={text !== ''} onType={onType} inputRef={input} />;
+  }
+  render(<Box />);
+  const box = screen.getByRole('searchbox', { name: 'Pesquisar...' });
+  expect(box).toHaveAttribute('placeholder', 'Pesquisar...');
+  expect(box).toHaveAttribute('aria-keyshortcuts', '/');
+  expect(box).toHaveAttribute('autocomplete', 'off');
+  expect(box).toHaveAttribute('spellcheck', 'false');
+  expect(box).toHaveValue('ana');
+  expect(screen.queryByText('/')).toBeNull();
+  const clear = screen.getByRole('button', { name: 'Limpar' });
+  expect(clear).toHaveAttribute('type', 'button');
+  await userEvent.click(clear);
+  expect(box).toHaveFocus();
+  expect(typed.mock.calls).toEqual([['']]);
+  expect(screen.getByText('/')).toHaveAttribute('aria-hidden', 'true');
+});

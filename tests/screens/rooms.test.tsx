@@ -1,0 +1,131 @@
+/** Every address of the product (section 2) and what its room asks the backend for (section 7), in the whole app. */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createTestApp } from './support/app';
+
+const person = { id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
+const marilia = { id: 4, nome: 'Marília' };
+const belem = { id: 5, nome: 'Belém' };
+const listed = (rows: object[], total: number) =>
+  Response.json(rows, { headers: { 'x-total-count': String(total) } });
+
+function answerTo(request: string): Response {
+  if (request === 'GET /pessoas/1') return Response.json(person);
+  if (request === 'POST /cidades') return Response.json(9, { status: 201 });
+  if (request === 'POST /entrar') return Response.json({ accessToken: 'ficha' });
+  if (request.startsWith('GET /pessoas?')) return listed([person], 12);
+  if (request.includes('filter=bel')) return listed([belem, marilia], 1);
+  if (request.startsWith('GET /cidades?')) return listed([marilia, belem], 7);
+  if (request === 'GET /cidades/9') return Response.json({ id: 9, nome: 'Bom Jesus' });
+  return new Response(null, { status: 204 });
+}
+
+/** The app at an address; `asked` tells every request, and the body of a write. */
+async function open(start: string, token: string | null = 'ficha') {
+  const asked: [request: string, body?: unknown][] = [];
+  const app = createTestApp({
+    start,
+    token,
+    fetch: async (address, { method, body } = {}) => {
+      const request = `${method} ${String(address).slice('/api'.length)}`;
+      asked.push(typeof body === 'string' ? [request, JSON.parse(body)] : [request]);
+      return answerTo(request);
+    },
+  });
+  await act(async () => render(app.page));
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  const writes = () => asked.filter(([, body]) => body !== undefined);
+  return { ...app, asked, type, press, writes };
+}
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+test.each([
+  ['/pagina-inicial', 'Página inicial'],
+  ['/pessoas', 'Listagem de pessoas'],
+  ['/pessoas/detalhe/nova', 'Nova pessoa'],
+  ['/cidades', 'Listagem de cidades'],
+  ['/cidades/detalhe/nova', 'Nova cidade'],
+])('%s is for those who are signed in, under "%s"', async (path, title) => {
+  const app = await open(path);
+  expect(await heading()).toHaveTextContent(title);
+  expect(app.address()).toBe(path);
+});
+
+test.each([
+  ['/entrar', 'Identifique-se'],
+  ['/cadastrar', 'Cadastre-se'],
+])('%s is for those who are not, under "%s"', async (path, title) => {
+  const app = await open(path, null);
+  expect(await heading()).toHaveTextContent(title);
+  expect(app.address()).toBe(path);
+});
+
+test.each([
+  ['/pessoas', null, '/entrar'],
+  ['/nada', null, '/entrar'],
+  ['/entrar', 'ficha', '/pagina-inicial'],
+  ['/pessoas/detalhe', 'ficha', '/pagina-inicial'],
+])('%s, with the token %s, leads to %s', async (path, token, there) => {
+  expect((await open(path, token)).address()).toBe(there);
+});
+
+test('the home page reads both totals off the first pages', async () => {
+  const { asked } = await open('/pagina-inicial');
+  const total = (of: string) => within(screen.getByRole('region', { name: `Total de ${of}` }));
+  expect(await total('pessoas').findByText('12')).toBeVisible();
+  expect(await total('cidades').findByText('7')).toBeVisible();
+  expect(asked).toEqual([['GET /pessoas?page=1&limit=5&filter='], ['GET /cidades?page=1&limit=5&filter=']]);
+});
+
+test('a person’s page asks for the person and its city, finds another one, and sends what the form says', async () => {
+  const { asked, type, press, writes, alerts } = await open('/pessoas/detalhe/1');
+  const city = await screen.findByRole('combobox', { name: 'Cidade' });
+  await waitFor(() => expect(city).toHaveValue('Marília'));
+  expect(asked.slice(1)).toEqual([['GET /pessoas/1'], ['GET /cidades?page=1&limit=5&filter=&id=4']]);
+
+  type('Nome completo', '  Ana Lima ');
+  type('Cidade', 'bel');
+  await waitFor(() => expect(asked.at(-1)).toEqual(['GET /cidades?page=1&limit=5&filter=bel&id=4']));
+  // The selected city, which every answer holds, is no match for what was typed.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Belém']);
+  await press('Salvar');
+  expect(writes()).toEqual([
+    ['PUT /pessoas/1', { id: 1, nomeCompleto: 'Ana Lima', email: 'ana@exemplo.com', cidadeId: 5 }],
+  ]);
+  expect(alerts).toEqual([]);
+});
+
+test('a new city is sent without blanks around it, and goes on as the record that it became', async () => {
+  const { type, press, writes, address } = await open('/cidades/detalhe/nova');
+  await screen.findByLabelText('Nome');
+  type('Nome', ' Bo');
+  await press('Salvar');
+  expect(screen.getByText('O campo precisa ter pelo menos 3 caracteres')).toBeVisible();
+  type('Nome', ' Bom Jesus ');
+  await press('Salvar');
+  expect(writes()).toEqual([['POST /cidades', { nome: 'Bom Jesus' }]]);
+  await waitFor(() => expect(address()).toBe('/cidades/detalhe/9'));
+});
+
+test('a login and a sign-up send what was typed, the password to the letter', async () => {
+  const { type, press, writes, address, alerts } = await open('/cadastrar', null);
+  await heading();
+  type('Nome', ' Ana ');
+  type('Email', ' ana@exemplo.com ');
+  type('Senha', ' segredo ');
+  await press('Cadastrar');
+  expect(writes()).toEqual([
+    ['POST /cadastrar', { nome: 'Ana', email: 'ana@exemplo.com', senha: ' segredo ' }],
+  ]);
+  await waitFor(() => expect(address()).toBe('/entrar'));
+  expect(alerts).toEqual(['Usuário cadastrado com sucesso!']);
+
+  type('Email', ' ana@exemplo.com ');
+  type('Senha', ' segredo ');
+  await press('Entrar');
+  expect(writes().at(-1)).toEqual(['POST /entrar', { email: 'ana@exemplo.com', senha: ' segredo ' }]);
+  await waitFor(() => expect(address()).toBe('/pagina-inicial'));
+  expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe('ficha');
+});
