@@ -50,7 +50,7 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
-  // Anything else called OPTIONS is an ordinary request, with an ordinary answer.
+  // OPTIONS that asks no leave is answered, too; the plugin's refusal would not have the shape of all errors.
   strictPreflight: false,
 });
 

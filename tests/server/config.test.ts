@@ -48,7 +48,17 @@ describe('the variables', () => {
       'postgresql://u:p%40@host:5432/b?sslmode=require',
       'postgresql://u:p%40@host:5432/b?sslmode=require',
     ],
-    ['LOG_LEVEL', 'silent', 'silent'],
+    ...['loopback', 'linklocal', 'uniquelocal', '10.0.0.0/32', '10.0.0.0/1', '::1/1', '2001:db8::1'].map(
+      (network) => ['TRUST_PROXY', network, [network]] as [string, string, string[]],
+    ),
+    ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
+      (level) => ['LOG_LEVEL', level, level] as [string, string, string],
+    ),
+    ['SIGN_UP', 'open', 'open'],
+    ['SIGN_UP', 'x.example-1.com', ['x.example-1.com']],
+    ['HOST', '::', '::'],
+    ['DATABASE_URL', 'postgres://host/b?sslmode=require', 'postgres://host/b?sslmode=require'],
+    ['DATABASE_URL', 'file:/srv/a b.sqlite', 'file:/srv/a b.sqlite'],
   ])('%s may be %s', (name, text, value) => {
     expect(readConfig({ [name]: text })).toEqual({ ...DEFAULTS, [name]: value });
   });
@@ -73,6 +83,49 @@ describe('the variables', () => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(StartupError);
     expect(read).toThrow(new RegExp(`^A variável ${name} tem um valor inválido ".*": espera-se .+\\.$`));
+  });
+
+  /** What a refusal says of what it would have taken. */
+  const expectedOf = (name: string): string => {
+    try {
+      readConfig({ [name]: '\u0001' });
+    } catch (error) {
+      return /espera-se (.+)\.$/.exec(String(error))?.[1] ?? '';
+    }
+    return '';
+  };
+
+  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT'])(
+    '%s takes just the numbers it names',
+    (name) => {
+      const [, least, most] = /^um número inteiro.* de (\d+) a (\d+)$/.exec(expectedOf(name)) ?? [];
+      for (const number of [Number(least), Number(most)]) {
+        expect(readConfig({ [name]: String(number) })).toMatchObject({ [name]: number });
+      }
+      for (const number of [Number(least) - 1, Number(most) + 1]) {
+        expect(() => readConfig({ [name]: String(number) })).toThrow(StartupError);
+      }
+    },
+  );
+
+  test.each(['ALLOWED_ORIGINS', 'SIGN_UP', 'TRUST_PROXY'])('%s takes the example it gives', (name) => {
+    const example = / separad[ao]s por vírgula, como (\S+)$/.exec(expectedOf(name))?.[1] ?? '?';
+    expect(readConfig({ [name]: `${example},${example}` })).toMatchObject({ [name]: [example, example] });
+  });
+
+  test('LOG_LEVEL takes each of the levels it names, DATABASE_URL the addresses, and JWT_SECRET the length', () => {
+    const levels = expectedOf('LOG_LEVEL').split(/, | ou /);
+    expect(levels).toHaveLength(7);
+    for (const level of levels) expect(readConfig({ LOG_LEVEL: level })).toMatchObject({ LOG_LEVEL: level });
+    expect(expectedOf('DATABASE_URL')).toMatch(/^file:\S+ ou postgres:\/\/\S+, com uma só máquina$/);
+    const length = Number(/^um texto de pelo menos (\d+) caracteres$/.exec(expectedOf('JWT_SECRET'))?.[1]);
+    expect(readConfig({ JWT_SECRET: 'x'.repeat(length) })).toHaveProperty('JWT_SECRET');
+    expect(() => readConfig({ JWT_SECRET: 'x'.repeat(length - 1) })).toThrow(StartupError);
+  });
+
+  test('of two that are wrong one is named, and the other next time', () => {
+    expect(() => readConfig({ PORT: 'a', LOG_LEVEL: 'loud' })).toThrow(/^A variável PORT /);
+    expect(() => readConfig({ PORT: '1', LOG_LEVEL: 'loud' })).toThrow(/^A variável LOG_LEVEL .*"loud"/);
   });
 
   test.each([

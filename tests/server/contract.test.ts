@@ -17,8 +17,9 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     };
   };
   const create = async (path: string, values: object): Promise<number> => {
-    const { status, body } = await server.call('POST', path, values);
+    const { status, headers, body } = await server.call('POST', path, values);
     expect(status).toBe(201);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body).toBeTypeOf('number');
     return Number(body);
   };
@@ -175,6 +176,11 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     expect(held.body).toEqual([{ id: cidadeId, nome: 'São Paulo' }]);
     expect((await server.call('GET', '/cidades?filter=escolha&id=999999')).body).toHaveLength(5);
     expect((await server.call('GET', '/cidades?filter=escolha&id=0')).body).toHaveLength(5);
+  });
+
+  test('the listing of people adds nobody, whatever id it is sent', async () => {
+    const id = await create('/pessoas', pessoa());
+    expect((await server.call('GET', `/pessoas?filter=ninguém assim&id=${id}`)).body).toEqual([]);
   });
 
   test('visitors sign up once per email and log in', async () => {

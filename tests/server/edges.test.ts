@@ -163,6 +163,24 @@ describe('the protocol', () => {
   });
 });
 
+test('a body may have 64 kB and not a byte more', async () => {
+  const send = (bytes: number) =>
+    server.visit('POST', '/entrar', `{"email":"${'x'.repeat(bytes - '{"email":""}'.length)}"}`);
+  expect((await send(64 * 1024)).status).toBe(400);
+  expect((await send(64 * 1024)).body).toHaveProperty('errors.body.email');
+  expect((await send(64 * 1024 + 1)).status).toBe(413);
+});
+
+test('no page of another origin is let in where none is allowed', async () => {
+  const preflight = await server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/pessoas',
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.statusCode).toBe(404);
+  expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
 describe('slow clients', () => {
   let impatient: TestServer;
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { withoutValues } from '../../server/http/logStream';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
+import { execute } from './support/raw';
 
 type Line = Record<string, unknown>;
 
@@ -43,6 +44,20 @@ test('the log has its last lines, too, when the server is stopped', async () => 
   await callerAt(server.origin)('GET', '/pessoas');
   expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
   expect(server.output()).toContain('"path":"/api/pessoas"');
+  await database.remove();
+});
+
+test('the log has why a save failed, and nothing of what was to be saved', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const server = await startProcess({ DATABASE_URL: database.url });
+  const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+  // A defect: PostgreSQL tells the whole row that it has refused.
+  await execute(database.url, `alter table cidades add constraint nunca check (nome <> 'Cidade Secreta')`);
+  expect((await call('POST', '/cidades', { nome: 'Cidade Secreta' })).status).toBe(500);
+  await expect.poll(server.output).toContain('request failed');
+  expect(server.output()).toContain('nunca');
+  expect(server.output()).not.toContain('Secreta');
+  await server.kill('SIGTERM');
   await database.remove();
 });
 

@@ -94,6 +94,26 @@ test('whose hash can not be made anew logs in, and the log says why it stays', a
   expect(lines.join('')).not.toContain(old.senha);
 });
 
+test('who signs up under an email that has an account is told so beside it', async () => {
+  expect(await post('/cadastrar', user, '192.0.2.4')).toMatchObject({
+    status: 409,
+    body: {
+      errors: {
+        default: 'Já existe um usuário com este email.',
+        body: { email: 'Já existe um usuário com este email.' },
+      },
+    },
+  });
+});
+
+test('a hash of today stays as it is, however often its owner logs in', async () => {
+  const hash = async () => (await server.store.usuarios.findByEmail(user.email))?.senha;
+  const before = await hash();
+  // What the first one would have begun is done before the second one.
+  for (let n = 0; n < 2; n += 1) expect((await post('/entrar', user, '192.0.2.5')).status).toBe(200);
+  expect(await hash()).toBe(before);
+});
+
 /** Nothing is hashed until it is told to: the threads that would do it wait for a pipe that nobody has opened. */
 async function holdHashes() {
   const pipe = join(folder.path, `pipe-${performance.now()}`);
@@ -130,5 +150,23 @@ test.skipIf(process.platform === 'win32').each([
     await release();
     const statuses = await Promise.all(all);
     expect(statuses.filter((one) => one === status)).toHaveLength(heard);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'who has to wait is told so at once, however long the line is',
+  async () => {
+    const guess = () => post('/entrar', wrong('teimosa@example.com'), '192.0.2.6');
+    for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(401);
+    const release = await holdHashes();
+    let isFull = false;
+    const inLine = Array.from({ length: 203 }, async (_, n) => {
+      const { status } = await post('/entrar', wrong(`espera${n}@example.com`), '192.0.2.7');
+      isFull ||= status === 503;
+    });
+    await vi.waitUntil(() => isFull);
+    expect((await guess()).status).toBe(429);
+    await release();
+    await Promise.all(inLine);
   },
 );

@@ -187,11 +187,32 @@ describe('headers', () => {
       },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    const methods = preflight.headers.get('access-control-allow-methods')?.split(/, ?/);
+    expect(methods?.sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
     // Without it every call would be two.
     expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });
+});
+
+test.each([
+  ['GET', '/api/pessoas', 401],
+  ['POST', '/api/entrar', 400],
+  ['GET', '/api/missing', 404],
+])('what %s %s refuses with %d can be read on an allowed page, too', async (method, path, status) => {
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: { origin: 'https://app.example' },
+  });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  expect(await response.json()).toHaveProperty('errors.default', expect.stringMatching(/\.$/));
+});
+
+test('OPTIONS that asks no leave is no error', async () => {
+  for (const headers of [{}, { origin: 'https://app.example' }]) {
+    expect((await fetch(`${server.origin}/api/pessoas`, { method: 'OPTIONS', headers })).status).toBe(204);
+  }
 });
 
 test('a defect of ours is a plain 500 to the client, and all that is known of it in the log', async () => {
