@@ -96,6 +96,20 @@ describe('a start that can not succeed', () => {
   });
 });
 
+test('a server believes the proxies, and lets in the origins, that its operator names', async () => {
+  const server = await startProcess({
+    DATABASE_URL: sqlite('named.sqlite'),
+    ALLOWED_ORIGINS: 'https://app.example',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  });
+  const headers = { origin: 'https://app.example', 'x-forwarded-for': '192.0.2.9' };
+  const answer = await callerAt(server.origin)('GET', '/pessoas', undefined, headers);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  await server.kill('SIGTERM');
+  expect(server.output()).toContain('"ip":"192.0.2.9"');
+});
+
 describe('the SQLite file', () => {
   test('belongs to its owner alone and keeps the data and the secret', async () => {
     const file = join(folder.path, 'new', 'deep', 'data.sqlite');

@@ -73,7 +73,10 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     expect((await call('GET', '/pessoas')).status).toBe(200);
 
     const answer = await run(['--email', ' ANA@example.com '], 'uma nova senha\n');
-    expect(answer).toMatchObject({ code: 0 });
+    expect(answer).toEqual({
+      code: 0,
+      output: 'O usuário ANA@example.com tem uma nova senha. As sessões abertas terminaram.\n',
+    });
     expect((await call('GET', '/pessoas')).status).toBe(401);
     expect((await visit('POST', '/entrar', user)).status).toBe(401);
     const renewed = await signIn(visit, { ...user, senha: 'uma nova senha' });
@@ -84,7 +87,10 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     const gone = { nome: 'Vai', email: 'vai@example.com', senha: 'segredo' };
     const call = callerAt(server.origin, await signIn(callerAt(server.origin), gone));
     expect((await call('GET', '/pessoas')).status).toBe(200);
-    expect(await run(['--email', gone.email, '--remove'])).toMatchObject({ code: 0 });
+    expect(await run(['--email', gone.email, '--remove'])).toEqual({
+      code: 0,
+      output: 'O usuário vai@example.com foi apagado. As sessões abertas terminaram.\n',
+    });
     expect((await call('GET', '/pessoas')).status).toBe(401);
     expect((await callerAt(server.origin)('POST', '/entrar', gone)).status).toBe(401);
   });
