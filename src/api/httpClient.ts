@@ -50,7 +50,7 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   const answer = parseJson(text);
   const errors = is(answer, errorsSchema) ? answer.errors : {};
   const message =
-    typeof errors.default === 'string' && errors.default !== ''
+    typeof errors.default === 'string' && errors.default.trim() !== ''
       ? errors.default
       : status === 412
         ? CONFLICT_ERROR

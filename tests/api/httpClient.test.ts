@@ -242,6 +242,7 @@ describe('the error catalogue of section 8', () => {
         '{"errors":null}',
         '{"errors":{"default":7}}',
         '{"errors":{"default":""}}',
+        '{"errors":{"default":" \\n "}}',
       ];
       for (const body of bodies) {
         const apis = backend(() => new Response(body, { status: 500 }));

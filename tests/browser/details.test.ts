@@ -23,6 +23,27 @@ describe('the detail pages', () => {
     await page.getByRole('heading', { name: 'Nova cidade' }).waitFor();
   });
 
+  it.each([
+    ['a phone', { width: 360, height: 740 }],
+    ['a desk', { width: 1280, height: 800 }],
+  ])(
+    'the progress bar of a record lies above the form on %s, within its round corners',
+    async (_, viewport) => {
+      const { page, backend } = await pages.open({ viewport });
+      backend.hold('GET /pessoas/3');
+      await page.goto('/pessoas/detalhe/3');
+      await page.getByRole('progressbar').waitFor({ state: 'attached' });
+      const isBarAt = (x: number) =>
+        page.getByRole('form').evaluate((form, right) => {
+          const { left, top } = form.getBoundingClientRect();
+          const lies = document.elementFromPoint(left + right, top + 2.5);
+          return lies !== null && lies.closest('[role="progressbar"]') !== null;
+        }, x);
+      await expect.poll(() => isBarAt(60)).toBe(true);
+      expect(await isBarAt(1.5)).toBe(false);
+    },
+  );
+
   it('an existing record has its name for a title, and all buttons', async () => {
     const { page } = await pages.open();
     await page.goto('/pessoas/detalhe/3');

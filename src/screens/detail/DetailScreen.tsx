@@ -137,7 +137,6 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         }}
         className="relative rounded-lg border border-line bg-surface shadow-card"
       >
-        {view.isUnread && <ProgressBar />}
         <DetailToolbar
           isNew={view.isNew}
           canAct={isFree}
@@ -147,6 +146,12 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onDelete={() => isFree && deletion.ask()}
           onCreate={create}
         />
+        {view.isUnread && (
+          // Above the buttons that stay in sight on phones, and within the round corners.
+          <div className="absolute inset-0 overflow-hidden rounded-lg">
+            <ProgressBar />
+          </div>
+        )}
         {view.overtaken && id !== null && (
           <ChangedNotice
             machine={props.conflictMachine}

@@ -45,7 +45,9 @@ export async function traceKeys(browser: Browser, site: Site | null, slowed: Slo
   const { page, cdp, close } = await openPage(browser, site, true);
   try {
     if (site === null) {
-      await page.route(EMPTY_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
+      await page.route(EMPTY_ADDRESS, (route) =>
+        route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }),
+      );
       await page.goto(EMPTY_ADDRESS);
     } else {
       await page.goto(site.url + site.listPath);
