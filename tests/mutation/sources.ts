@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { equivalents } from './equivalents';
 import { Runner, type Tests } from './runner';
@@ -157,6 +157,7 @@ export type Slice = {
  */
 export async function measureSources({ folders, minutes }: Slice, tell: Progress): Promise<State> {
   const state = readState();
+  for (const test of Object.keys(state.reach)) if (!existsSync(test)) delete state.reach[test];
   const end = performance.now() + minutes * 60_000;
   const isOver = () => performance.now() > end;
   const files = sourceFiles().filter(
