@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { doubleClick } from './support/browser';
+import { registerPages } from './support/fixture';
+import { listing, pessoas } from './support/register';
+
+const pages = registerPages();
+
+describe('opening from a list', () => {
+  const cell = (page: Page, name: string) => page.getByText(name, { exact: true });
+
+  it.each([
+    ['the middle of the mouse on a row', 'row', { button: 'middle' }],
+    ['Ctrl and a click on a row', 'row', { modifiers: ['Control'] }],
+    ['the middle of the mouse on Nova', 'Nova', { button: 'middle' }],
+    ['Ctrl and a click on Nova', 'Nova', { modifiers: ['Control'] }],
+    ['Ctrl and a click on Editar', 'Editar', { modifiers: ['Control'] }],
+  ] as const)('%s opens a tab, and the list stays', async (_, what, how) => {
+    const { page, context } = await pages.open();
+    await page.goto('/pessoas');
+    await cell(page, 'Pessoa 3').waitFor();
+    const places = {
+      row: cell(page, 'Pessoa 3'),
+      Nova: page.getByRole('button', { name: 'Nova' }),
+      Editar: page.getByRole('row', { name: /Pessoa 3 / }).getByRole('link', { name: 'Editar' }),
+    };
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      places[what].click({ ...how, modifiers: 'modifiers' in how ? [...how.modifiers] : [] }),
+    ]);
+    await tab.waitForURL(what === 'Nova' ? '**/pessoas/detalhe/nova' : '**/pessoas/detalhe/3');
+    expect(context.pages()).toHaveLength(2);
+    expect(new URL(page.url()).pathname).toBe('/pessoas');
+    await tab.close();
+  });
+
+  it.each(['row', 'Nova'])('a double click on %s makes one entry of the history', async (what) => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await cell(page, 'Pessoa 3').waitFor();
+    const length = await page.evaluate(() => history.length);
+    await doubleClick(what === 'row' ? cell(page, 'Pessoa 3') : page.getByRole('button', { name: 'Nova' }));
+    await page.waitForURL('**/pessoas/detalhe/*');
+    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Listagem de pessoas' }).waitFor();
+  });
+
+  it('the click that ends a selection of text opens nothing', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const box = await cell(page, 'Pessoa 3').boundingBox();
+    const { x = 0, y = 0, height = 0 } = box ?? {};
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 45, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()))).toMatch(/^Pess/);
+    expect(new URL(page.url()).pathname).toBe('/pessoas');
+    await cell(page, 'Pessoa 2').click();
+    await page.waitForURL('**/pessoas/detalhe/2');
+  });
+});
+
+describe('deleting from a list', () => {
+  it.each(['Escape', 'Cancelar'])(
+    'gives the focus back where its question is left by %s, and hands it to the next row as the row goes',
+    async (how) => {
+      const { page, backend, alerts } = await pages.open();
+      const people = pessoas(12);
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      backend
+        .on('GET /pessoas', (call) => listing(people)(call))
+        .on('DELETE /pessoas/:id', async ({ name }) => {
+          await ended;
+          people.splice(
+            people.findIndex(({ id }) => name.endsWith(`/${id}`)),
+            1,
+          );
+          return { status: 204 };
+        });
+      await page.goto('/pessoas');
+      const deleting = (name: string) =>
+        page.getByRole('row', { name: new RegExp(`${name} `) }).getByRole('button', { name: 'Apagar' });
+      const isFocused = (name: string) =>
+        deleting(name).evaluate((button) => button === document.activeElement);
+      const dialog = page.getByRole('alertdialog');
+      await deleting('Pessoa 2').press('Enter');
+      await dialog.getByRole('button', { name: 'Apagar' }).press('Enter');
+      if (how === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: 'Cancelar' }).press('Enter');
+      await expect.poll(() => isFocused('Pessoa 2')).toBe(true);
+      end();
+      await deleting('Pessoa 2').waitFor({ state: 'detached' });
+      expect(await isFocused('Pessoa 3')).toBe(true);
+      expect(alerts).toEqual(['Registro apagado com sucesso!']);
+    },
+  );
+
+  it('removes the row at once, says so, and lets the next record move up', async () => {
+    const { page, backend, alerts } = await pages.open();
+    const people = pessoas(12);
+    backend
+      .on('GET /pessoas', (call) => listing(people)(call))
+      .on('DELETE /pessoas/:id', ({ name }) => {
+        people.splice(
+          people.findIndex(({ id }) => name.endsWith(`/${id}`)),
+          1,
+        );
+        return { status: 204 };
+      });
+    await page.goto('/pessoas');
+    await page
+      .getByRole('row', { name: /Pessoa 2 / })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    const dialog = page.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+    await dialog.getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Pessoa 6', { exact: true }).waitFor();
+    expect(await page.getByText('Pessoa 2', { exact: true }).count()).toBe(0);
+    expect(alerts).toEqual(['Registro apagado com sucesso!']);
+    expect(backend.callsTo('DELETE /pessoas/2').length).toBe(1);
+  });
+
+  it('shows the page before when the last row of the last page goes', async () => {
+    const { page, backend } = await pages.open();
+    const people = pessoas(6);
+    backend
+      .on('GET /pessoas', (call) => listing(people)(call))
+      .on('DELETE /pessoas/:id', () => {
+        people.pop();
+        return { status: 204 };
+      });
+    await page.goto('/pessoas?pagina=2');
+    await page
+      .getByRole('row', { name: /Pessoa 6/ })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('pagina')).toBe('1');
+    expect(await page.getByRole('navigation', { name: 'Paginação' }).count()).toBe(0);
+  });
+
+  it.each(['Cancelar', 'Escape'])('%s deletes nothing', async (way) => {
+    const { page, backend } = await pages.open();
+    await page.goto('/cidades');
+    await page
+      .getByRole('row', { name: /Cidade 2/ })
+      .getByRole('button', { name: 'Apagar' })
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    const cancel = dialog.getByRole('button', { name: 'Cancelar' });
+    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await cancel.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const opener = page.getByRole('row', { name: /Cidade 2/ }).getByRole('button', { name: 'Apagar' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(backend.callsTo('DELETE /cidades/2')).toEqual([]);
+  });
+});
