@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { backend, calls, json, never, query } from './support/backend';
+
+const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
+
+describe('the error catalogue of section 8', () => {
+  it.each(calls)('%s: connection lost', async (_name, call) => {
+    const apis = backend(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(apis)).rejects.toEqual(new ConnectionError('Erro de conexão.'));
+  });
+
+  it.each(calls)('%s: connection lost in the middle of the answer', async (_name, call) => {
+    const torn = new ReadableStream({ start: (controller) => controller.error(new TypeError('torn')) });
+    await expect(call(backend(() => new Response(torn)))).rejects.toEqual(
+      new ConnectionError('Erro de conexão.'),
+    );
+  });
+
+  it('GET /pessoas: stopped by whoever asked, says nothing any more', async () => {
+    const stop = new AbortController();
+    const { pessoas } = backend(
+      () =>
+        new Promise((_, reject) => stop.signal.addEventListener('abort', () => reject(stop.signal.reason))),
+    );
+    const settled = vi.fn();
+    pessoas.list(query, stop.signal).then(settled, settled);
+    stop.abort();
+    await nextTurn();
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it.each(calls)('%s: errors.default', async (_name, call) => {
+    const apis = backend(json({ errors: { default: 'Banco fora do ar' } }, { status: 500 }));
+    await expect(call(apis)).rejects.toEqual(new ApiError('Banco fora do ar'));
+  });
+
+  it.each(calls)(
+    '%s: the fallback for an error without a body, with HTML or with other JSON',
+    async (_name, call, fallback) => {
+      const bodies = [
+        '',
+        '<h1>Bad gateway</h1>',
+        'null',
+        '[]',
+        '{"errors":null}',
+        '{"errors":{"default":7}}',
+        '{"errors":{"default":""}}',
+        '{"errors":{"default":" \\n "}}',
+      ];
+      for (const body of bodies) {
+        const apis = backend(() => new Response(body, { status: 500 }));
+        await expect(call(apis)).rejects.toEqual(new ApiError(fallback));
+      }
+    },
+  );
+
+  it.each(readCalls)('%s: an answer of another shape', async (_name, call, fallback) => {
+    for (const body of ['', '<html></html>', 'null', '{}', '"x"', '[1]', '{"accessToken":""}']) {
+      await expect(call(backend(() => new Response(body)))).rejects.toEqual(new ApiError(fallback));
+    }
+  });
+
+  it.each(['id', 'nomeCompleto', 'email', 'cidadeId'])(
+    'a pessoa without %s is of another shape',
+    async (field) => {
+      const { [field]: _, ...rest }: Record<string, unknown> = {
+        id: 7,
+        nomeCompleto: 'Ana',
+        email: 'ana@x.com.br',
+        cidadeId: 1,
+      };
+      for (const body of [rest, { ...rest, [field]: null }]) {
+        await expect(backend(json(body)).pessoas.read(7, never)).rejects.toEqual(
+          new ApiError('Erro ao consultar o registro.'),
+        );
+      }
+    },
+  );
+
+  it.each(['id', 'nome'])('a cidade without %s is of another shape', async (field) => {
+    const { [field]: _, ...rest }: Record<string, unknown> = { id: 7, nome: 'Belém' };
+    for (const body of [rest, { ...rest, [field]: null }]) {
+      await expect(backend(json(body)).cidades.read(7, never)).rejects.toEqual(
+        new ApiError('Erro ao consultar o registro.'),
+      );
+    }
+  });
+
+  it.each(calls)(
+    '%s: messages of single fields, with and without errors.default',
+    async (_name, call, fallback) => {
+      const body = { email: 'Email em uso', outro: 3 };
+      const bare = backend(json({ errors: { body } }, { status: 500 }));
+      await expect(call(bare)).rejects.toEqual(new ApiError(fallback, { email: 'Email em uso' }));
+      const full = backend(json({ errors: { default: 'Confira', body } }, { status: 400 }));
+      await expect(call(full)).rejects.toEqual(new ApiError('Confira', { email: 'Email em uso' }));
+    },
+  );
+
+  it.each(calls)('%s: 401', async (name, call) => {
+    const apis = backend(json({ errors: { default: 'Senha incorreta' } }, { status: 401 }));
+    const settled = vi.fn();
+    call(apis).then(settled, settled);
+    await vi.waitFor(() => expect(apis.onUnauthorized).toHaveBeenCalledOnce());
+    await nextTurn();
+    // Whoever waits for a call of a session that is over hears nothing of it any more.
+    expect(settled.mock.calls).toEqual(name === 'login' ? [[new ApiError('Senha incorreta')]] : []);
+  });
+});
