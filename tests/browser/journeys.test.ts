@@ -44,7 +44,7 @@ openMorning(openScreen, (opened, started) => {
   product = started;
 });
 
-describe('a morning of work', () => {
+describe('a morning of work', { shuffle: false }, () => {
   it('signs up and logs in', async () => {
     await page.goto('/');
     await heading('Identifique-se').waitFor();

@@ -107,6 +107,7 @@ it('tells developers of a defect, and whoever is there that something is wrong',
   vi.spyOn(window, 'matchMedia').mockImplementation(() => {
     throw defect;
   });
+  vi.stubGlobal('requestIdleCallback', () => {});
   await visit('/pagina-inicial', 'ficha');
   expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
   expect(logged).toHaveBeenCalledWith(defect);
