@@ -53,3 +53,7 @@ it.each([
   expect(maskSecrets({ [name]: null })).toEqual({ [name]: null });
   expect(maskSecrets({ [name]: '' })).toEqual({ [name]: '' });
 });
+
+it.each(['senhas', 'tokens', 'passwordLength', 'unauthorized'])('%s is none', (name) => {
+  expect(maskSecrets({ [name]: 3 })).toEqual({ [name]: 3 });
+});

@@ -222,6 +222,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`total !== null && /^\\d+$/.test(total)` → `/^\\d+$/.test(total)`':
       'null is read as a word, which is no number; only the type leaves it open',
   },
+  'src/components/Combobox.tsx': {
+    '`leadsTo(key)?.id` → `leadsTo(key).id`':
+      'it was just asked whether there is one; only the type leaves it open',
+  },
   'src/domain/constants.ts': {
     "`'APP_FONT'` → `''` in `FONT_STORAGE_KEY = 'APP_FONT'`":
       'who writes it and who reads it read this one name',

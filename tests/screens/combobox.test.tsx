@@ -77,7 +77,8 @@ test('its keys move no caret while the list is open, and those of the text do wh
   for (const key of ['Home', 'End', 'ArrowUp', 'ArrowDown']) {
     expect(fireEvent.keyDown(field, { key }), key).toBe(false);
   }
-  expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
+  for (const altKey of [false, true]) expect(fireEvent.keyDown(field, { key: 'a', altKey })).toBe(true);
+  expect(field).toHaveAttribute('aria-expanded', 'true');
 
   // Alt and Up close the list, and what is pointed at is not chosen.
   expect(fireEvent.keyDown(field, { key: 'ArrowUp', altKey: true })).toBe(false);

@@ -25,7 +25,9 @@ test('the delete question starts on Cancelar, and Escape gives the focus back', 
   const button = screen.getByRole('button', { name: 'Apagar', description: 'Bento Lima' });
   await user.click(button);
 
-  expect(screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' })).toBeVisible();
+  const question = screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+  expect(question).toBeVisible();
+  expect(question).toHaveTextContent('Bento Lima');
   expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('alertdialog')).toBeNull();

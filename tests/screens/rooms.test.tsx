@@ -20,8 +20,11 @@ function answerTo(request: string): Response {
   return new Response(null, { status: 204 });
 }
 
-/** The app at an address; `asked` tells every request, and the body of a write. */
-async function open(start: string, token: string | null = 'ficha') {
+/**
+ * The app at an address; `asked` tells every request, and the body of a write.
+ * @param refused the requests that begin so are answered by a failure without a word
+ */
+async function open(start: string, token: string | null = 'ficha', refused?: string) {
   const asked: [request: string, body?: unknown][] = [];
   const app = createTestApp({
     start,
@@ -29,7 +32,8 @@ async function open(start: string, token: string | null = 'ficha') {
     fetch: async (address, { method, body } = {}) => {
       const request = `${method} ${String(address).slice('/api'.length)}`;
       asked.push(typeof body === 'string' ? [request, JSON.parse(body)] : [request]);
-      return answerTo(request);
+      const isRefused = refused !== undefined && request.startsWith(refused);
+      return isRefused ? new Response(null, { status: 500 }) : answerTo(request);
     },
   });
   await act(async () => render(app.page));
@@ -128,4 +132,28 @@ test('a login and a sign-up send what was typed, the password to the letter', as
   expect(writes().at(-1)).toEqual(['POST /entrar', { email: 'ana@exemplo.com', senha: ' segredo ' }]);
   await waitFor(() => expect(address()).toBe('/pagina-inicial'));
   expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe('ficha');
+});
+
+test.each([
+  ['/pessoas', 'GET /pessoas?', 'Erro ao listar os registros.'],
+  ['/pessoas/detalhe/1', 'GET /pessoas/1', 'Erro ao consultar o registro.'],
+  ['/pessoas/detalhe/1', 'GET /cidades?', 'Erro ao listar os registros.'],
+  ['/cidades/detalhe/9', 'GET /cidades/9', 'Erro ao consultar o registro.'],
+])('%s tells once that %s has failed', async (path, refused, message) => {
+  const { alerts } = await open(path, 'ficha', refused);
+  await waitFor(() => expect(alerts).toEqual([message]));
+});
+
+test.each([
+  ['Salvar', 'PUT', 'Erro ao atualizar o registro.'],
+  ['Apagar', 'DELETE', 'Erro ao apagar o registro.'],
+])('%s tells once that it has failed, and the form stays', async (button, method, message) => {
+  const { alerts, type, press, address } = await open('/cidades/detalhe/9', 'ficha', method);
+  await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Bom Jesus'));
+  type('Nome', 'Bom Jardim');
+  await press(button);
+  if (button === 'Apagar') await press(button);
+  await waitFor(() => expect(alerts).toEqual([message]));
+  expect(address()).toBe('/cidades/detalhe/9');
+  expect(screen.getByLabelText('Nome')).toHaveValue('Bom Jardim');
 });
