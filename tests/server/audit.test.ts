@@ -1,14 +1,8 @@
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer, user } from './support/api';
+import { logLines } from './support/logLines';
 
-const written: string[] = [];
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    written.push(String(chunk));
-    done();
-  },
-});
+const { lines: written, stream } = logLines();
 const lines = () => written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'auditoria');
 const deeds = () => lines().map(({ auditoria, usuario, registro }) => [auditoria, usuario, registro]);
 

@@ -1,23 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageFor } from '../../server/http/errors';
 import { startServer, type TestServer } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { exchange, openConnection, parseAnswer } from './support/exchange';
+import { logLines } from './support/logLines';
 
 const folder = temporaryFolder();
-const lines: string[] = [];
+const { lines, stream } = logLines();
 const logged = () => lines.map((line) => JSON.parse(line));
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
 
 let server: TestServer;
 beforeAll(async () => {

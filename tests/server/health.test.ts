@@ -1,14 +1,8 @@
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './support/api';
+import { logLines } from './support/logLines';
 
-const lines: string[] = [];
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
+const { lines, stream } = logLines();
 
 let server: TestServer;
 beforeAll(async () => {

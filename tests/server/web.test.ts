@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
+import { logLines } from './support/logLines';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
 const inline = 'document.title = "Cadastro";';
 const page = `<!doctype html><title>Cadastro</title><script>${inline}</script><script src="/x.js"></script>`;
 const script = 'console.log("cadastro");'.repeat(100);
-const lines: string[] = [];
+const { lines, stream } = logLines();
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,12 +27,7 @@ beforeAll(async () => {
     allowedOrigins: ['https://app.example'],
     logger: {
       level: 'info',
-      stream: new Writable({
-        write(chunk, _encoding, done) {
-          lines.push(String(chunk));
-          done();
-        },
-      }),
+      stream,
     },
   });
 });
@@ -216,13 +211,7 @@ test('OPTIONS that asks no leave is no error', async () => {
 });
 
 test('a defect of ours is a plain 500 to the client, and all that is known of it in the log', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const { lines, stream } = logLines();
   const broken = await startServer('SQLite', { logger: { level: 'info', stream } });
   try {
     await execute(broken.databaseUrl, 'drop table pessoas');
