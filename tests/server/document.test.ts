@@ -3,7 +3,7 @@ import Ajv from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../server/openapi/document';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { startServer, type TestServer } from './support/api';
+import { startServer, type TestServer, user } from './support/api';
 
 type Parameter = {
   name: string;
@@ -243,12 +243,7 @@ describe('the document for clients', () => {
       { ...account, senha: `${longest}x` },
     ],
     ['Cadastro', '/cadastrar', { ...account, email: 'c@b.co' }, { ...account, nome: '' }],
-    [
-      'Login',
-      '/entrar',
-      { email: account.email, senha: account.senha },
-      { email: account.email, senha: '1234' },
-    ],
+    ['Login', '/entrar', { email: user.email, senha: user.senha }, { email: user.email, senha: '1234' }],
   ])('%s takes and refuses what the server does (%#)', async (schema, path, good, bad) => {
     expect((await server.call('POST', path, good)).status).toBeLessThan(300);
     expect(fits(schema, good)).toBe(true);

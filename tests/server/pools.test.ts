@@ -6,12 +6,13 @@ import { ServerClock } from '../../server/store/postgres/serverClock';
 import { createDatabase, type TestDatabase } from './support/databases';
 
 let database: TestDatabase;
-let pool: Pool;
 beforeAll(async () => {
   database = await createDatabase('PostgreSQL');
-  pool = servingPool(database.url, 1, await acceptedLimits(database.url), new ServerClock());
 });
 afterAll(() => database.remove());
+
+const openPool = async (): Promise<Pool> =>
+  servingPool(database.url, 1, await acceptedLimits(database.url), new ServerClock());
 
 const stopTime = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -19,6 +20,8 @@ const stopTime = () => {
 };
 
 test('a connection serves for ten minutes, however busy it is: clocks drift apart', async () => {
+  const pool = await openPool();
+  onTestFinished(() => closePool(pool));
   stopTime();
   const pids: number[] = [];
   for (let seconds = 0; seconds < 615; seconds += 5) {
@@ -30,6 +33,7 @@ test('a connection serves for ten minutes, however busy it is: clocks drift apar
 });
 
 test('a farewell leaves nothing behind that would keep a process alive', async () => {
+  const pool = await openPool();
   await pool.query('select 1');
   stopTime();
   await closePool(pool);
