@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 export const databaseKinds: DatabaseKind[] = ['SQLite', 'PostgreSQL'];
@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 /** A new folder that is gone after `remove`. */
 export function temporaryFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'cadastro-test-'));
+  const path = mkdtempSync(join(temporaryRoot(), 'cadastro-test-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from './postgresBinaries';
 import { started } from './running';
+import { temporaryRoot } from './temporary';
 
 export interface Cluster {
   /** DATABASE_URL of its maintenance database. */
@@ -55,7 +55,7 @@ export const freePort = () =>
 function workshop() {
   const binaries = findPostgres();
   const user = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'cadastro-postgres-'));
+  const folder = mkdtempSync(join(temporaryRoot(), 'cadastro-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const run = (program: string, args: string[]) =>
