@@ -81,8 +81,7 @@ export function Combobox(props: ComboboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
-    const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
-    const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
+      const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
@@ -99,7 +98,7 @@ export function Combobox(props: ComboboxProps) {
     } else if (open && leadsTo(key) !== undefined) {
       event.preventDefault();
       point(String(leadsTo(key)?.id), true);
-    } else if (isArrow) {
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       openList();
     } else if (withCommand && key === 'Enter') {
