@@ -81,7 +81,7 @@ export function Combobox(props: ComboboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
-      const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
+    const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
