@@ -56,8 +56,8 @@ export function Combobox(props: ComboboxProps) {
   const options = busy ? [] : props.options;
   const start = options.find(({ id }) => id === props.leadingId) ?? options[0];
   // What was pointed at among other options says nothing about these.
-  const here = pointed?.among === props.options ? pointed : undefined;
-  const active = here?.value ?? String(start?.id ?? '');
+  const current = pointed?.among === props.options ? pointed : undefined;
+  const active = current?.value ?? String(start?.id ?? '');
   const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
   const point = (value: string, byKey = false) => setPointed({ among: props.options, value, byKey });
 
@@ -94,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
       if (chosen !== undefined && !withCommand) props.onChoose(chosen);
     } else if (open && key === 'Tab') {
       // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
-      if (chosen !== undefined && here?.byKey) props.onChoose(chosen);
+      if (chosen !== undefined && current?.byKey) props.onChoose(chosen);
     } else if (open && leadsTo(key) !== undefined) {
       event.preventDefault();
       point(String(leadsTo(key)?.id), true);
