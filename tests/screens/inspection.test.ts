@@ -37,10 +37,12 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
+const opening = (opened: Opened) => () => opened as Window | null;
+
 /** The app's page at an address, on which everything that it opens is that window. */
 function visit(search: string, opened: Opened = windowAt('blank')) {
   window.history.replaceState(null, '', `/pessoas${search}`);
-  const open = vi.spyOn(window, 'open').mockImplementation(() => opened as Window | null);
+  const open = vi.spyOn(window, 'open').mockImplementation(opening(opened));
   const inspect = createInspector(window);
   return { user: userEvent.setup(), inspect, open };
 }
@@ -70,7 +72,7 @@ describe('our own inspector', () => {
     expect(first.focus).toHaveBeenCalledOnce();
 
     const again = windowAt('/src/inspector/');
-    open.mockImplementation(() => again as unknown as Window);
+    open.mockImplementation(opening(again));
     await user.click(own());
     // Loading it anew would lose the story it has told so far.
     expect(again.location.href).toBe('');

@@ -16,3 +16,20 @@ it('has its rooms, and no others', () => {
     .filter((name) => !ignored.includes(name) && (name === '.ci' || !name.startsWith('.')));
   expect(folders.sort()).toEqual(['.ci', 'docs', 'machines', 'public', 'server', 'src', 'tests']);
 });
+
+it('has no file of the product that is too long to be read at once', () => {
+  const long = ['machines', 'src', 'server']
+    .flatMap((room) =>
+      readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${room}/${name}`,
+      ),
+    )
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .filter(
+      (file) =>
+        readFileSync(new URL(file.replaceAll('\\', '/'), root), 'utf8')
+          .trimEnd()
+          .split('\n').length > 200,
+    );
+  expect(long).toEqual([]);
+});
