@@ -135,7 +135,7 @@ describe('the variables', () => {
     ['DATABASE_URL', 'file:a\0b'],
     ['DATABASE_URL', 'postgres://'],
     ['DATABASE_URL', 'postgres://u:segredo@one,two/b'],
-    ['DATABASE_URL', 'postgres://u:segredo@/b?host=one,two'],
+    ['DATABASE_URL', 'postgres://u:segredo@one/b?host=two,three'],
     ['DATABASE_URL', 'postgres://u:segredo%@host/b'],
     ['DATABASE_URL', 'postgres://u:segredo%00@host/b'],
     ['DATABASE_URL', 'http://u:segredo@host/b'],

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -211,11 +211,43 @@ describe('the commands', () => {
     await restored.kill('SIGTERM');
   });
 
-  test('backup says what it can not do', async () => {
-    const missing = { DATABASE_URL: sqlite('missing.sqlite') };
-    expect((await runCommand('backup', [join(folder.path, 'x')], missing)).code).toBe(1);
-    expect((await runCommand('backup', [], missing)).output).toContain('Uso');
+  test.each([
+    [
+      'copy what is not there',
+      ['fresh'],
+      'missing.sqlite',
+      /^O banco de dados \S+missing\.sqlite não existe\.$/,
+    ],
+    ['replace a file', ['kept'], 'kept', /^O arquivo \S+kept já existe\.$/],
+    [
+      'write where there is no folder',
+      ['no/fresh'],
+      'kept',
+      /^Não foi possível copiar para \S+fresh: ENOENT: /,
+    ],
+    [
+      'copy what is no database',
+      ['fresh'],
+      'kept',
+      /^Não foi possível copiar para \S+fresh: \w.*not a database/,
+    ],
+    ['do without a name', [], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
+    ['take two names', ['fresh', 'other'], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
+  ])('backup says in one line that it can not %s', async (_what, targets, source, said) => {
+    const kept = join(folder.path, 'kept');
+    writeFileSync(kept, 'x'.repeat(200));
+    const paths = targets.map((name) => join(folder.path, name));
+    const { code, output } = await runCommand('backup', paths, { DATABASE_URL: sqlite(source) });
+    expect({ code, line: output.replace(/\n$/, '') }).toEqual({ code: 1, line: expect.stringMatching(said) });
+    expect(readFileSync(kept, 'utf8')).toBe('x'.repeat(200));
+    expect(readdirSync(folder.path).filter((name) => /fresh|incompleto/.test(name))).toEqual([]);
+  });
+
+  test('backup leaves PostgreSQL to its own program', async () => {
     const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
-    expect((await runCommand('backup', ['x'], postgres)).output).toContain('pg_dump');
+    expect(await runCommand('backup', ['x'], postgres)).toEqual({
+      code: 1,
+      output: 'O comando copia bancos SQLite; para PostgreSQL use pg_dump.\n',
+    });
   });
 });
