@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { is, string, type } from 'superstruct';
 
 /** What somebody may ask for later. */
 type Deed = 'cadastrou-se' | 'entrou' | 'não entrou' | 'teve de esperar' | 'criou' | 'alterou' | 'apagou';
@@ -16,8 +17,7 @@ export function audit({ log, ip }: FastifyRequest, deed: Deed, details: Details 
 
 const deeds: Record<string, Deed> = { POST: 'criou', PUT: 'alterou', DELETE: 'apagou' };
 
-const idOf = (params: unknown): unknown =>
-  typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+const ofRecord = type({ id: string() });
 
 /** Notes every change of a record that the routes of `app` have made. */
 export function auditChanges(app: FastifyInstance) {
@@ -26,7 +26,8 @@ export function auditChanges(app: FastifyInstance) {
     const deed = deeds[request.method];
     if (deed !== undefined && reply.statusCode < 300) {
       const kind = request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)[0];
-      audit(request, deed, { registro: `${kind}/${idOf(request.params) ?? payload}` });
+      const id = is(request.params, ofRecord) ? request.params.id : payload;
+      audit(request, deed, { registro: `${kind}/${id}` });
     }
     done();
   });

@@ -79,7 +79,7 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
         </p>
         <div
           className={classes(
-            'flex items-center gap-0.5 @max-xl:w-full @max-xl:justify-center @xl:gap-1',
+            'flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1',
             // In a line of their own, whatever the words beside them need.
             isLong && 'order-first w-full justify-center',
           )}

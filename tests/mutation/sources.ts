@@ -9,11 +9,22 @@ import { contentHash, hashOf, readState, type State, writeState } from './state'
 const projectsFor = (file: string) => (file.startsWith('server/') ? ['unit', 'server'] : ['unit', 'screens']);
 
 /** Tests that take longer together are not all asked about one mutant. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 120_000;
+/** Of the tests of one file that reach a place, no more than the quick ones are asked by themselves. */
+const FEW_MS = 20_000;
 
 /** What would take the longest and reaches nothing, since it tests what was built, or other processes. */
 const NOT_ASKED =
   /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresLimits|postgresStart|processes|startup|stopping|upgrade)\./;
+
+/** What only runs as a process of its own, and the tests that start it. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  'server/backup.ts': ['startup', 'backup'],
+  'server/cli.ts': ['users', 'startup'],
+  'server/main.ts': ['startup', 'stopping', 'postgresStart', 'postgresLimits'],
+  'server/seed/main.ts': ['startup'],
+  'server/user.ts': ['users'],
+};
 
 /** Drawn at build time, run by Node before anything is built, or only drawn: the browser's tests look at it. */
 const NOT_BROKEN =
@@ -85,7 +96,7 @@ function reaching(state: State, test: string, place: string): (Tests & { ms: num
   const sum = (list: { ms: number }[]) => list.reduce((total, { ms }) => total + ms, 0);
   const own = within(
     each.filter(reaches).sort((one, other) => one.ms - other.ms),
-    PATIENCE_MS / 2,
+    FEW_MS,
   );
   const few = { file: test, ids: own.map((one) => one.test), ms: all.ms - sum(each) + sum(own) };
   const whole = { file: test, ids: 'all' as const, ms: all.ms };
@@ -97,6 +108,8 @@ function reaching(state: State, test: string, place: string): (Tests & { ms: num
  * have noticed most in this file, then those that speak of it, then the quickest.
  */
 function testsAt(state: State, file: string, place: number): Tests[] {
+  const starting = PROGRAMS[file];
+  if (starting) return starting.map((name) => ({ file: `tests/server/${name}.test.ts`, ids: 'all' }));
   const noticed = Object.values(state.verdicts[file]?.of ?? {});
   const merits = (test: string) => noticed.filter((one) => one === test).length;
   const subject = basename(file).replace(/\.tsx?$/, '');
@@ -137,7 +150,10 @@ async function firstNoticing(
   tests: readonly Tests[],
 ): Promise<string | undefined> {
   for (const some of tests) {
-    if (await runners.get(projectOf(some.file))?.notices(file, mutant, some)) return some.file;
+    const runner = runners.get(projectOf(some.file));
+    const isNoticed =
+      file in PROGRAMS ? runner?.noticesBuilt(file, mutant, some) : runner?.notices(file, mutant, some);
+    if (await isNoticed) return some.file;
   }
   return undefined;
 }

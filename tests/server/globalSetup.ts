@@ -4,15 +4,15 @@ import { startCluster } from './support/postgresCluster';
 
 /** One throwaway PostgreSQL and one build of the server for all server tests. */
 export default async function setup(project: TestProject) {
-  await build({ configFile: 'server/vite.config.ts', logLevel: 'error', build: { outDir: OUT } });
+  await build({ configFile: 'server/vite.config.ts', logLevel: 'error', build: { outDir: SERVER_BUILD } });
   const cluster = await startCluster();
-  project.provide('serverBuild', OUT);
+  project.provide('serverBuild', SERVER_BUILD);
   project.provide('postgresUrl', cluster.url);
   return () => cluster.stop();
 }
 
 /** Apart from build/server, where a server may be running. */
-const OUT = 'build/server-tests';
+export const SERVER_BUILD = 'build/server-tests';
 
 declare module 'vitest' {
   interface ProvidedContext {
