@@ -99,7 +99,7 @@ function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
         >
           <ClippedText
             text={read(item)}
-            clamp={index === 0 ? 'line-clamp-2' : 'line-clamp-2 @max-xl:line-clamp-1'}
+            clamp={index === 0 ? 'line-clamp-2' : 'line-clamp-2 @max-xl:line-clamp-1 @max-xl:break-all'}
           >
             <MarkedText search={index === 0 ? props.search : ''}>{read(item)}</MarkedText>
           </ClippedText>
