@@ -52,3 +52,22 @@ test('an app that closes does not wait for who has left already', async () => {
   await expect.poll(() => isThrough).toBe(true);
   await app.close();
 });
+
+test('nor for who leaves while the answer is made', async () => {
+  const app = fastify();
+  drain(app);
+  let finish = () => {};
+  let isAsked = false;
+  app.get('/', () => {
+    isAsked = true;
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  const { socket } = openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(() => isAsked).toBe(true);
+  socket.destroy();
+  await app.close();
+  finish();
+});

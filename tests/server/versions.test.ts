@@ -50,6 +50,7 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
   test('any of several tags will do, and * stands for all; without If-Match all is as ever', async () => {
     const { path, tag } = await createCity();
     expect((await put(path, 'Uma', `"777", ${tag}`)).status).toBe(204);
+    expect((await put(path, 'Sem espaço', `"777",${await tagOf(path)}`)).status).toBe(204);
     expect((await put(path, 'Duas', '*')).status).toBe(204);
     expect((await put(path, 'Três')).status).toBe(204);
     expect(await nameOf(path)).toBe('Três');
