@@ -48,6 +48,17 @@ it('a write that is given up may have arrived: what lists have shown until then 
   expect(calls.memory.recall(firstPage)).toBeNull();
 });
 
+it('what a list shows while a write is under way is shown no more once that has ended', async () => {
+  const { asked, calls, remove } = open();
+  remove.start();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  calls.memory.note(firstPage, { items: [{ id: 4, nome: 'Marília' }], total: 1 });
+  expect(calls.memory.recall(firstPage)).not.toBeNull();
+  asked[0]?.answer(new Response(null, { status: 204 }));
+  await vi.waitFor(() => expect(remove.getSnapshot().status).toBe('done'));
+  expect(calls.memory.recall(firstPage)).toBeNull();
+});
+
 it('a record that is being deleted is read once that has ended', async () => {
   const { asked, calls, remove, requests } = open();
   remove.start();

@@ -276,3 +276,19 @@ test('what is unavailable during a save does nothing', async () => {
   expect(address()).toBe('/pessoas/detalhe/7');
   expect(save.calls).toHaveLength(1);
 });
+
+test('Back leads to the record from a new one, and from the list after it was saved', async () => {
+  const { user, load, find, save } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Nova' }));
+  expect(address()).toBe('/pessoas/detalhe/nova');
+  await goBack();
+  expect(address()).toBe('/pessoas/detalhe/7');
+
+  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
+  find();
+  await user.click(await screen.findByRole('button', { name: 'Salvar e fechar' }));
+  save.calls[0]?.resolve({ id: 7, values: ana, etag: null });
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  await goBack();
+  expect(address()).toBe('/pessoas/detalhe/7');
+});

@@ -39,6 +39,23 @@ test('work is not begun for who has left by then', async () => {
   await app.close();
 });
 
+test('work that waits is given up for who leaves meanwhile', async () => {
+  const app = fastify();
+  const signals: AbortSignal[] = [];
+  app.get('/', async (_request, reply) => {
+    const signal = hangUp(reply);
+    signals.push(signal);
+    await once(signal, 'abort');
+  });
+  const { socket } = openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(() => signals).toHaveLength(1);
+  expect(signals[0]?.aborted).toBe(false);
+  socket.destroy();
+  await expect.poll(() => signals[0]?.reason).toMatchObject({ status: 499 });
+  await app.close();
+});
+
 test('an app that closes does not wait for who has left already', async () => {
   const { app, arrived } = serverOfTheGone();
   drain(app);
