@@ -14,6 +14,7 @@ it.each([
   ['São Paulo', 'sao', '[São] Paulo'],
   ['Sao Paulo', 'SÃO', '[Sao] Paulo'],
   ['Banana', 'an', 'B[an][an]a'],
+  ['Anana', 'ana', '[Ana]na'],
   ['Ana Maria Souza', '  ana   maria ', '[Ana Maria] Souza'],
   ['Sa\u0303o Luís', 'sao', '[Sa\u0303o] Luís'],
   ['100% certo', '%', '100[%] certo'],
