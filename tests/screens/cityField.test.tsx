@@ -40,6 +40,15 @@ describe('the city that was typed', () => {
     expect(field()).toHaveValue('Luziânia');
   });
 
+  test('is the first one, also where the selected one matches', async () => {
+    const { user, type, find } = await renderAna();
+    await type('bom j');
+    find([{ id: 9, nome: 'Bom Jardim' }, bomJesus]);
+    await screen.findByRole('option', { name: 'Bom Jardim' });
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue('Bom Jardim');
+  });
+
   test('finds nothing where only the selected one comes back', async () => {
     const { type, find } = await renderAna();
     await type('xyz');
