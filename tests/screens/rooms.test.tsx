@@ -157,3 +157,24 @@ test.each([
   expect(address()).toBe('/cidades/detalhe/9');
   expect(screen.getByLabelText('Nome')).toHaveValue('Bom Jardim');
 });
+
+test('what somebody else has made of a record is read anew, and it is told once that this has failed', async () => {
+  let isOvertaken = false;
+  const { page, alerts } = createTestApp({
+    start: '/cidades/detalhe/9',
+    token: 'ficha',
+    fetch: async (_, { method } = {}) => {
+      isOvertaken ||= method === 'PUT';
+      if (method === 'PUT') return new Response(null, { status: 412 });
+      return isOvertaken
+        ? new Response(null, { status: 500 })
+        : Response.json({ id: 9, nome: 'Bom Jesus' }, { headers: { etag: '"1"' } });
+    },
+  });
+  render(page);
+  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Bom Jardim' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(alerts.at(-1)).toBe('Erro ao consultar o registro.'));
+  expect(alerts.filter((text) => text === 'Erro ao consultar o registro.')).toHaveLength(1);
+  expect(screen.getByLabelText('Nome')).toHaveValue('Bom Jardim');
+});
