@@ -1,8 +1,5 @@
 /** By source file and mutant: why nobody can tell it from the original. */
 export const equivalents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'server/backup.ts': {
-    '`true` → `false` in `force: true`': 'the folder has just been made: it is there',
-  },
   'server/auth/counter.ts': {
     '`this.#counts.size >= MOST_KEYS && !oldest.done` → `this.#counts.size >= MOST_KEYS`':
       'where there are so many, one of them is the oldest; only the type leaves it open',
@@ -38,6 +35,9 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`true` → `false` in `once: true`':
       'who has got a place or has left for good can not do so again: it only frees memory',
     '`signal?.reason` → `signal.reason`': 'only a signal that is there can call this',
+  },
+  'server/backup.ts': {
+    '`true` → `false` in `force: true`': 'the folder has just been made: it is there',
   },
   'server/http/audit.ts': {
     "`request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)[0]` → `request.routeOptions.url.slice(app.prefix.length + 1).split('/', 1)[0]`":

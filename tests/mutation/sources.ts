@@ -19,7 +19,7 @@ const NOT_ASKED =
 
 /** What only runs as a process of its own, and the tests that start it. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  'server/backup.ts': ['startup', 'backup'],
+  'server/backup.ts': ['backup'],
   'server/cli.ts': ['users', 'startup'],
   'server/main.ts': ['startup', 'stopping', 'postgresStart', 'postgresLimits'],
   'server/seed/main.ts': ['startup'],

@@ -1,4 +1,4 @@
-/** Clients that have left before anybody looks: nothing tells of it a second time. */
+/** Clients that leave: before anybody looks, of which nothing tells a second time, or while they are answered. */
 import { once } from 'node:events';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -20,9 +20,14 @@ function serverOfTheGone() {
   return { app, arrived };
 }
 
-async function visitAndLeave(origin: string, arrived: Promise<void>) {
+function visit(origin: string) {
   const { socket } = openConnection(origin);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  return socket;
+}
+
+async function visitAndLeave(origin: string, arrived: Promise<void>) {
+  const socket = visit(origin);
   await arrived;
   socket.destroy();
 }
@@ -47,8 +52,7 @@ test('work that waits is given up for who leaves meanwhile', async () => {
     signals.push(signal);
     await once(signal, 'abort');
   });
-  const { socket } = openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const socket = visit(await app.listen({ port: 0, host: '127.0.0.1' }));
   await expect.poll(() => signals).toHaveLength(1);
   expect(signals[0]?.aborted).toBe(false);
   socket.destroy();
@@ -81,8 +85,7 @@ test('nor for who leaves while the answer is made', async () => {
       finish = resolve;
     });
   });
-  const { socket } = openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const socket = visit(await app.listen({ port: 0, host: '127.0.0.1' }));
   await expect.poll(() => isAsked).toBe(true);
   socket.destroy();
   await app.close();

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -180,74 +180,5 @@ describe('the commands', () => {
     expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('200');
     await server.kill('SIGTERM');
     await database.remove();
-  });
-
-  test('backup makes a consistent copy while the server writes', async () => {
-    const environment = { DATABASE_URL: sqlite('live.sqlite') };
-    const server = await startProcess(environment);
-    const token = await signIn(callerAt(server.origin));
-    const call = callerAt(server.origin, token);
-    let writing = true;
-    const writes = (async () => {
-      let written = 0;
-      for (; writing; written += 1) await call('POST', '/cidades', { nome: `Cidade ${written}` });
-      return written;
-    })();
-    const copy = join(folder.path, 'copy.sqlite');
-    const result = await runCommand('backup', [copy], environment);
-    expect(result).toMatchObject({ code: 0 });
-    writing = false;
-    expect(await writes).toBeGreaterThan(0);
-    await server.kill('SIGTERM');
-
-    expect(statSync(copy).mode & 0o077).toBe(0);
-    expect((await runCommand('backup', [copy], environment)).code).toBe(1);
-    expect(readdirSync(folder.path).filter((name) => name.includes('incompleto'))).toEqual([]);
-    const restored = await startProcess({ DATABASE_URL: `file:${copy}` });
-    const listed = await callerAt(restored.origin, token)('GET', '/cidades?filter=cidade');
-    expect(listed.status).toBe(200);
-    const [counted] = await execute(`file:${copy}`, 'select count(*) as n from cidades');
-    expect(listed.headers.get('x-total-count')).toBe(String(counted?.n));
-    await restored.kill('SIGTERM');
-  });
-
-  test.each([
-    [
-      'copy what is not there',
-      ['fresh'],
-      'missing.sqlite',
-      /^O banco de dados \S+missing\.sqlite não existe\.$/,
-    ],
-    ['replace a file', ['kept'], 'kept', /^O arquivo \S+kept já existe\.$/],
-    [
-      'write where there is no folder',
-      ['no/fresh'],
-      'kept',
-      /^Não foi possível copiar para \S+fresh: ENOENT: /,
-    ],
-    [
-      'copy what is no database',
-      ['fresh'],
-      'kept',
-      /^Não foi possível copiar para \S+fresh: \w.*not a database/,
-    ],
-    ['do without a name', [], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
-    ['take two names', ['fresh', 'other'], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
-  ])('backup says in one line that it can not %s', async (_what, targets, source, said) => {
-    const kept = join(folder.path, 'kept');
-    writeFileSync(kept, 'x'.repeat(200));
-    const paths = targets.map((name) => join(folder.path, name));
-    const { code, output } = await runCommand('backup', paths, { DATABASE_URL: sqlite(source) });
-    expect({ code, line: output.replace(/\n$/, '') }).toEqual({ code: 1, line: expect.stringMatching(said) });
-    expect(readFileSync(kept, 'utf8')).toBe('x'.repeat(200));
-    expect(readdirSync(folder.path).filter((name) => /fresh|incompleto/.test(name))).toEqual([]);
-  });
-
-  test('backup leaves PostgreSQL to its own program', async () => {
-    const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
-    expect(await runCommand('backup', ['x'], postgres)).toEqual({
-      code: 1,
-      output: 'O comando copia bancos SQLite; para PostgreSQL use pg_dump.\n',
-    });
   });
 });
