@@ -55,6 +55,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // What a worker has loaded serves all files of a project that it runs: modules, the browser.
     isolate: false,
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+    expect: { poll: { timeout: 10_000 } },
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [
@@ -84,8 +87,6 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/server/globalSetup.ts'],
           setupFiles: ['tests/server/setup.ts'],
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
         },
       },
       {
@@ -95,8 +96,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/globalSetup.ts'],
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
         },
       },
     ],

@@ -103,7 +103,7 @@ describe('the error catalogue of section 8', () => {
     const apis = backend(json({ errors: { default: 'Senha incorreta' } }, { status: 401 }));
     const settled = vi.fn();
     call(apis).then(settled, settled);
-    await vi.waitFor(() => expect(apis.onUnauthorized).toHaveBeenCalledOnce());
+    await expect.poll(() => apis.onUnauthorized.mock.calls).toHaveLength(1);
     await nextTurn();
     // Whoever waits for a call of a session that is over hears nothing of it any more.
     expect(settled.mock.calls).toEqual(name === 'login' ? [[new ApiError('Senha incorreta')]] : []);

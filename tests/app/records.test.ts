@@ -51,11 +51,11 @@ it('a write that is given up may have arrived: what lists have shown until then 
 it('what a list shows while a write is under way is shown no more once that has ended', async () => {
   const { asked, calls, remove } = open();
   remove.start();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   calls.memory.note(firstPage, { items: [{ id: 4, nome: 'Marília' }], total: 1 });
   expect(calls.memory.recall(firstPage)).not.toBeNull();
   asked[0]?.answer(new Response(null, { status: 204 }));
-  await vi.waitFor(() => expect(remove.getSnapshot().status).toBe('done'));
+  await expect.poll(() => remove.getSnapshot().status).toBe('done');
   expect(calls.memory.recall(firstPage)).toBeNull();
 });
 
@@ -67,5 +67,5 @@ it('a record that is being deleted is read once that has ended', async () => {
   await nextTurn();
   expect(requests()).toEqual(['DELETE /api/cidades/4']);
   asked[0]?.answer(Response.json({ errors: { default: 'Em uso.' } }, { status: 409 }));
-  await vi.waitFor(() => expect(requests()).toEqual(['DELETE /api/cidades/4', 'GET /api/cidades/4']));
+  await expect.poll(requests).toEqual(['DELETE /api/cidades/4', 'GET /api/cidades/4']);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { callsHaveCome, callsSoFar } from './support/calls';
 import { registerPages } from './support/fixture';
 
 const pages = registerPages();
@@ -79,7 +80,8 @@ describe('the detail pages', () => {
     await save(page).click();
     await page.getByText('O campo precisa ter pelo menos 3 caracteres').waitFor();
     await page.getByText('O campo precisa conter um email válido').waitFor();
-    expect(backend.calls.filter(({ name: call }) => call.startsWith('POST'))).toEqual([]);
+    const calls = await callsSoFar(page, backend);
+    expect(calls.filter(({ name: call }) => call.startsWith('POST'))).toEqual([]);
   });
 
   it('creates once, with the exact payload, and opens the new record', async () => {
@@ -145,6 +147,7 @@ describe('the detail pages', () => {
     await page.getByRole('heading', { name: 'Itu' }).waitFor();
     for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
+    await callsHaveCome(page);
     expect(backend.callsTo('PUT /cidades/3')).toHaveLength(1);
     await page.keyboard.press('Enter');
     await expect.poll(() => backend.callsTo('PUT /cidades/3').length).toBe(2);
@@ -184,7 +187,7 @@ describe('the detail pages', () => {
   });
 
   it.each(['fails to load', 'is deleted'])('Back is no trap after a record that %s', async (end) => {
-    const { page, backend } = await pages.open();
+    const { page, backend, alerts } = await pages.open();
     await page.goto('/pagina-inicial');
     await page.getByRole('link', { name: 'Cidades', exact: true }).click();
     await page.getByRole('row', { name: /Cidade 3/ }).waitFor();
@@ -198,12 +201,16 @@ describe('the detail pages', () => {
       await toolbarOf(page, 'Apagar').click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
     }
+    // The heading stands on the list that was left, too: the alert tells that the record's page has come.
+    await expect.poll(() => alerts).toHaveLength(1);
     await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
     await page.goBack();
+    expect(pathOf(page)).toBe('/cidades');
     await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
-    expect(backend.callsTo('GET /cidades/3')).toHaveLength(1);
     await page.goBack();
     await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+    await callsHaveCome(page);
+    expect(backend.callsTo('GET /cidades/3')).toHaveLength(1);
   });
 
   it('keeps what is typed while a record is being saved', async () => {
@@ -242,10 +249,15 @@ describe('the detail pages', () => {
     await page.goto('/cidades/detalhe/2');
     await page.getByLabel('Nome').fill('Outra');
     await toolbarOf(page, 'Apagar').click();
-    await page.getByRole('alertdialog', { name: 'Realmente deseja apagar?' }).waitFor();
+    const question = page.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+    // Keys have an effect there from when it has the focus.
+    await expect
+      .poll(() => question.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Nome').inputValue()).toBe('Outra');
+    await callsHaveCome(page);
     expect(backend.callsTo('DELETE /cidades/2')).toEqual([]);
   });
 });
@@ -292,6 +304,8 @@ describe('the city field', () => {
   it('keeps its text and its list where an alert takes the focus from the page, as in Firefox', async () => {
     const { page, backend, alerts } = await pages.open();
     await page.goto('/pessoas/detalhe/nova');
+    // The call that the field begins with, which is to be answered.
+    await expect.poll(() => backend.callsTo('GET /cidades').length).toBe(1);
     backend.on('GET /cidades', 'connection lost');
     const city = page.getByRole('combobox', { name: 'Cidade' });
     await city.fill('belém');
@@ -330,6 +344,7 @@ describe('the city field', () => {
     await page.getByRole('option').nth(1).waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Escolha uma cidade da lista.').waitFor();
+    await callsHaveCome(page);
     expect(backend.callsTo('PUT /pessoas/3')).toEqual([]);
 
     const waiting = backend.hold('GET /cidades');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { screens, weigh } from '../bench/web/bytes';
 import { type Site, serve } from '../bench/web/site';
+import { callsHaveCome } from './support/calls';
 import { registerPages } from './support/fixture';
 import { sharedBrowser } from './support/seats';
 
@@ -42,9 +43,6 @@ describe('the weight of a first visit', () => {
 });
 
 const pages = registerPages();
-
-/** As long as a busy machine may take. */
-const soon = { timeout: 10_000 };
 
 /** Only what is waited for may arrive; idle time brings nothing. */
 const neverIdle = (page: Page) =>
@@ -147,7 +145,7 @@ describe('the font', () => {
     await page.goto('/entrar');
     await page.locator('#root > :not([inert]) h1').waitFor();
     expect(await fontOf()).toBe('system-ui');
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('APP_FONT')), soon).toMatch(/woff2$/);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('APP_FONT'))).toMatch(/woff2$/);
     expect(requests).toEqual([
       expect.stringMatching(/^script \S+app-/),
       expect.stringMatching(/^fetch \S+woff2$/),
@@ -173,10 +171,11 @@ describe('the first call', () => {
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'commit' });
-      await expect.poll(() => backend.callsTo('GET /pessoas').length, soon).toBe(1);
+      await expect.poll(() => backend.callsTo('GET /pessoas').length).toBe(1);
       letAppIn();
       await page.locator('#root > :not([inert]) h1').waitFor();
       await page.getByText(path === '/pessoas' ? 'Pessoa 1' : '12', { exact: true }).waitFor();
+      await callsHaveCome(page);
       expect(backend.callsTo('GET /pessoas')).toHaveLength(1);
     },
   );
@@ -207,11 +206,13 @@ describe('code that has not arrived', () => {
       await route.continue();
     });
     await page.goto('/pessoas');
+    const asked = page.waitForRequest('**/assets/overlayWindows-*.js');
     await page.getByRole('button', { name: 'Apagar' }).first().click();
+    await asked;
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     letIn();
     await page.getByRole('button', { name: 'Cancelar' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toBe('Cancelar');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelar');
   });
 
   it('offline, a question says so and can be asked again', async () => {
@@ -223,7 +224,7 @@ describe('code that has not arrived', () => {
     );
     await page.goto('/pessoas');
     await page.getByRole('button', { name: 'Apagar' }).first().click();
-    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     isOffline = false;
     await page.getByRole('button', { name: 'Apagar' }).first().click();
     await page.getByRole('alertdialog').waitFor();
@@ -242,7 +243,9 @@ describe('code that has not arrived', () => {
     });
     await page.goto('/pessoas/detalhe/nova');
     const city = page.getByRole('combobox', { name: 'Cidade' });
+    const asked = page.waitForRequest('**/assets/ComboboxOptions-*.js');
     await city.pressSequentially('Cidade 1');
+    await asked;
     expect(await page.getByRole('listbox').count()).toBe(0);
     expect(await city.getAttribute('aria-activedescendant')).toBeNull();
     letIn();
@@ -251,7 +254,7 @@ describe('code that has not arrived', () => {
     await city.press('ArrowDown');
     await city.press('ArrowUp');
     await city.press('Enter');
-    await expect.poll(() => page.getByRole('listbox').count(), soon).toBe(0);
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
     expect(await city.inputValue()).toBe('Cidade 1');
     expect(await city.evaluate((field) => field === document.activeElement)).toBe(true);
   });
@@ -265,7 +268,7 @@ describe('code that has not arrived', () => {
     );
     await page.goto('/pagina-inicial');
     await page.getByRole('link', { name: 'Cidades' }).first().click();
-    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     isOffline = false;
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByText('Cidade 1', { exact: true }).waitFor();
@@ -291,9 +294,9 @@ describe('code that has not arrived', () => {
       loads += 1;
     });
     await page.getByRole('link', { name: 'Cidades' }).first().click();
-    await expect.poll(() => loads, soon).toBe(1);
+    await expect.poll(() => loads).toBe(1);
     // The files are still missing there: no further reload, but words.
-    await expect.poll(() => alerts, soon).toEqual(['Erro de conexão.']);
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     expect(loads).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/cidades');
   });

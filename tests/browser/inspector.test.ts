@@ -56,7 +56,8 @@ const receivedBy = (receiver: Page) =>
 /** Waits until the receiver has heard of an actor, for the inspector sends when the page is idle. */
 const waitForActor = (receiver: Page, name: string) =>
   receiver.waitForFunction(
-    (wanted) => Reflect.get(window, 'received').some((event: { name?: string }) => event.name === wanted),
+    // A window that has just opened has no receiver yet.
+    (wanted) => Reflect.get(window, 'received')?.some((event: { name?: string }) => event.name === wanted),
     name,
   );
 
@@ -101,12 +102,12 @@ describe('the hosted inspector in development', () => {
     await page.getByText(LEAVES).waitFor();
     expect(context.pages()).toHaveLength(1);
     await page.keyboard.press('Escape');
-    expect(await page.getByText(LEAVES).count()).toBe(0);
+    await page.getByText(LEAVES).waitFor({ state: 'detached' });
     expect(context.pages()).toHaveLength(1);
     await page.getByRole('button', { name: 'Inspetor da Stately' }).click();
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Abrir mesmo assim' }).click();
-    expect((await opened).url()).toContain('stately.ai');
+    await (await opened).waitForURL(/stately\.ai/);
     await context.close();
   });
 
@@ -124,8 +125,10 @@ describe('the hosted inspector in development', () => {
     const receiver = await opened;
     await waitForActor(receiver, 'login');
 
+    await expect
+      .poll(async () => (await receivedBy(receiver)).some(({ event }) => event?.type === 'session.started'))
+      .toBe(true);
     const received = await receivedBy(receiver);
-    expect(received.some(({ event }) => event?.type === 'session.started')).toBe(true);
     expect(JSON.stringify(received)).not.toContain(SECRET);
     expect(JSON.stringify(received)).not.toContain(TOKEN);
     await context.close();

@@ -116,7 +116,7 @@ describe('a morning of work', { shuffle: false }, () => {
     await page.getByPlaceholder('Pesquisar...').fill('CONCEICAO');
     await expect.poll(() => row('Outro José').count()).toBe(0);
     await row('José Conceição').waitFor();
-    expect((await address()).searchParams.get('busca')).toBe('CONCEICAO');
+    await expect.poll(async () => (await address()).searchParams.get('busca')).toBe('CONCEICAO');
     await page.getByPlaceholder('Pesquisar...').fill('%');
     await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
     await page.getByPlaceholder('Pesquisar...').fill('');
@@ -142,7 +142,7 @@ describe('a morning of work', { shuffle: false }, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
     await row('São Luís').waitFor();
     expect(watched.alerts).toEqual(['Registro apagado com sucesso!']);
-    expect((await address()).searchParams.get('pagina')).toBe('1');
+    await expect.poll(async () => (await address()).searchParams.get('pagina')).toBe('1');
   });
 
   it('deletes from a detail page', async () => {
@@ -178,7 +178,8 @@ describe('a morning of work', { shuffle: false }, () => {
 
   it('is sent back to the login by a token the server refuses', async () => {
     await page.evaluate(() => localStorage.setItem('APP_ACCESS_TOKEN', 'outra.ficha.qualquer'));
-    await page.goto('/cidades');
+    // The refusal, and so the reload, may come before the page is done loading, which ends the waiting for it.
+    await page.goto('/cidades').catch(() => undefined);
     await heading('Identifique-se').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'))).toBeNull();
     expect(watched.alerts).toEqual([]);

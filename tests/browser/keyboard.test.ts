@@ -149,6 +149,7 @@ describe('a morning without a mouse', { shuffle: false }, () => {
     await page.getByRole('option', { name: 'São Luís' }).waitFor();
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
     expect(await city.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => city.getAttribute('aria-activedescendant')).not.toBeNull();
     const pointedAt = await city.getAttribute('aria-activedescendant');
     expect(await page.locator(`[id="${pointedAt}"]`).textContent()).toBe('São Luís');
     await press('Enter');
@@ -197,6 +198,7 @@ describe('a morning without a mouse', { shuffle: false }, () => {
     await tabTo(/^Editar/);
     await press('Shift+?');
     await page.getByRole('dialog', { name: 'Atalhos de teclado' }).waitFor();
+    await expect.poll(focused).not.toMatch(/^Editar/);
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toMatch(/^Editar/);

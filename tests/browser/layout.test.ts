@@ -53,7 +53,9 @@ describe('the sidebar', () => {
     ] as const) {
       await sidebar(page).getByRole('link', { name: entry }).click();
       await heading(page, title).waitFor();
-      expect(await sidebar(page).locator('[aria-current="page"]').allTextContents()).toEqual([entry]);
+      await expect
+        .poll(() => sidebar(page).locator('[aria-current="page"]').allTextContents())
+        .toEqual([entry]);
     }
   });
 });
@@ -91,7 +93,10 @@ describe('the drawer of small screens', () => {
     const { page } = await pages.open({ viewport: phone });
     await page.goto('/pagina-inicial');
     await openDrawer(page).click();
-    await drawer(page).waitFor();
+    // Keys have an effect there from when it has the focus.
+    await expect
+      .poll(() => drawer(page).evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
     await expect
@@ -139,6 +144,7 @@ describe('the theme', () => {
     const { page } = await pages.open();
     await page.goto('/pessoas');
     await toggle(page).click();
+    await expect.poll(() => background(page)).toBe(GREY);
     await sidebar(page).getByRole('link', { name: 'Cidades' }).click();
     await heading(page, 'Listagem de cidades').waitFor();
     expect(await background(page)).toBe(GREY);

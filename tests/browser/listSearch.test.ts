@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { array, assert, boolean, type Infer, is, literal, type, unknown } from 'superstruct';
 import { describe, expect, inject, it } from 'vitest';
+import { callsHaveCome } from './support/calls';
 import { registerPages } from './support/fixture';
 
 const pages = registerPages();
@@ -34,8 +35,9 @@ describe('the search', () => {
     await page.clock.runFor(200);
     await box.press('1');
     await page.clock.runFor(299);
-    expect(queries().length).toBe(before);
     await expect.poll(() => new URL(page.url()).search).toBe('?busca=11&pagina=1');
+    await callsHaveCome(page);
+    expect(queries().length).toBe(before);
     await page.clock.runFor(1);
     await page.getByText('Pessoa 11', { exact: true }).waitFor();
     expect(queries().slice(before)).toEqual(['11:1']);
@@ -62,7 +64,7 @@ describe('the search', () => {
     });
     await page.getByText('A nova', { exact: true }).waitFor();
     // Who has got a later answer has got the earlier one.
-    await page.evaluate(() => fetch('/api/cidades?page=1&limit=5&filter='));
+    await callsHaveCome(page);
     expect(await page.getByText('A velha', { exact: true }).count()).toBe(0);
   });
 
@@ -92,6 +94,7 @@ describe('the search', () => {
     await page.evaluate(() => {
       const write = history.replaceState.bind(history);
       history.replaceState = () => {
+        Object.assign(window, { isRefused: true });
         throw new DOMException('Attempt to use history.replaceState() more than 100 times', 'SecurityError');
       };
       window.addEventListener('allow', () => Object.assign(history, { replaceState: write }));
@@ -99,6 +102,7 @@ describe('the search', () => {
     const waiting = backend.hold('GET /pessoas');
     await page.getByPlaceholder('Pesquisar...').fill('11');
     await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isRefused'))).toBe(true);
     expect(new URL(page.url()).search).toBe('');
     await page.evaluate(() => window.dispatchEvent(new Event('allow')));
     waiting[0]?.({ json: [{ id: 11, nomeCompleto: 'Pessoa 11', email: 'p@x.br' }] });
@@ -117,6 +121,11 @@ describe('the search', () => {
       // The first one shows that rows are on their way.
       await box.pressSequentially('1');
       await page.getByRole('button', { name: 'Limpar' }).waitFor();
+      // Nothing of before is laid out later: neither what the first letter leaves to do nor a picture.
+      await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe('1');
+      await expect
+        .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)))
+        .toBe(true);
       const layouts = await layoutsDuring(page, () => page.keyboard.press('1'));
       expect(await box.inputValue()).toBe('11');
       expect(layouts.length).toBeGreaterThan(0);

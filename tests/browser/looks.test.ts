@@ -25,7 +25,8 @@ describe('the home page', () => {
     const card = main(page).getByRole('region', { name: title });
     const heading = await boxOf(card.getByRole('heading'));
     await page.mouse.click(heading.x + 5, heading.y + 5);
-    await expect.poll(() => pathOf(page)).toBe(`/${resource}`);
+    await page.getByRole('heading', { name: `Listagem de ${resource}` }).waitFor();
+    expect(pathOf(page)).toBe(`/${resource}`);
     await page.goBack();
     await card.getByRole('button', { name: 'Nova' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/${resource}/detalhe/nova`);
@@ -59,7 +60,7 @@ describe('the detail page', () => {
     const { page } = await pages.open({ viewport: phone });
     await page.goto('/pessoas/detalhe/3');
     const buttons = ['Salvar', 'Salvar e fechar', 'Nova', 'Apagar'].map((name) => button(page, name));
-    await buttons[0]?.waitFor();
+    await page.getByRole('heading', { name: 'Pessoa 3' }).waitFor();
     const boxes = await Promise.all(buttons.map(boxOf));
     expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
     const form = await boxOf(main(page).getByRole('form'));
@@ -81,6 +82,8 @@ describe('the detail page', () => {
     const { page } = await pages.open({ viewport: { width, height: 640 } });
     await page.goto(path);
     const form = main(page).getByRole('form');
+    const title = path.endsWith('nova') ? 'Nova pessoa' : 'Pessoa 3';
+    await page.getByRole('heading', { name: title }).waitFor();
     await form.getByLabel('Email').waitFor();
     const buttons = await form.locator('button', { hasText: /./ }).all();
     const boxes = await Promise.all(buttons.map(boxOf));
@@ -96,8 +99,12 @@ describe('the detail page', () => {
   it('keeps how it stands with the form away from the error above it', async () => {
     const { page } = await pages.open({ viewport: phone });
     await page.goto('/pessoas/detalhe/3');
-    await main(page).getByLabel('Cidade').fill('são');
+    const city = main(page).getByLabel('Cidade');
+    await city.fill('são');
     await button(page, 'Salvar').click();
+    // Errors take the focus, which scrolls.
+    await expect.poll(() => city.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => city.evaluate((field) => field === document.activeElement)).toBe(true);
     const error = await boxOf(main(page).getByText('Escolha uma cidade da lista.'));
     const status = await boxOf(main(page).getByText('Alterações por salvar'));
     expect(status.y - error.bottom).toBeGreaterThanOrEqual(20);
@@ -107,6 +114,7 @@ describe('the detail page', () => {
     const { page } = await pages.open();
     await page.goto('/pessoas/detalhe/nova');
     await button(page, 'Salvar').click();
+    await expect.poll(() => main(page).getByText('O campo é obrigatório').count()).toBe(3);
     const name = await boxOf(page.getByLabel('Nome completo'));
     const error = await boxOf(main(page).getByText('O campo é obrigatório').first());
     const next = await boxOf(main(page).getByText('Email', { exact: true }));

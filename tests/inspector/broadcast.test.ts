@@ -61,7 +61,7 @@ function open(tab = 'aba') {
     ask: (request: unknown) => channel.postMessage(request),
     type: (senha: string) => actor.send({ type: 'field.changed', changes: { senha } }),
     /** Waits until so many reports have come. */
-    heard: (count: number) => vi.waitFor(() => expect(told).toHaveLength(count)),
+    heard: (count: number) => expect.poll(() => told).toHaveLength(count),
     /** The types of the events in a report. */
     eventsOf: (report: Report | undefined) =>
       report?.type === 'report' ? report.rows.map(({ event }) => event.type) : report?.type,
@@ -119,13 +119,18 @@ describe('a tab', () => {
   it('tells nothing to nobody, nor to what is no window', async () => {
     const { actor, told, page, ask, type, heard, eventsOf } = open();
     actor.start();
+    await heard(1);
     ask('hello');
     ask({ type: 'hello', more: true });
+    // Its refusal says that those before it have come, too.
+    const event = { type: 'field.changed', changes: {} };
+    ask({ type: 'send', run: told[0]?.run.id, session: 'x:gone', event });
+    await heard(2);
     type('s');
     vi.advanceTimersByTime(1_000);
     page.dispatchEvent(new Event('pagehide'));
-    await heard(2);
-    expect(told.map(eventsOf)).toEqual([[], 'left']);
+    await heard(3);
+    expect(told.map(eventsOf)).toEqual([[], 'refused', 'left']);
   });
 
   it('says the last of what has happened before it goes', async () => {
@@ -177,7 +182,7 @@ describe('a tab', () => {
     expect(told[1]).toMatchObject({ type: 'refused', reason: 'O ator não está mais rodando.' });
     expect(actor.getSnapshot().context.values.email).toBe('');
     ask({ type: 'send', run, session: actor.sessionId, event });
-    await vi.waitFor(() => expect(actor.getSnapshot().context.values.email).toBe('ana@exemplo.com'));
+    await expect.poll(() => actor.getSnapshot().context.values.email).toBe('ana@exemplo.com');
     expect(told).toHaveLength(2);
   });
 });

@@ -6,7 +6,7 @@ import { stateName, statesOf, transitionName, transitionsOf } from '../model/cha
 import { allCases } from '../model/models';
 import { pathsOf } from '../model/paths';
 
-describe.each(allCases)('the chart of $machine.id', { timeout: 60_000 }, (cases) => {
+describe.each(allCases)('the chart of $machine.id', (cases) => {
   const { machine } = cases;
   const chart = diagramOf(machine);
 

@@ -33,7 +33,7 @@ const listIn = (story: Story) => {
   return found;
 };
 
-describe('a case from a story', { timeout: 60_000 }, () => {
+describe('a case from a story', () => {
   it('is the path in the words of the cases, ready for tests/model/stories.ts', async () => {
     const story = (await failedList()).story();
     const { text, notice } = caseOf(story.items, listIn(story));

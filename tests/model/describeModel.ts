@@ -23,7 +23,7 @@ export function describeActor(cases: AnyCases): void {
   describe(`${machine.id}, the actor`, { shuffle: false }, () => {
     for (const path of paths) it(path.title, () => driveActor(cases, path, meter));
 
-    it('keeps every promise in every state there is', { timeout: 60_000 }, () => {
+    it('keeps every promise in every state there is', () => {
       expect(brokenPromises(cases)).toEqual([]);
     });
 

@@ -36,7 +36,7 @@ const toldOf = (cases: AnyCases, watched: Watched): Told => {
   return retelling.told;
 };
 
-describe('a story in the words of the cases', { timeout: 60_000 }, () => {
+describe('a story in the words of the cases', () => {
   it.each(allCases)('is told for every path of $machine.id, and accepted by the walker', async (cases) => {
     for (const path of pathsOf(cases)) {
       const told = toldOf(cases, watchedOn(cases, path));
@@ -102,7 +102,7 @@ describe('a story in the words of the cases', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what the walker walks already', { timeout: 60_000 }, () => {
+describe('what the walker walks already', () => {
   const told = (path: string, ...events: string[]) =>
     walkedAlready(list, pathOf(list, { machine: 'list', path, events }));
 

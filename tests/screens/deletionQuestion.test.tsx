@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -47,7 +47,7 @@ test('says what would go, and gives the focus back to what asked or to what stay
   expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  await vi.waitFor(() => expect(asking).toHaveFocus());
+  await waitFor(() => expect(asking).toHaveFocus());
   expect(onConfirm).not.toHaveBeenCalled();
 
   await user.click(asking);
@@ -58,5 +58,5 @@ test('says what would go, and gives the focus back to what asked or to what stay
   expect(screen.getByRole('button', { name: 'Apagar' })).toHaveAttribute('aria-busy', 'true');
   // It can be left all the same.
   await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Pessoas' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Pessoas' })).toHaveFocus());
 });

@@ -77,7 +77,7 @@ it('leads a visitor to the login, drawn whole, and fetches the rest when there i
 
   expect(idle).toHaveLength(1);
   idle[0]?.();
-  await vi.waitFor(() => expect(sessionStorage.getItem(FONT_STORAGE_KEY)).toBe(FONT));
+  await expect.poll(() => sessionStorage.getItem(FONT_STORAGE_KEY)).toBe(FONT);
   expect(asked).toEqual([`GET ${FONT}`]);
   expect(alert).not.toHaveBeenCalled();
 });
@@ -95,7 +95,7 @@ it('says why nothing is shown to who is signed in; a browser that is never idle 
   await settle();
   expect(asked).not.toContain(`GET ${FONT}`);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(asked).toContain(`GET ${FONT}`));
+  await expect.poll(() => asked).toContain(`GET ${FONT}`);
   await settle();
   // What has not come is no font for the next visit.
   expect(sessionStorage.getItem(FONT_STORAGE_KEY)).toBeNull();

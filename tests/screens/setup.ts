@@ -20,8 +20,7 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
-// A busy machine makes typing, key by key, slow.
-vi.setConfig({ testTimeout: 30_000 });
+// As `expect.poll` (vite.config.ts).
 configure({ asyncUtilTimeout: 10_000 });
 
 // As on a page that has had a moment's rest; what arrives late has tests of its own.

@@ -1,5 +1,5 @@
 /** What a letter in the search box has drawn anew: the box, and not the table. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createListMachine } from '../../machines/listMachine';
 import type { ListQuery, Page } from '../../machines/shared/list';
@@ -38,9 +38,9 @@ it('draws no row anew at any key, and its marks with the answer', async () => {
   expect(box).toHaveValue('mar');
   expect(read).not.toHaveBeenCalled();
 
-  await vi.waitFor(() => expect(load.calls.at(-1)?.input.busca).toBe('mar'));
+  await waitFor(() => expect(load.calls.at(-1)?.input.busca).toBe('mar'));
   load.calls.at(-1)?.resolve({ items: cities.filter(({ nome }) => nome.startsWith('Mar')), total: 2 });
-  await vi.waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2));
+  await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2));
 });
 
 /** What React drew every element with: another object whenever an element was drawn anew. */

@@ -1,5 +1,5 @@
 import { createSigner } from 'fast-jwt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SECRET, signIn, startServer, type TestServer, user } from './support/api';
 import { databaseKinds } from './support/databases';
 import { execute } from './support/raw';
@@ -9,6 +9,12 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** No time passes but what this test lets pass. */
+function stopTheClock() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 const endpoints = ['pessoas', 'cidades'].flatMap((path) => [
   ['GET', `/${path}`],
@@ -85,46 +91,45 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   });
 
   test('a token that expires stops working', async () => {
-    const short = await startServer(kind, { tokenLifetimeMs: 1_000 });
-    try {
-      expect((await short.call('GET', '/pessoas')).status).toBe(200);
-      await expect
-        .poll(async () => (await short.call('GET', '/pessoas')).status, { timeout: 10_000 })
-        .toBe(401);
-    } finally {
-      await short.stop();
-    }
+    stopTheClock();
+    const short = await startServer(kind, { tokenLifetimeMs: 10_000 });
+    onTestFinished(() => short.stop());
+    const status = async () => (await short.call('GET', '/pessoas')).status;
+    expect(await status()).toBe(200);
+    vi.setSystemTime(Date.now() + 9_000);
+    expect(await status()).toBe(200);
+    vi.setSystemTime(Date.now() + 1_001);
+    expect(await status()).toBe(401);
   });
 
   test('a token past half of its life is renewed by any call, and only then', async () => {
+    stopTheClock();
     const short = await startServer(kind, {
       tokenLifetimeMs: 6_000,
       allowedOrigins: ['https://app.example'],
     });
+    onTestFinished(() => short.stop());
     const origin = { origin: 'https://app.example' };
-    try {
-      const fresh = await short.call('GET', '/pessoas', undefined, origin);
-      expect(fresh.headers.has('x-access-token')).toBe(false);
-      expect(fresh.headers.get('access-control-expose-headers')).toContain('x-access-token');
+    const fresh = await short.call('GET', '/pessoas', undefined, origin);
+    expect(fresh.headers.has('x-access-token')).toBe(false);
+    expect(fresh.headers.get('access-control-expose-headers')).toContain('x-access-token');
 
-      const renewed = async () => (await short.call('GET', '/pessoas/1')).headers.get('x-access-token');
-      await expect.poll(renewed, { timeout: 19_000 }).toMatch(/^ey/);
-      const { headers } = await short.call('PUT', '/cidades/1', { nome: '' });
-      expect(headers.get('cache-control')).toBe('no-store');
-      const next = String(headers.get('x-access-token'));
-      expect((await short.visit('GET', '/pessoas', undefined, bearer(next))).status).toBe(200);
-      expect(claimsOf(next).exp).toBeGreaterThan(claimsOf(short.token).exp);
-      expect(claimsOf(next)).toMatchObject({
-        ...claimsOf(short.token),
-        iat: expect.any(Number),
-        exp: expect.any(Number),
-      });
+    vi.setSystemTime(Date.now() + 4_000);
+    const renewed = (await short.call('GET', '/pessoas/1')).headers.get('x-access-token');
+    expect(renewed).toMatch(/^ey/);
+    const { headers } = await short.call('PUT', '/cidades/1', { nome: '' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const next = String(headers.get('x-access-token'));
+    expect((await short.visit('GET', '/pessoas', undefined, bearer(next))).status).toBe(200);
+    expect(claimsOf(next).exp).toBeGreaterThan(claimsOf(short.token).exp);
+    expect(claimsOf(next)).toMatchObject({
+      ...claimsOf(short.token),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
 
-      const visit = await short.visit('GET', '/saude');
-      expect(visit.headers.has('x-access-token')).toBe(false);
-    } finally {
-      await short.stop();
-    }
+    const visit = await short.visit('GET', '/saude');
+    expect(visit.headers.has('x-access-token')).toBe(false);
   });
 
   test('an unknown email and a wrong password look the same', async () => {

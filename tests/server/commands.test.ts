@@ -13,7 +13,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
@@ -21,6 +21,9 @@ import { createDatabase, databaseKinds, temporaryFolder } from './support/databa
 import { freePort } from './support/postgresCluster';
 import { launch, originOf } from './support/process';
 import { Product } from './support/product';
+
+/** Something is built before. */
+const BUILT = { timeout: 60_000 };
 
 let product: Product;
 let firstStart: string;
@@ -32,8 +35,6 @@ beforeAll(async () => {
   await once(started.child, 'close');
 });
 afterAll(() => product.remove());
-
-const PATIENT = { timeout: 30_000 };
 
 type Started = Awaited<ReturnType<Product['start']>>;
 
@@ -51,7 +52,7 @@ async function openLogin(origin: string) {
     `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  await expect.poll(() => received, PATIENT).toContain('100 Continue');
+  await expect.poll(() => received).toContain('100 Continue');
   return async () => {
     socket.write(body);
     await once(socket, 'close');
@@ -71,7 +72,7 @@ async function expectToDrain({ child, origin }: Started, end: () => unknown) {
   const gone = once(child, 'close');
   const finishLogin = await openLogin(origin);
   end();
-  await expect.poll(() => refusesConnections(origin), PATIENT).toBe(true);
+  await expect.poll(() => refusesConnections(origin)).toBe(true);
   expect(await finishLogin()).toContain('401 Unauthorized');
   await gone;
 }
@@ -129,8 +130,8 @@ describe('npm run dev', () => {
     const { child, output } = product.launch(['run', 'dev'], {}, { PORT: String(port) });
     const starts = () => output().match(/no ar em/g)?.length ?? 0;
     const webOrigin = () => /Local:\s+(http:\S+?)\/?\s/.exec(stripVTControlCharacters(output()))?.[1];
-    await vi.waitFor(() => expect(webOrigin()).toBeDefined(), PATIENT);
-    await vi.waitFor(() => expect(starts()).toBe(1), PATIENT);
+    await expect.poll(webOrigin, BUILT).toBeDefined();
+    await expect.poll(starts, BUILT).toBe(1);
     expect(await (await fetch(`${webOrigin()}/pessoas`)).text()).toContain('<div id="root">');
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
     // With all that is for developers: React's warnings, the inspector.
@@ -139,7 +140,7 @@ describe('npm run dev', () => {
     const file = join(product.path, 'server/http/errors.ts');
     const before = readFileSync(file);
     appendFileSync(file, '\n// Another line.\n');
-    await vi.waitFor(() => expect(starts()).toBe(2), PATIENT);
+    await expect.poll(starts, BUILT).toBe(2);
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
 
     const gone = once(child, 'close');
@@ -174,7 +175,7 @@ describe('without development packages', () => {
   test('what was built of other sources is served with a warning', async () => {
     appendFileSync(join(installed.path, 'server/cli.ts'), '\n// Newer.\n');
     const started = await installed.start('serve');
-    expect(started.output()).toContain('Atenção: build/server não corresponde às fontes');
+    await expect.poll(started.output).toContain('Atenção: build/server não corresponde às fontes');
     await stop(started);
   });
 

@@ -195,7 +195,7 @@ describe('slow clients', () => {
     const { status, head, body } = parseAnswer(await closed);
     expect({ status, body }).toMatchObject({ status: 408, body: inShape });
     expect(head).toMatch(/\r\ncache-control: no-store\b/i);
-    expect(logged().filter(({ status }) => status === 408)).toHaveLength(1);
+    await expect.poll(() => logged().filter(({ status }) => status === 408)).toHaveLength(1);
     expect(logged().filter(({ level }) => level >= 50)).toEqual([]);
   });
 });

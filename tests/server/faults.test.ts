@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   openSync,
@@ -95,11 +96,13 @@ test('a full disk refuses writes cleanly, keeps serving reads and recovers', asy
   expect((await call('GET', '/cidades')).status).toBe(200);
 
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited']);
-  await expect.poll(async () => (await write(-1)).status, { timeout: 20_000 }).toBe(201);
+  await expect.poll(async () => (await write(-1)).status).toBe(201);
   for (const id of [written[0], written.at(-1)]) {
     expect((await call('GET', `/cidades/${id}`)).status).toBe(200);
   }
+  const gone = once(child, 'exit');
   child.kill('SIGTERM');
+  await gone;
   folder.remove();
 });
 

@@ -32,7 +32,7 @@ describe('the log of a running server', () => {
     const answer = await call('GET', '/pessoas');
     const id = answer.headers.get('x-request-id');
     await expect
-      .poll(() => lines().find(({ reqId, msg }) => reqId === id && msg === 'request'), { timeout: 10_000 })
+      .poll(() => lines().find(({ reqId, msg }) => reqId === id && msg === 'request'))
       .toMatchObject({ usuario: 1, status: 200, path: '/api/pessoas' });
   });
 });

@@ -24,6 +24,6 @@ test.each(['error', 'fatal'] as const)(
     log.info('request');
     log.warn('slow');
     log[level]('request failed');
-    await expect.poll(messages, { timeout: 10_000 }).toEqual(['request', 'slow', 'request failed']);
+    await expect.poll(messages).toEqual(['request', 'slow', 'request failed']);
   },
 );

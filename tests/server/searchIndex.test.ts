@@ -23,7 +23,7 @@ test('of two servers that start together, one makes the indexes while the other 
   const second = openStore(database.url);
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(() => execute(database.url, waiting), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => execute(database.url, waiting)).toHaveLength(1);
   expect(await indexes()).toEqual([]);
   await first.end();
   await (await second).close();
@@ -47,7 +47,7 @@ test('while a server makes an index, none that starts meanwhile gets in between'
       `select 1 from pg_locks where ${condition}
         and database = (select oid from pg_database where datname = current_database())`,
     );
-  await expect.poll(() => held("locktype = 'relation' and not granted"), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => held("locktype = 'relation' and not granted")).toHaveLength(1);
   expect(await held(`locktype = 'advisory' and objid = ${LOCK} and granted`)).toHaveLength(1);
   await writer.query('commit');
   await writer.end();

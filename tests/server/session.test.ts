@@ -134,7 +134,7 @@ test.skipIf(process.platform === 'win32').each([
       if (answer.status === 503) over.push(answer);
       return answer.status;
     });
-    await vi.waitUntil(() => over.length === 3);
+    await expect.poll(() => over).toHaveLength(3);
     for (const answer of over) {
       expect(answer).toMatchObject({
         headers: { 'retry-after': '5' },
@@ -158,7 +158,7 @@ test.skipIf(process.platform === 'win32')(
       const { status } = await post('/entrar', wrong(`espera${n}@example.com`), '192.0.2.7');
       isFull ||= status === 503;
     });
-    await vi.waitUntil(() => isFull);
+    await expect.poll(() => isFull).toBe(true);
     expect((await guess()).status).toBe(429);
     await release();
     await Promise.all(inLine);

@@ -25,7 +25,7 @@ export function describeByHand(window: InspectorWindow): void {
       await content.fill('{ "pagina": 3 }');
       await content.press('Control+Enter');
       await row('Pessoa 11').waitFor();
-      expect(new URL(app.url()).searchParams.get('pagina')).toBe('3');
+      await eventually(() => new URL(app.url()).searchParams.get('pagina')).toBe('3');
       await eventually(() => event('page.chosen').count()).toBe(2);
       expect(await button('confirm').count()).toBe(0);
     });
@@ -80,7 +80,9 @@ export function describeByHand(window: InspectorWindow): void {
         inspector.getByLabel(/^Conteúdo de/).evaluate((field) => field === document.activeElement),
       ).toBe(true);
       await inspector.keyboard.press('Escape');
-      expect(await button('page.chosen').evaluate((one) => one === document.activeElement)).toBe(true);
+      await eventually(() => button('page.chosen').evaluate((one) => one === document.activeElement)).toBe(
+        true,
+      );
     });
   });
 }

@@ -8,8 +8,20 @@ export function describeChart(window: InspectorWindow): void {
       const { app, inspector, actor, lit, channel } = await window.open('/pessoas', { token: TOKEN });
       await actor('theme').click();
       await eventually(lit).toEqual(['light']);
+      // It glows for a moment, which who looks now and then could miss.
+      const glow = inspector.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const watcher = new MutationObserver(() => {
+              if (document.querySelector('.diagram path.taken') === null) return;
+              watcher.disconnect();
+              resolve();
+            });
+            watcher.observe(document, { subtree: true, attributeFilter: ['class'] });
+          }),
+      );
       await app.getByRole('button', { name: 'Alternar tema' }).click();
-      await inspector.locator('.diagram path.taken').waitFor();
+      await glow;
       await eventually(lit).toEqual(['dark']);
       // A moment later the arrow is an arrow again.
       await eventually(() => inspector.locator('.diagram .taken').count()).toBe(0);
@@ -90,8 +102,10 @@ export function describeChart(window: InspectorWindow): void {
       const { app, inspector, actor, button, chart, event } = await window.open('/pessoas', {
         token: TOKEN,
       });
-      await actor('theme').click();
-      await chart('theme').locator('svg').waitFor();
+      for (const name of ['auth', 'theme']) {
+        await actor(name).click();
+        await chart(name).locator('svg').waitFor();
+      }
       // From here on every drawing is counted, and those of a sequence wait.
       const drawings = await inspector.evaluateHandle(() => {
         const { mermaid } = window as typeof window & { mermaid: { render: Draw } };

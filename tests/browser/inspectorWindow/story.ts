@@ -21,12 +21,13 @@ export function describeStory(window: InspectorWindow): void {
       await event('saveRecord done').waitFor();
 
       await inspector.getByLabel('Filtrar por texto').fill('loadPage failed');
+      await eventually(() => event('cidades.list').count()).toBe(1);
       await event('cidades.list').click();
       await inspector.getByText('cidades.list · olhando para trás').waitFor();
       await eventually(lit).toEqual(['deletion_idle', 'query_failed']);
       expect(await inspector.getByLabel('Contexto').textContent()).toContain('busca: "Cidade 7"');
       expect(await actor('cidades.list').count()).toBe(1);
-      expect(await inspector.locator('.diagram path.taken').count()).toBe(1);
+      await eventually(() => inspector.locator('.diagram path.taken').count()).toBe(1);
       expect(await button('retry').isDisabled()).toBe(true);
       await button('Voltar ao agora').click();
       await eventually(() => actor('cidades.list').count()).toBe(0);

@@ -11,7 +11,7 @@ export const SECRET = 'segredo-que-nao-sai';
 export const TOKEN = 'ficha-que-nao-sai';
 
 /** Waits for what others do: the page, the window, the channel between them. */
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+export const eventually = <Value>(read: () => Value) => expect.poll(read);
 
 /** What stands in the inspector's window, and what is done there. */
 function handsOn(inspector: Page) {

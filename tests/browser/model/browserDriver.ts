@@ -6,12 +6,13 @@ import { type AnyCases, type Effect, type Stimulus, stimulusOf } from '../../mod
 import { callsUnderWay, type Expectation, expectationOf, same } from '../../model/expectation';
 import type { Path } from '../../model/paths';
 import { type AnySurface, sightsOn } from '../../model/surface';
+import { callsHaveCome } from '../support/calls';
 import { browserUser, checkSight, storedToken } from './hands';
 import type { HeldBackend } from './heldBackend';
 import { DEFECT_HEADER, failureOf } from './wires';
 
 /** How long a page may take to become what it must be, in milliseconds. */
-const PATIENCE = 5_000;
+const PATIENCE = 10_000;
 
 /** All that walking one path in a browser takes. */
 export type Visit = {
@@ -58,7 +59,7 @@ async function perform({ surface, page, backend }: Visit, stimulus: Stimulus, be
   } else if (stimulus.kind === 'elapsed') {
     const made = backend.count;
     await page.clock.runFor(stimulus.milliseconds - 1);
-    await wait(50);
+    await callsHaveCome(page);
     same('Requests one millisecond before the delay is over', backend.count, made);
     await page.clock.runFor(1);
   } else {

@@ -31,6 +31,9 @@ export async function doubleClick(target: Locator): Promise<void> {
   });
 }
 
+/** How long a page may take on a busy machine until what a test waits for is there, in milliseconds. */
+const PATIENCE = 30_000;
+
 /** A page that takes down whatever must not happen on it. */
 export type WatchedPage = {
   page: Page;
@@ -90,8 +93,7 @@ export async function openPage(
 
 /** Takes down from now on what must not happen on a page. */
 export function watch(page: Page, baseUrl: string): WatchedPage {
-  // Firefox takes longer for a new page, and longest on a busy machine.
-  page.setDefaultTimeout(inject('browser').engine === 'firefox' ? 30_000 : 10_000);
+  page.setDefaultTimeout(PATIENCE);
   const alerts: string[] = [];
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -16,7 +16,7 @@ export interface TestDatabase {
 /** A new folder that is gone after `remove`. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(temporaryRoot(), 'cadastro-test-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 async function maintain(statement: string) {

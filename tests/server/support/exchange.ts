@@ -5,8 +5,8 @@ export function openConnection(origin: string) {
   const { hostname, port } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
   let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
   });
   // A server that hangs up is what some tests wait for.
   socket.on('error', () => undefined);

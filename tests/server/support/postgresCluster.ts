@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -36,19 +37,19 @@ export function unprivileged(): { uid?: number; gid?: number } {
   throw new Error('The server tests run PostgreSQL as the user postgres or nobody: make one.');
 }
 
-/** A port that nobody listens on just now. */
+/** A port that nobody listens on just now; not one of those that systems give out by themselves meanwhile. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
+    const look = () => {
+      const port = randomInt(10_000, 32_768);
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
+    };
+    probe.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') look();
+      else reject(error);
     });
+    look();
   });
 
 /** A folder for a cluster's data, and its programs run as whoever may. */
@@ -72,7 +73,14 @@ async function start({ folder, data, run }: ReturnType<typeof workshop>): Promis
     const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
     const pids = processes.split('\n').map((line) => line.trim().split(/\s+/));
     const children = pids.filter(([, parent]) => parent === postmaster);
-    for (const [pid] of [[postmaster], ...children]) process.kill(Number(pid), signal);
+    process.kill(Number(postmaster), signal);
+    for (const [pid] of children) {
+      try {
+        process.kill(Number(pid), signal);
+      } catch {
+        // It has ended since.
+      }
+    }
   };
   const url = `postgres://cadastro@127.0.0.1:${port}/postgres`;
   const stop = () => {

@@ -43,11 +43,12 @@ export function launch(
   });
   endedWithTest(child);
   let text = '';
-  const note = (chunk: Buffer) => {
-    text += chunk.toString();
-  };
-  child.stdout?.on('data', note);
-  child.stderr?.on('data', note);
+  for (const stream of [child.stdout, child.stderr]) {
+    // A chunk may end in the middle of a letter.
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
   return { child, output: () => text };
 }
 
@@ -80,16 +81,16 @@ export const launchServer = (environment: Environment) => launchBuilt('main', []
 export async function startProcess(environment: Environment, cwd?: string): Promise<RunningServer> {
   const launched = launchBuilt('main', [], environment, cwd === undefined ? {} : { cwd });
   const { child, output } = launched;
+  // Comes after the exit, with the last of what it has printed.
+  const closed = once(child, 'close');
   const origin = await originOf(launched);
   return {
     origin,
     child,
     output,
     async kill(signal) {
-      if (child.exitCode !== null) return { code: child.exitCode, signal: child.signalCode };
-      const exit = once(child, 'exit');
       child.kill(signal);
-      await exit;
+      await closed;
       return { code: child.exitCode, signal: child.signalCode };
     },
   };
