@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { difference, looksTheSame } from '../gallery/compare';
@@ -6,6 +8,9 @@ import { pictureFile } from '../gallery/pictures';
 import { scenes } from '../gallery/scenes';
 import type { Visit } from '../gallery/visit';
 import { openGallery } from './support/galleryVisit';
+
+/** Where pictures that differ are kept, to be looked at. */
+const FOUND = 'build/differing-pictures';
 
 let visit: Visit;
 
@@ -46,8 +51,13 @@ describe.each([
     if (foreign) return;
     const file = pictureFile(id, theme, width);
     expect(existsSync(file), `${file}: \`npm run screenshots\` makes it`).toBe(true);
-    const found = await difference(visit.page, readFileSync(file), await visit.capture(width));
-    expect(looksTheSame(found), `${file} differs: ${JSON.stringify(found)}`).toBe(true);
+    const picture = await visit.capture(width);
+    const found = await difference(visit.page, readFileSync(file), picture);
+    if (looksTheSame(found)) return;
+    await mkdir(FOUND, { recursive: true });
+    const kept = join(FOUND, `${id}-${theme}-${width}.png`);
+    await writeFile(kept, picture);
+    expect.fail(`${file} differs from ${kept}: ${JSON.stringify(found)}`);
   });
 });
 

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { themeMachine } from '../../machines/themeMachine';
 import { App } from '../../src/app/App';
-import { machines, sessions, unfinished } from './machines';
+import { createSilentMachines, sessions, unfinished } from './machines';
 import { reach, type Scene } from './scene';
 
 export type Theme = 'light' | 'dark';
@@ -13,6 +14,7 @@ const themes = {
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
+  const [machines] = useState(createSilentMachines);
   const reached = new Map(Object.entries({ ...scene.flows, theme: themes[theme] }));
   const snapshotOf = (id: string) => {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
