@@ -23,7 +23,7 @@ import { launch, originOf } from './support/process';
 import { Product } from './support/product';
 
 /** Something is built before. */
-const BUILT = { timeout: 60_000 };
+const BUILT = { timeout: 30_000 };
 
 let product: Product;
 let firstStart: string;

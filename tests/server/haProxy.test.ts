@@ -38,7 +38,7 @@ describe.skipIf(program === undefined)(
       };
       const writers = Promise.all([0, 1, 2, 3].map(write));
       const acknowledgedMore = async (than: number) =>
-        expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(than);
+        expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(than);
       await acknowledgedMore(100);
       primary.kill();
       const killed = performance.now();

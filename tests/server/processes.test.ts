@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsOf } from '../../server/store/migrations';
-import { callerAt, patient, signIn } from './support/api';
+import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
 import { execute } from './support/raw';
@@ -33,7 +33,7 @@ describe('several processes on one PostgreSQL', () => {
   });
 
   test('what one writes, all list, with the right totals', async () => {
-    const calls = servers.map(({ origin }) => patient(callerAt(origin, token)));
+    const calls = servers.map(({ origin }) => callerAt(origin, token));
     const search = (call: (typeof calls)[number]) => call('GET', '/cidades?filter=porto');
     for (const call of calls) await search(call);
     await Promise.all(

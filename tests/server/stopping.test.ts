@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { openConnection } from './support/exchange';
-import { leastLateness } from './support/lateness';
 import { startProcess } from './support/process';
 
 /** What orchestrators grant. */
@@ -64,63 +63,52 @@ describe('SIGTERM', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s ends at once when no connection has anything under way',
     async (signal) => {
-      const lateness = await leastLateness(async () => {
-        const server = await startProcess({ DATABASE_URL: database.url });
-        await signIn(callerAt(server.origin));
-        const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
-        asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
-        await expect.poll(asked.received).toContain('200');
-        const start = Date.now();
-        expect(await server.kill(signal)).toEqual({ code: 0, signal: null });
-        const taken = Date.now() - start;
-        await Promise.all([asked.closed, silent.closed]);
-        return taken - PROMPTLY;
-      });
-      expect(lateness).toBeLessThan(0);
+      const server = await startProcess({ DATABASE_URL: database.url });
+      await signIn(callerAt(server.origin));
+      const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
+      asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+      await expect.poll(asked.received).toContain('200');
+      const start = Date.now();
+      expect(await server.kill(signal)).toEqual({ code: 0, signal: null });
+      expect(Date.now() - start).toBeLessThan(PROMPTLY);
+      await Promise.all([asked.closed, silent.closed]);
     },
   );
 
   test('ends right after the last answer, though its connection asked to be kept', async () => {
-    const lateness = await leastLateness(async () => {
-      const server = await startProcess({ DATABASE_URL: database.url });
-      await signIn(callerAt(server.origin));
-      const { socket, closed, received } = openConnection(server.origin);
-      const body = JSON.stringify({ email: 'ana@example.com', senha: 'segredo' });
-      const head = `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-      socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
-      await expect.poll(received).toContain('200');
-      const start = Date.now();
-      const exit = server.kill('SIGTERM');
-      const refused = () =>
-        callerAt(server.origin)('GET', '/saude').then(
-          () => false,
-          () => true,
-        );
-      await expect.poll(refused).toBe(true);
-      socket.write(body);
-      expect(await closed).toContain('accessToken');
-      expect(await exit).toEqual({ code: 0, signal: null });
-      return Date.now() - start - PROMPTLY;
-    });
-    expect(lateness).toBeLessThan(0);
+    const server = await startProcess({ DATABASE_URL: database.url });
+    await signIn(callerAt(server.origin));
+    const { socket, closed, received } = openConnection(server.origin);
+    const body = JSON.stringify({ email: 'ana@example.com', senha: 'segredo' });
+    const head = `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
+    await expect.poll(received).toContain('200');
+    const start = Date.now();
+    const exit = server.kill('SIGTERM');
+    const refused = () =>
+      callerAt(server.origin)('GET', '/saude').then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refused).toBe(true);
+    socket.write(body);
+    expect(await closed).toContain('accessToken');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(Date.now() - start).toBeLessThan(PROMPTLY);
   });
 
   test('ends within its five seconds though the database says nothing any more', async () => {
-    const lateness = await leastLateness(async () => {
-      const proxy = await silentProxy(new URL(database.url));
-      const server = await startProcess({ DATABASE_URL: proxy.url });
-      const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
-      expect((await call('GET', '/pessoas')).status).toBe(200);
-      const { heard } = proxy.fallSilent();
-      const hanging = Promise.allSettled([1, 2, 3].map(() => call('GET', '/pessoas')));
-      await expect.poll(heard).toBeGreaterThan(0);
-      const start = Date.now();
-      expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-      const taken = Date.now() - start;
-      await hanging;
-      proxy.close();
-      return taken - FIVE_SECONDS;
-    });
-    expect(lateness).toBeLessThan(0);
+    const proxy = await silentProxy(new URL(database.url));
+    const server = await startProcess({ DATABASE_URL: proxy.url });
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    expect((await call('GET', '/pessoas')).status).toBe(200);
+    const { heard } = proxy.fallSilent();
+    const hanging = Promise.allSettled([1, 2, 3].map(() => call('GET', '/pessoas')));
+    await expect.poll(heard).toBeGreaterThan(0);
+    const start = Date.now();
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(Date.now() - start).toBeLessThan(FIVE_SECONDS);
+    await hanging;
+    proxy.close();
   });
 });

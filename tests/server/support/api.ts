@@ -42,20 +42,10 @@ export const callerAt =
 
 export const user = { nome: 'Ana', email: 'ana@example.com', senha: 'segredo' };
 
-/** The same caller, who comes back where a busy machine asks for it: what is refused so has not happened. */
-export const patient =
-  (call: Caller): Caller =>
-  async (...request) => {
-    for (;;) {
-      const answer = await call(...request);
-      if (answer.status !== 503 || !answer.headers.has('retry-after')) return answer;
-    }
-  };
-
 /** Signs up (when needed) and logs in; answers the token. */
 export async function signIn(call: Caller, credentials = user): Promise<string> {
-  await patient(call)('POST', '/cadastrar', credentials);
-  const { body } = await patient(call)('POST', '/entrar', credentials);
+  await call('POST', '/cadastrar', credentials);
+  const { body } = await call('POST', '/entrar', credentials);
   if (typeof body === 'object' && body !== null && 'accessToken' in body) {
     return String(body.accessToken);
   }
@@ -79,19 +69,6 @@ export const SECRET = 'a secret for tests that is long enough';
 /** Real hashes, but cheap ones. */
 export const WEAK = { memoryKiB: 8, passes: 1 };
 
-/**
- * Opens all of a store's connections: the short time that one may take to open
- * is no matter of tests that ask for much at once on a busy machine.
- */
-async function warmUp({ records, usuarios }: Store) {
-  // More than any lane has; the same page would be asked for once.
-  const questions = Array.from({ length: 12 }, (_, n) => [
-    ...Object.values(records).map(({ list }) => list({ page: n + 1, limit: 1, filter: '' })),
-    usuarios.generation(n),
-  ]);
-  await Promise.allSettled(questions.flat());
-}
-
 /** A server in this process, listening on a free port, with a signed-in user. */
 export async function startServer(
   kind: DatabaseKind,
@@ -99,7 +76,6 @@ export async function startServer(
 ): Promise<TestServer> {
   const database = await createDatabase(kind);
   const store = await openStore(database.url);
-  if (kind === 'PostgreSQL') await warmUp(store);
   await store.usuarios.create({ ...user, senha: await hashPassword(user.senha, WEAK) });
   const app = await buildApp({ store, secret: SECRET, passwordStrength: WEAK, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
