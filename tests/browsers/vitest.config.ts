@@ -12,38 +12,40 @@ const shared = {
 } as const;
 
 /** The tests in other browsers than Chromium: in those that are there. */
-export default defineConfig(() => ({
+export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
+  plugins: [
+    {
+      name: 'browsers that are there',
+      // Not as the file is read: who reads it, knip for one, may not want browsers installed.
+      async configureVitest({ injectTestProjects }) {
+        if (firefox() !== undefined) {
+          await injectTestProjects({
+            test: {
+              ...shared,
+              name: 'firefox',
+              include: ['tests/browser/{details,faults,journeys,keyboard,lists,session}.test.ts'],
+              globalSetup: ['tests/browsers/firefoxSetup.ts'],
+            },
+          });
+        }
+        if (webKit() !== undefined) {
+          await injectTestProjects({
+            test: {
+              ...shared,
+              name: 'webkit',
+              include: ['tests/browser/journeys.test.ts', 'tests/browsers/**/*.test.ts'],
+              globalSetup: ['tests/browsers/webkitSetup.ts'],
+            },
+          });
+        }
+      },
+    },
+  ],
   test: {
     include: [],
     passWithNoTests: true,
     maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
-    projects: [
-      ...(firefox() === undefined
-        ? []
-        : [
-            {
-              test: {
-                ...shared,
-                name: 'firefox',
-                include: ['tests/browser/{details,faults,journeys,keyboard,lists,session}.test.ts'],
-                globalSetup: ['tests/browsers/firefoxSetup.ts'],
-              },
-            },
-          ]),
-      ...(webKit() === undefined
-        ? []
-        : [
-            {
-              test: {
-                ...shared,
-                name: 'webkit',
-                include: ['tests/browser/journeys.test.ts', 'tests/browsers/**/*.test.ts'],
-                globalSetup: ['tests/browsers/webkitSetup.ts'],
-              },
-            },
-          ]),
-    ],
   },
-}));
+});

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfigFromFile } from 'vite';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastro-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,4 +51,21 @@ describe('npm run check', () => {
       expect(lines.filter((line) => line.endsWith(': ok'))).toHaveLength(2);
     },
   );
+});
+
+describe('the configuration of the tests in other browsers', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('installs no browser when it is only read, as knip does', async () => {
+    const installed = join(folder, 'installed');
+    writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> '${installed}'\n`, { mode: 0o755 });
+    // Where nothing is to be found but what installs.
+    vi.stubEnv('PATH', folder);
+    vi.stubEnv('FIREFOX_PATH', undefined);
+    vi.stubEnv('CI', undefined);
+    const file = 'tests/browsers/vitest.config.ts';
+    const read = await loadConfigFromFile({ command: 'serve', mode: 'test' }, file);
+    expect(read).not.toBeNull();
+    expect(existsSync(installed)).toBe(false);
+  });
 });
