@@ -12,30 +12,39 @@ function open(changes: object) {
   sessionStorage.clear();
   createUnfinishedWork(window, Date.now).keeper()({ address: '/cidades/detalhe/4', changes }, 'saveFailed');
   let isOver = false;
-  let read: (() => void) | undefined;
+  let read: ((answer?: Response) => void) | undefined;
   const app = createTestApp({
     start: '/cidades/detalhe/4',
     token: 'ficha',
     sameTab: true,
-    fetch: (address) => {
+    fetch: (address, { method } = {}) => {
       if (isOver) return Promise.resolve(Response.json({ errors: {} }, { status: 401 }));
-      if (!/\/4$/.test(String(address))) return Promise.resolve(Response.json([]));
+      if (method === 'PUT') return Promise.resolve(Response.json({ errors: {} }, { status: 404 }));
+      const belem = { id: 4, nome: 'Belém' };
+      if (!/\/4$/.test(String(address))) return Promise.resolve(Response.json([belem]));
       return new Promise((resolve) => {
-        read = () => resolve(Response.json({ id: 4, nome: 'Belém' }));
+        read = (answer) => resolve(answer ?? Response.json(belem));
       });
     },
   });
   render(app.page);
   return {
+    alerts: app.alerts,
     user: userEvent.setup(),
-    answer: async () => {
+    answer: async (answer?: Response) => {
       await waitFor(() => expect(read).toBeDefined());
-      await act(async () => read?.());
+      await act(async () => read?.(answer));
+      read = undefined;
     },
     endSession: () => {
       isOver = true;
     },
   };
+}
+
+async function signOutElsewhere() {
+  localStorage.removeItem('APP_ACCESS_TOKEN');
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' })));
 }
 
 test('is what the form has a field for, told beside it once it is there, and undone like anything typed', async () => {
@@ -64,6 +73,24 @@ test('is nothing where it makes no sense to the form', async () => {
   expect(screen.queryByText(BACK)).toBeNull();
 });
 
+test('waits on while its record can not be read, or is left before it is there', async () => {
+  const { user, alerts, answer } = open({ nome: 'Luz' });
+  const edit = async () => user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await answer(Response.json({ errors: {} }, { status: 500 }));
+  expect(alerts).toEqual(['Erro ao consultar o registro.']);
+  await edit();
+  await user.click(await screen.findByRole('button', { name: 'Voltar' }));
+  await edit();
+  await answer();
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+  expect(screen.getByText(BACK)).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await edit();
+  await answer();
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Belém');
+});
+
 test('is kept no more once its form was left, though the session ends', async () => {
   const { user, answer, endSession } = open({ nome: 'Luz' });
   await answer();
@@ -75,3 +102,26 @@ test('is kept no more once its form was left, though the session ends', async ()
   await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('Sua sessão terminou.'));
   expect(createUnfinishedWork(window, Date.now).recall()).toEqual({ form: null });
 });
+
+test.each([
+  [
+    'as it is sent as one',
+    () => userEvent.click(screen.getByRole('button', { name: 'Salvar como novo registro' })),
+  ],
+  ['in another tab', () => signOutElsewhere()],
+])(
+  'waits at the form of a new one where somebody has deleted the record, and the session ends %s',
+  async (_, end) => {
+    const { user, answer, endSession } = open({ nome: 'Luz' });
+    await answer();
+    await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+    await screen.findByText(/Outra pessoa apagou este registro/);
+    await user.type(screen.getByLabelText('Nome'), ' do Norte');
+    endSession();
+    await end();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('Sua sessão terminou.'));
+    expect(createUnfinishedWork(window, Date.now).recall()).toEqual({
+      form: expect.objectContaining({ address: '/cidades/detalhe/nova', changes: { nome: 'Luz do Norte' } }),
+    });
+  },
+);

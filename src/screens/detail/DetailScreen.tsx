@@ -19,7 +19,7 @@ import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
 import { type ConflictMachine, type DetailMachine, detailView } from './detailView';
-import { useKeptChanges, useNotedChanges } from './formInWork';
+import { useKeptChanges, useNotedChanges, useTakenUp } from './formInWork';
 import type { FormState } from './formState';
 import { KeptNotice } from './KeptNotice';
 import { readRecordId } from './recordId';
@@ -74,9 +74,11 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   });
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { values, saved, isUnread } = view;
+  /** The record is gone: what is typed can only become a new one. */
+  const isGone = view.orphaned || (view.isNew && id !== null);
   const changes = useMemo(
-    () => (isUnread ? null : changesOf(values, saved ?? blank)),
-    [values, saved, isUnread, blank],
+    () => (isUnread ? null : changesOf(values, isGone ? blank : (saved ?? blank))),
+    [values, saved, isUnread, isGone, blank],
   );
   const [isRestored, setRestored] = useState(kept !== null);
   // Saved or undone, it is like any other form.
@@ -92,7 +94,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const name = view.saved === null ? '' : props.nameOf(view.saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
-  useNotedChanges(changes);
+  useTakenUp(kept?.form, !isUnread);
+  useNotedChanges(changes, `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`);
   useRejectionFocus(actor, form);
   useDetailExit(resource, view.output);
   useEffect(() => {
@@ -167,7 +170,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         )}
         {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
-          {isRestored && kept !== null && changes !== null && <KeptNotice reason={kept.reason} />}
+          {isRestored && kept !== null && changes !== null && <KeptNotice reason={kept.form.reason} />}
           {view.isUnread ? (
             <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
           ) : (

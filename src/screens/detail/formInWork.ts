@@ -15,35 +15,45 @@ function fieldsIn<Values extends object>(
 }
 
 /**
- * What had been typed into this form and could not be saved; taken up once.
+ * What had been typed into this form and could not be saved.
  * @param blank what the form of a new record holds, and so its fields
- * @returns the fields, and why they were not saved; null for a form that nothing was kept of
+ * @returns what was kept, and of it the fields that the form has; null for a form that nothing was kept of
  */
 export function useKeptChanges<Values extends object>(
   schema: Struct<Values, unknown>,
   blank: Values,
-): { typed: Partial<Values>; reason: KeptForm['reason'] } | null {
+): { form: KeptForm; typed: Partial<Values> } | null {
   const keeper = useContext(FormKeeperContext);
   const { pathname } = useLocation();
 
-  const kept = useMemo(() => {
+  return useMemo(() => {
     const form = keeper.recallAt(pathname);
     const typed = form && fieldsIn(form.changes, schema, blank);
     return typed && { form, typed };
   }, [keeper, pathname, schema, blank]);
-  useEffect(() => {
-    if (kept !== null) keeper.drop(kept.form);
-  }, [keeper, kept]);
-  return kept && { typed: kept.typed, reason: kept.form.reason };
 }
 
-/** Lets the changes of this form be kept, from now on and as long as it is there. */
-export function useNotedChanges(changes: object | null): void {
+/**
+ * Lets go of what was kept as soon as the form shows it: before that, a record
+ * that can't be read would take it along.
+ */
+export function useTakenUp(kept: KeptForm | undefined, isShown: boolean): void {
   const keeper = useContext(FormKeeperContext);
-  const { pathname } = useLocation();
 
   useEffect(() => {
-    keeper.note(changes && { address: pathname, changes });
-  }, [keeper, pathname, changes]);
+    if (kept !== undefined && isShown) keeper.drop(kept);
+  }, [keeper, kept, isShown]);
+}
+
+/**
+ * Lets the changes of this form be kept, from now on and as long as it is there.
+ * @param address where they would be taken up again
+ */
+export function useNotedChanges(changes: object | null, address: string): void {
+  const keeper = useContext(FormKeeperContext);
+
+  useEffect(() => {
+    keeper.note(changes && { address, changes });
+  }, [keeper, address, changes]);
   useEffect(() => () => keeper.note(null), [keeper]);
 }
