@@ -59,6 +59,8 @@ export function Combobox(props: ComboboxProps) {
   const current = pointed?.among === props.options ? pointed : undefined;
   const active = current?.value ?? String(start?.id ?? '');
   const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
+  // A list that opens begins anew: what was gone to before it was closed is given up.
+  if (!open && pointed !== undefined) setPointed(undefined);
   const point = (value: string, byKey = false) => setPointed({ among: props.options, value, byKey });
 
   // Nothing is chosen while the form is busy, and its errors stand where the list would be.

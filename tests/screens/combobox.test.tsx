@@ -259,6 +259,27 @@ test('Tab leaves without choosing what only lies under the pointer', async () =>
   expect(field).toHaveValue('');
 });
 
+test.each(['Escape', 'the arrow'])(
+  'Tab takes nothing that a key led to in a list that was closed by %s and opened again',
+  async (way) => {
+    const { user, field } = await renderField();
+    await user.keyboard('{ArrowDown}');
+    await drawn(field);
+    await user.keyboard('{ArrowDown}');
+    expect(activeOption(field)).toBe('2');
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name: 'Fechar' }));
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+
+    await user.click(field);
+    await drawn(field);
+    expect(activeOption(field)).toBe('1');
+    await user.tab();
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    expect(field).toHaveValue('');
+  },
+);
+
 test('Tab takes nothing from another search', async () => {
   const { user, field, search, answer } = await renderField();
   await user.keyboard('{ArrowDown}');
