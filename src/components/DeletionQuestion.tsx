@@ -44,7 +44,8 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
               <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{props.name}</bdi>
               <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
             </Dialog.Description>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
+            {/* On phones away from where the bins of the rows are: a finger that taps one twice must not answer. */}
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-row-reverse">
               <Button ref={cancelButton} onClick={props.onClose}>
                 Cancelar
               </Button>

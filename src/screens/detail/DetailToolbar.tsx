@@ -26,12 +26,12 @@ type DetailToolbarProps = {
 /**
  * What can be done with a record (section 2), the deletion apart. Salvar is the
  * form's own submit button. On phones it is one row of words below the header,
- * where it stays.
+ * where it stays, unless the window is so low that little else would be seen.
  */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="sticky top-14 z-10 flex gap-2 max-[22rem]:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 md:static print:hidden">
+    <div className="top-14 z-10 flex max-md:[@media(min-height:30rem)]:sticky gap-2 max-[22rem]:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 print:hidden">
       <Button
         look="primary"
         icon={Check}
