@@ -130,7 +130,10 @@ export function Combobox(props: ComboboxProps) {
             onChange={(event) => props.onType(event.target.value)}
             placeholder={props.placeholder}
             aria-busy={waiting || undefined}
-            onFocus={(event) => event.target.select()}
+            onFocus={(event) => {
+              control.onFocus();
+              event.target.select();
+            }}
             onMouseDown={({ currentTarget }) => {
               takesFocus.current = currentTarget !== document.activeElement;
             }}
@@ -142,6 +145,7 @@ export function Combobox(props: ComboboxProps) {
             }}
             onClick={openList}
             onBlur={({ currentTarget }) => {
+              control.onBlur();
               // An alert, or another window, takes the focus from the page, not from the field.
               if (open && currentTarget !== document.activeElement) props.onClose();
             }}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classes } from './classes';
 
 export const inputClasses = (invalid: boolean) =>
@@ -12,12 +12,14 @@ export const inputClasses = (invalid: boolean) =>
 type FieldFrameProps = {
   label: string;
   error: string | undefined;
-  /** Draws the control with the attributes that tie label and error to it. */
+  /** Draws the control with what ties label and error to it. */
   children: (control: {
     id: string;
     'aria-required': true;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
+    onFocus: () => void;
+    onBlur: () => void;
   }) => ReactNode;
 };
 
@@ -25,6 +27,7 @@ type FieldFrameProps = {
 export function FieldFrame({ label, error, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
+  const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -36,8 +39,14 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? errorId : undefined,
+        onFocus: () => setHasFocus(true),
+        onBlur: () => setHasFocus(false),
       })}
-      <div className="flex min-h-9 items-start gap-1.5 pt-1 pb-3 text-sm text-danger">
+      <div
+        // A focus that comes here reads the error along; one that is here already has to be told.
+        aria-live={hasFocus ? 'polite' : undefined}
+        className="flex min-h-9 items-start gap-1.5 pt-1 pb-3 text-sm text-danger"
+      >
         {error && (
           <>
             <CircleAlert className="mt-0.5 size-4 shrink-0" />

@@ -36,6 +36,15 @@ test('is closed on focus, and points at nothing', async () => {
   expect(screen.getByRole('button', { name: 'Abrir' })).toBeVisible();
 });
 
+test('speaks an error that comes while it has the focus', async () => {
+  const { user, field } = await renderField();
+  const regions = () => field.closest('form')?.querySelectorAll('[aria-live="polite"]');
+  expect(regions()).toHaveLength(1);
+  await user.tab();
+  expect(field).not.toHaveFocus();
+  expect(regions()).toHaveLength(0);
+});
+
 test('arrows open and move, Home and End jump, Enter chooses by id', async () => {
   const { user, field, save } = await renderField();
   await user.keyboard('{ArrowDown}');

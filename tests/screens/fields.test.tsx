@@ -38,6 +38,28 @@ test('a button that runs says so, and keeps its name and the focus', async () =>
   expect(button).toHaveFocus();
 });
 
+test('an error that comes where the focus is already is spoken, and no other one by itself', async () => {
+  const fields = (error?: string) => (
+    <>
+      <TextField label="Nome" error={error} value="" onType={() => {}} />
+      <TextField label="Email" error={error && 'Outro erro'} value="" onType={() => {}} />
+    </>
+  );
+  const { container, rerender } = render(fields());
+  const regions = () => [...container.querySelectorAll('[aria-live="polite"]')];
+  expect(regions()).toEqual([]);
+  await userEvent.tab();
+  // There before its text: a region that comes with it goes unheard.
+  const [region, ...others] = regions();
+  expect(others).toEqual([]);
+  expect(region).toBeEmptyDOMElement();
+  rerender(fields('O campo é obrigatório'));
+  expect(regions()).toEqual([region]);
+  expect(region).toHaveTextContent('O campo é obrigatório');
+  await userEvent.tab();
+  expect(regions().map(({ textContent }) => textContent)).toEqual(['Outro erro']);
+});
+
 test('a field is required, and its error belongs to it as long as there is one', async () => {
   const typed = vi.fn();
   const field = (error?: string) => (
