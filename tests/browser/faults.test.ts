@@ -126,3 +126,24 @@ describe('a page that is left while a call runs', () => {
     await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
   });
 });
+
+describe('a defect', () => {
+  it('gives way to a page that starts again by its button', async () => {
+    const { page, problems } = await pages.open({ isNew: true });
+    // Once: what comes after the reload is well.
+    await page.addInitScript(() => {
+      if (!location.protocol.startsWith('http') || sessionStorage.getItem('broken') !== null) return;
+      sessionStorage.setItem('broken', 'yes');
+      window.matchMedia = () => {
+        throw new Error('A defect');
+      };
+    });
+    await page.goto('/pagina-inicial');
+    await waitForHeading(page, 'Algo deu errado');
+    // Developers are told, too, and of nothing else.
+    await expect.poll(() => problems.length).toBe(1);
+    problems.length = 0;
+    await button(page, 'Recarregar').click();
+    await waitForHeading(page, 'Página inicial');
+  });
+});

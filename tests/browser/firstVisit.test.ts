@@ -65,8 +65,10 @@ const boxesUnder = (page: Page, root: string) =>
 describe('the first paint', () => {
   it.each(
     [
+      { path: '/nada', signedOut: true },
       { path: '/entrar', signedOut: true },
       { path: '/cadastrar', signedOut: true },
+      { path: '/' },
       { path: '/pagina-inicial' },
       { path: '/pessoas' },
       { path: '/pessoas/detalhe/nova' },
@@ -272,6 +274,17 @@ describe('code that has not arrived', () => {
     isOffline = false;
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByText('Cidade 1', { exact: true }).waitFor();
+  });
+
+  it('offline, a screen that does not come stands in the way of no other', async () => {
+    const { page } = await pages.open({ isNew: true });
+    await neverIdle(page);
+    await page.route('**/assets/lists-*.js', (route) => route.abort('internetdisconnected'));
+    await page.goto('/pagina-inicial');
+    await page.getByRole('link', { name: 'Cidades' }).first().click();
+    await page.getByRole('heading', { name: 'A tela não pôde ser carregada.' }).waitFor();
+    await page.getByRole('link', { name: 'Página inicial' }).first().click();
+    await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
   });
 
   it('a screen of a build that is gone loads the new one, once', async () => {

@@ -106,6 +106,9 @@ describe('a morning without a mouse', { shuffle: false }, () => {
     await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
     await press('Tab');
     expect(await focused()).toBe('Pular para o conteúdo');
+    // Unseen elsewhere, it is to be read here.
+    const box = await page.getByRole('link', { name: 'Pular para o conteúdo' }).boundingBox();
+    expect(box?.width).toBeGreaterThan(100);
     await press('Enter');
     await tabTo(/^Abrir listagem/);
   });

@@ -90,6 +90,16 @@ describe('in forced colours', () => {
     expect(unseen).toEqual([]);
   });
 
+  it('what moves while something loads stands out from what it moves on', async () => {
+    await visit.show('pessoas-loading', 'light');
+    const bar = visit.page.getByRole('progressbar');
+    await bar.waitFor({ state: 'attached' });
+    const [track, moving] = await bar.evaluate((element) =>
+      [element, element.firstElementChild ?? element].map((one) => getComputedStyle(one).backgroundColor),
+    );
+    expect(moving).not.toBe(track);
+  });
+
   it('buttons and fields have a border', async () => {
     await visit.show('pessoa-saved', 'light');
     const borderless = await visit.page.evaluate(() =>
@@ -105,8 +115,13 @@ describe('on paper', () => {
   beforeAll(() => visit.page.emulateMedia({ media: 'print' }));
   afterAll(() => visit.page.emulateMedia({ media: null }));
 
-  it.each(['light', 'dark'] as const)('a %s list is black on white, without controls', async (theme) => {
-    await visit.resize(768, 1000);
+  it.each([
+    ['light', 768],
+    ['dark', 768],
+    // A sheet of A4, within its margins.
+    ['light', 658],
+  ] as const)('a %s list is black on white at %i px, without controls', async (theme, width) => {
+    await visit.resize(width, 1000);
     await visit.show('pessoas', theme);
     const { page } = visit;
     expect(await page.getByText('Aline Conceição Barbosa').isVisible()).toBe(true);
@@ -114,6 +129,11 @@ describe('on paper', () => {
     for (const control of ['button', 'navigation', 'searchbox', 'progressbar'] as const) {
       expect(await page.getByRole(control).filter({ visible: true }).count(), control).toBe(0);
     }
+    const headers = page.getByRole('columnheader').filter({ visible: true });
+    expect(await headers.allTextContents()).toEqual(['Nome completo', 'Email']);
+    // What stands beside it on a screen leaves no gap.
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(heading?.x).toBeLessThan(100);
     const colours = await page.evaluate(() => {
       const { backgroundColor } = getComputedStyle(document.documentElement);
       const { color } = getComputedStyle(document.querySelector('h1') ?? document.body);

@@ -74,6 +74,52 @@ describe('the detail page', () => {
     expect((await boxOf(button(page, 'Salvar'))).y).toBeLessThan(header.bottom + 40);
   });
 
+  it.each(['Abrir menu', 'Salvar'])('lets no field that is scrolled lie over %s on a phone', async (name) => {
+    const { page } = await pages.open({ viewport: phone });
+    await page.goto('/pessoas/detalhe/3');
+    await main(page).getByRole('combobox', { name: 'Cidade' }).waitFor();
+    const { distance, isFound } = await page.getByRole('button', { name, exact: true }).evaluate((it) => {
+      const field = document.querySelector('[role="combobox"]') ?? document.body;
+      const middleOf = (one: Element) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      document.body.style.paddingBottom = '2000px';
+      // From here on it stays in its place.
+      scrollTo(0, 300);
+      const { x, y } = middleOf(it);
+      scrollBy(0, middleOf(field).y - y);
+      const isFound = it.contains(document.elementFromPoint(x, y));
+      return { distance: Math.abs(middleOf(field).y - y), isFound };
+    });
+    expect(distance).toBeLessThanOrEqual(1);
+    expect(isFound).toBe(true);
+  });
+
+  it('lets its buttons go with the rest at a desk', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas/detalhe/3');
+    await main(page).getByLabel('Email').waitFor();
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+      scrollTo(0, 300);
+    });
+    await expect.poll(async () => (await boxOf(button(page, 'Salvar'))).bottom).toBeLessThan(0);
+  });
+
+  it('keeps what somebody else has saved inside the window of a phone, however long', async () => {
+    const { page, backend } = await pages.open({ viewport: phone });
+    await page.goto('/pessoas/detalhe/3');
+    await main(page).getByLabel('Nome completo').fill('Outra pessoa');
+    const email = `${'a'.repeat(50)}@exemplo.com.br`;
+    backend
+      .on('PUT /pessoas/:id', { status: 412 })
+      .on('GET /pessoas/:id', { json: { id: 3, nomeCompleto: 'Pessoa 3', email, cidadeId: 1 } });
+    await button(page, 'Salvar').click();
+    await main(page).getByText(email).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+
   it.each([
     [360, '/pessoas/detalhe/3'],
     [414, '/pessoas/detalhe/3'],

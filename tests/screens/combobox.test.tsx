@@ -207,6 +207,7 @@ test('says when there are no options, and Escape puts the name back', async () =
   await waitFor(() => expect(search.calls.at(-1)?.input.busca).toContain('xyz'));
   await answer([]);
   expect(await screen.findByText('Sem opções')).toBeVisible();
+  expect(screen.getByRole('status')).toContainElement(await screen.findByText('0 opções'));
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
   expect(field).not.toHaveAttribute('aria-activedescendant');
   expect(screen.getByRole('listbox')).not.toHaveAttribute('aria-activedescendant');

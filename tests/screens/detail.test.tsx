@@ -58,6 +58,13 @@ test('an existing record shows progress, then its name and the whole toolbar', a
   expect(['Salvar', 'Salvar e fechar', 'Nova'].map(keysOf)).toEqual(['Control+S', 'Control+Enter', 'Alt+N']);
 });
 
+test('an existing record that comes leaves the focus where it was', async () => {
+  const { load } = renderPessoa('/pessoas/detalhe/7');
+  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
+  await screen.findByRole('heading', { name: 'Ana Souza', level: 1 });
+  expect(document.body).toHaveFocus();
+});
+
 test('blanks at the ends are nothing to save, for they are not sent', async () => {
   const { user } = await renderAna();
   const name = screen.getByLabelText('Nome completo');
@@ -206,6 +213,15 @@ test('what the server refuses lands under its field, and what was typed stays', 
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Já existe');
   expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
   expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
+});
+
+test('a city that the server refuses is told under its field, and stays told', async () => {
+  const { user, save } = await renderAna();
+  await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
+  const refusal = 'A cidade escolhida não existe.';
+  save.calls[0]?.reject(new ApiError('Erro ao atualizar o registro.', { cidadeId: refusal }));
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveFocus());
+  expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription(refusal);
 });
 
 test('a confirmed deletion returns to the list as it was left, and Back to nothing that is gone', async () => {

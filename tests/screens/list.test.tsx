@@ -24,6 +24,13 @@ test('shows progress, then the rows under the specified columns', async () => {
   );
 });
 
+test('rows that come leave the focus where it was', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(five));
+  expect(screen.getByText('Ana Souza')).toBeVisible();
+  expect(document.body).toHaveFocus();
+});
+
 test('rows to come have their place kept: at first, and after an answer without any', async () => {
   const { user, load, answer } = renderList('/pessoas?busca=zzz&pagina=1');
   const placeholders = () => document.querySelectorAll('tbody tr[aria-hidden]').length;

@@ -24,6 +24,14 @@ test.each([
   for (const name of open) expect(button(name)).not.toHaveAttribute('aria-disabled');
 });
 
+test('each step leads to its own page', async () => {
+  const { user, onChoose } = renderPagination(7);
+  for (const name of ['Primeira página', 'Página anterior', 'Próxima página', 'Última página']) {
+    await user.click(button(name));
+  }
+  expect(onChoose.mock.calls).toEqual([[1], [6], [8], [20]]);
+});
+
 test('the page one is on is not asked for again', async () => {
   const { user, onChoose } = renderPagination(7);
   await user.click(button('Página 7'));

@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createTestApp } from './support/app';
+import { goBack } from './support/render';
 
 const person = { id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
 const marilia = { id: 4, nome: 'Marília' };
@@ -132,6 +133,18 @@ test('a login and a sign-up send what was typed, the password to the letter', as
   expect(writes().at(-1)).toEqual(['POST /entrar', { email: 'ana@exemplo.com', senha: ' segredo ' }]);
   await waitFor(() => expect(address()).toBe('/pagina-inicial'));
   expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe('ficha');
+});
+
+test('Back from the login that a sign-up has led to leads to the sign-up', async () => {
+  const { type, press, address } = await open('/cadastrar', null);
+  await heading();
+  type('Nome', 'Ana');
+  type('Email', 'ana@exemplo.com');
+  type('Senha', 'segredo');
+  await press('Cadastrar');
+  await waitFor(() => expect(address()).toBe('/entrar'));
+  await goBack();
+  expect(address()).toBe('/cadastrar');
 });
 
 test.each([

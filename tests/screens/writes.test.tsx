@@ -162,6 +162,17 @@ test('the page of a record stays where another kind of record of its id is delet
   expect(address()).toBe('/pessoas/detalhe/3');
 });
 
+test('what is typed into a record stays where the save of another kind of its id has failed', async () => {
+  const { follow, user, end, alerts } = await saving();
+  await follow('Pessoas');
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await heading('Ana Souza');
+  await user.type(screen.getByLabelText('Nome completo'), ' Lima');
+  await end(refusal('O banco está em manutenção.'));
+  expect(alerts).toEqual(['O banco está em manutenção.']);
+  expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
+});
+
 describe('what was typed into a save that was left and failed', () => {
   const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
   const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {
