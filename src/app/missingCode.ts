@@ -42,10 +42,15 @@ export function createMissingCodeHandler({ page, ownScript, fetch, show, reload 
     }
   };
 
+  /** The page goes on for a moment, in which more may be found missing. */
+  let isLeaving = false;
+
   return async (canReload: boolean): Promise<void> => {
     const script = await currentScript();
+    if (isLeaving) return;
     const isNewBuild = script !== undefined && script !== ownScript;
-    if (isNewBuild && canReload && isFirstReloadFor(script)) reload();
+    isLeaving = isNewBuild && canReload && isFirstReloadFor(script);
+    if (isLeaving) reload();
     else show(new ConnectionError().message);
   };
 }

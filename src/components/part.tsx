@@ -71,6 +71,8 @@ export function createPart<Props extends object>(
  */
 export const MissingCodeContext = createContext<(canReload: boolean) => void>(() => {});
 
+type PartBoundaryState = { error: unknown };
+
 type PartBoundaryProps = {
   /** Drawn while code is on its way. */
   waiting: ReactNode;
@@ -82,10 +84,10 @@ type PartBoundaryProps = {
 };
 
 /** Draws parts, and what stands in their place until they are there or when they don't come. */
-export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
+export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   static override contextType = MissingCodeContext;
   declare context: React.ContextType<typeof MissingCodeContext>;
-  override state: { error: unknown } = { error: null };
+  override state: PartBoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -98,8 +100,9 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
     this.context(true);
   }
 
-  override componentDidUpdate({ resetKey }: PartBoundaryProps) {
-    if (this.state.error !== null && resetKey !== this.props.resetKey) this.retry();
+  override componentDidUpdate({ resetKey }: PartBoundaryProps, { error }: PartBoundaryState) {
+    // A failure of before: one that comes with the change is what the change has led to.
+    if (error !== null && resetKey !== this.props.resetKey) this.retry();
   }
 
   override render() {

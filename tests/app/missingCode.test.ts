@@ -52,6 +52,13 @@ describe('code that does not arrive', () => {
     expect(next.reloads()).toBe(1);
   });
 
+  it('is told no more once the page is about to load anew', async () => {
+    const { handle, told, reloads } = page(newer);
+    await Promise.all([handle(true), handle(true)]);
+    await handle(false);
+    expect({ reloads: reloads(), told }).toEqual({ reloads: 1, told: [] });
+  });
+
   it.each([
     ['what was typed would be lost', newer, false, {}],
     ['the build is the same', async () => new Response(documentWith('/assets/index-1.js')), true, {}],

@@ -265,15 +265,18 @@ describe('code that has not arrived', () => {
     const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     let isOffline = true;
-    await page.route('**/assets/lists-*.js', (route) =>
-      isOffline ? route.abort('internetdisconnected') : route.continue(),
-    );
+    let asked = 0;
+    await page.route('**/assets/lists-*.js', (route) => {
+      asked += 1;
+      return isOffline ? route.abort('internetdisconnected') : route.continue();
+    });
     await page.goto('/pagina-inicial');
     await page.getByRole('link', { name: 'Cidades' }).first().click();
     await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     isOffline = false;
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByText('Cidade 1', { exact: true }).waitFor();
+    expect({ asked, alerts }).toEqual({ asked: 2, alerts: ['Erro de conexão.'] });
   });
 
   it('offline, a screen that does not come stands in the way of no other', async () => {

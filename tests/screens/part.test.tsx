@@ -1,6 +1,6 @@
 /** Screens whose code comes when they are wanted, and what stands in their place until then or without it. */
 import { act, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/components/ErrorBoundary';
 import { createPart, MissingCodeContext, MissingCodeError, PartBoundary } from '../../src/components/part';
@@ -14,7 +14,7 @@ function createPage(component = Screen) {
   const Part = createPart(code.fetch);
   const report = vi.fn();
   const caught: unknown[] = [];
-  const page = (resetKey: string) => (
+  const page = (resetKey: string, isWanted = true) => (
     <StrictMode>
       <MissingCodeContext value={report}>
         <ErrorBoundary>
@@ -27,17 +27,21 @@ function createPage(component = Screen) {
               </button>
             )}
           >
-            <Part title="A tela" />
+            {isWanted && <Part title="A tela" />}
           </PartBoundary>
         </ErrorBoundary>
       </MissingCodeContext>
     </StrictMode>
   );
-  const draw = async (at = '/') => {
+  const draw = async (at = '/', isWanted = true) => {
     const { rerender } = await act(async () =>
-      render(page(at), { onCaughtError: (error) => caught.push(error) }),
+      render(page(at, isWanted), { onCaughtError: (error) => caught.push(error) }),
     );
-    return { go: (to: string) => act(async () => rerender(page(to))) };
+    return {
+      go: (to: string) => act(async () => rerender(page(to))),
+      /** The page of before stays until all of the next is there, as by the router. */
+      goOver: (to: string) => act(async () => startTransition(() => rerender(page(to)))),
+    };
   };
   return { code, Part, report, caught, draw };
 }
@@ -79,6 +83,16 @@ test('where it does not come, that is told, and nobody asks again by himself', a
   await go('/');
   expect(missing()).toBeVisible();
   expect(code.asked()).toBe(1);
+});
+
+test('where it does not come to whoever went there, that is told once, and it is asked for once', async () => {
+  const { code, report, draw } = createPage();
+  const { goOver } = await draw('/', false);
+  await goOver('/cidades');
+  await act(code.fail);
+  expect(missing()).toBeVisible();
+  expect(code.asked()).toBe(1);
+  expect(report).toHaveBeenCalledOnce();
 });
 
 test('it comes on a retry', async () => {
