@@ -14,14 +14,16 @@ import type { MachineParts } from './machines';
 import { createPageMemories } from './pageMemories';
 import { createWrites } from './writes';
 
-type Kind<Row, Item, Payload> = {
+type Kind<Row, Item, Values, Payload> = {
   /** First part of its addresses, and of those of its calls: `pessoas`. */
   name: string;
   /** The shape of a row of its list. */
   row: Struct<Row, unknown>;
   /** The shape of a single record. */
   item: Struct<Item, unknown>;
-  /** Turn what the form holds into what is sent, without anything else an answer carried. */
+  /** What of it the form holds: nothing else an answer carries is compared with what was typed. */
+  form: Struct<Values, unknown>;
+  /** Turn what the form holds into what is sent. */
   rules: Struct<Payload, unknown>;
 };
 
@@ -46,7 +48,7 @@ export type RecordCalls<Row, Values> = {
 /** The calls of one kind of record, which its list and its page share. */
 export function createRecordCalls<Row, Item extends Values, Values extends object, Payload extends Values>(
   { http, machines }: MachineParts,
-  { name, row, item, rules }: Kind<Row, Item, Payload>,
+  { name, row, item, form, rules }: Kind<Row, Item, Values, Payload>,
 ): RecordCalls<Row, Values> {
   const resource = createResource<Row, Item, Payload>(http, `/${name}`, { row, item });
   const writes = machines(createWrites);
@@ -54,7 +56,7 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
 
   const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
     const { item, etag } = await resource.read(id, signal);
-    return { id, values: item, etag };
+    return { id, values: parse(form, item), etag };
   };
 
   /** What lists have shown may be true no more from the moment a write is sent, however it ends. */

@@ -28,18 +28,21 @@ function unquote(stored: string): unknown {
 export type TokenStorage = ReturnType<typeof createTokenStorage>;
 
 /**
- * The access token in the local storage of a page (section 4). A browser that
- * forbids storage, even to look at it, still gets a session, which then lasts
- * as long as the page.
+ * The access token in the local storage of a page (section 4). A browser whose
+ * storage is full or forbidden, even to look at, still gets a session, which
+ * then lasts as long as the page.
  */
 export const createTokenStorage = (
   page: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
 ) => {
+  /** The token that storage would not take; it stands where storage has none. */
+  let unwritten: string | null = null;
+
   const read = (): string | null => {
     try {
-      return parseToken(page.localStorage.getItem(TOKEN_STORAGE_KEY));
+      return parseToken(page.localStorage.getItem(TOKEN_STORAGE_KEY)) ?? unwritten;
     } catch {
-      return null;
+      return unwritten;
     }
   };
 
@@ -50,12 +53,14 @@ export const createTokenStorage = (
     write(token: string): void {
       try {
         page.localStorage.setItem(TOKEN_STORAGE_KEY, token);
+        unwritten = null;
       } catch {
-        // Without storage the token lives in the auth machine alone.
+        unwritten = token;
       }
     },
 
     remove(): void {
+      unwritten = null;
       try {
         page.localStorage.removeItem(TOKEN_STORAGE_KEY);
       } catch {
@@ -71,7 +76,10 @@ export const createTokenStorage = (
     subscribe(onChange: (token: string | null) => void): () => void {
       const listener = ({ key }: StorageEvent) => {
         // A null key means that the other tab cleared the whole storage.
-        if (key === TOKEN_STORAGE_KEY || key === null) onChange(read());
+        if (key !== TOKEN_STORAGE_KEY && key !== null) return;
+        // The other tab's word is the newer one.
+        unwritten = null;
+        onChange(read());
       };
       const onReturn = ({ persisted }: PageTransitionEvent) => {
         if (persisted) onChange(read());

@@ -161,6 +161,16 @@ describe('the versions of records', () => {
     expect(asked().ifMatch).toBeNull();
   });
 
+  it('are none where a proxy has weakened them: no change could be made under one', async () => {
+    const headers = { etag: 'W/"1"' };
+    const read = backend(json({ id: 7, ...pessoa }, { headers }));
+    expect((await read.pessoas.read(7, never)).etag).toBeNull();
+    const updated = backend(() => new Response(null, { status: 204, headers }));
+    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: null });
+    const created = backend(json(12, { status: 201, headers }));
+    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: null });
+  });
+
   it('make a conflict, told in the backend’s words or ours', async () => {
     const mute = backend(() => new Response(null, { status: 412 }));
     await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(

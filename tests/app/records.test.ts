@@ -4,6 +4,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createMachines } from '../../src/app/machines';
 import { createCidadeCalls } from '../../src/app/rooms/cidadeCalls';
+import { createPessoaCalls } from '../../src/app/rooms/pessoaCalls';
 import { createSession } from '../../src/app/session';
 import { createWrites } from '../../src/app/writes';
 
@@ -28,9 +29,10 @@ function open() {
   });
   onTestFinished(() => machines(createWrites).stop());
   const calls = machines(createCidadeCalls);
+  const pessoas = machines(createPessoaCalls);
   const remove = createActor(calls.deleteRecord, { input: { id: 4 } });
   remove.subscribe({ error: () => {} });
-  return { asked, calls, remove, requests: () => asked.map(({ request }) => request) };
+  return { asked, calls, pessoas, remove, requests: () => asked.map(({ request }) => request) };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -68,4 +70,26 @@ it('a record that is being deleted is read once that has ended', async () => {
   expect(requests()).toEqual(['DELETE /api/cidades/4']);
   asked[0]?.answer(Response.json({ errors: { default: 'Em uso.' } }, { status: 409 }));
   await expect.poll(requests).toEqual(['DELETE /api/cidades/4', 'GET /api/cidades/4']);
+});
+
+it('what a save changes beside the fields of the form does not count as typed', async () => {
+  const { asked, pessoas, requests } = open();
+  const values = { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
+  const cidade = { id: 4, nome: 'Marília' };
+  const answerOf = (version: number) =>
+    Response.json({ id: 7, ...values, cidade, atualizadoEm: version }, { headers: { etag: `"${version}"` } });
+
+  const read = createActor(pessoas.loadRecord, { input: { id: 7 } }).start();
+  await expect.poll(requests).toEqual(['GET /api/pessoas/7']);
+  asked[0]?.answer(answerOf(1));
+  await expect.poll(() => read.getSnapshot().output).toEqual({ id: 7, values, etag: '"1"' });
+
+  // The form is compared with what is read once more, because saving has answered no version.
+  const draft = { id: 7, values, saved: values, etag: '"1"' };
+  const save = createActor(pessoas.saveRecord, { input: draft }).start();
+  await expect.poll(requests).toHaveLength(2);
+  asked[1]?.answer(new Response(null, { status: 204 }));
+  await expect.poll(requests).toHaveLength(3);
+  asked[2]?.answer(answerOf(2));
+  await expect.poll(() => save.getSnapshot().output).toEqual({ id: 7, values, etag: '"2"' });
 });

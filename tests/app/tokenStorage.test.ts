@@ -39,4 +39,74 @@ describe('the token in the storage', () => {
     happen();
     expect(onChange).toHaveBeenCalledTimes(2);
   });
+
+  describe('that storage would not take', () => {
+    /** A page whose storage is full, until there is space. */
+    function fullPage() {
+      const items = new Map<string, string>();
+      let isFull = true;
+      const localStorage = {
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => {
+          if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+          items.set(key, value);
+        },
+        removeItem: (key: string) => void items.delete(key),
+      } as Storage;
+      const page = Object.assign(new EventTarget(), { localStorage });
+      const storage = createTokenStorage(page);
+      const onChange = vi.fn();
+      storage.subscribe(onChange);
+      storage.write('ficha');
+      return {
+        storage,
+        onChange,
+        items,
+        makeSpace: () => {
+          isFull = false;
+        },
+        comeBack: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+        changeElsewhere: () => page.dispatchEvent(Object.assign(new Event('storage'), { key: KEY })),
+      };
+    }
+
+    it('lasts as long as the page, which comes back as it was left', () => {
+      const { comeBack, onChange } = fullPage();
+      comeBack();
+      expect(onChange.mock.calls).toEqual([['ficha']]);
+    });
+
+    it('lasts in a browser that forbids storage, until it is removed', () => {
+      const forbidding = Object.defineProperty(new EventTarget(), 'localStorage', {
+        get: () => {
+          throw new DOMException('Forbidden', 'SecurityError');
+        },
+      }) as Window;
+      const storage = createTokenStorage(forbidding);
+      expect(storage.read()).toBeNull();
+      storage.write('ficha');
+      expect(storage.read()).toBe('ficha');
+      storage.remove();
+      expect(storage.read()).toBeNull();
+    });
+
+    it('gives way to one that storage takes, and to its removal', () => {
+      const { storage, makeSpace } = fullPage();
+      makeSpace();
+      storage.write('nova');
+      expect(storage.read()).toBe('nova');
+      storage.remove();
+      expect(storage.read()).toBeNull();
+    });
+
+    it('gives way to what another tab stores, and to its signing out', () => {
+      const { items, changeElsewhere, comeBack, onChange } = fullPage();
+      items.set(KEY, 'delas');
+      changeElsewhere();
+      items.delete(KEY);
+      changeElsewhere();
+      comeBack();
+      expect(onChange.mock.calls).toEqual([['delas'], [null], [null]]);
+    });
+  });
 });

@@ -46,6 +46,23 @@ test('a conflict shows what somebody else saved beside what was typed', async ()
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
 });
 
+type Refused = Awaited<ReturnType<typeof renderRefused>>;
+
+test.each([
+  [
+    'could not be loaded',
+    'Não carregada',
+    ({ search }: Refused) => search.calls.at(-1)?.reject(new ConnectionError()),
+  ],
+  ['is known to nobody', 'Não encontrada', ({ find }: Refused) => find([])],
+])('a newer city that %s is not on its way for ever: %s', async (_reason, told, answer) => {
+  const page = await renderRefused(changed);
+  page.reload.calls.at(-1)?.resolve(newer);
+  expect(await within(page.notice).findByText('Carregando...')).toBeVisible();
+  answer(page);
+  expect(await within(page.notice).findByText(told)).toBeVisible();
+});
+
 test('what cannot be read is asked for again; of equal values none is told', async () => {
   const { user, reload, notice, showError } = await renderRefused(changed);
   reload.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));

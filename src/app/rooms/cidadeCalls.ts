@@ -4,6 +4,7 @@ import {
   cidadeRowSchema,
   cidadeRules,
   cidadeSchema,
+  cidadeValuesSchema,
 } from '../../domain/cidade';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
@@ -14,5 +15,6 @@ export const createCidadeCalls = (parts: MachineParts) =>
     name: 'cidades',
     row: cidadeRowSchema,
     item: cidadeSchema,
+    form: cidadeValuesSchema,
     rules: cidadeRules,
   });

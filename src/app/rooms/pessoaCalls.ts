@@ -6,6 +6,7 @@ import {
   pessoaRowSchema,
   pessoaRules,
   pessoaSchema,
+  pessoaValuesSchema,
 } from '../../domain/pessoa';
 import type { MachineParts } from '../machines';
 import { createRecordCalls } from '../records';
@@ -16,5 +17,6 @@ export const createPessoaCalls = (parts: MachineParts) =>
     name: 'pessoas',
     row: pessoaRowSchema,
     item: pessoaSchema,
+    form: pessoaValuesSchema,
     rules: pessoaRules,
   });

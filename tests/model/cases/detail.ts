@@ -14,8 +14,8 @@ const alert = (message: string) => [{ type: 'showError', params: { message } }];
 const rejected = [{ type: 'fields.rejected' }];
 const tooShort = { nome: messages.stringMinimum(3) };
 
-/** What somebody else has made of the record meanwhile; a backend's answer holds the id among the values. */
-const recife = { id: 7, nome: 'Recife' };
+/** What somebody else has made of the record meanwhile. */
+const recife = { nome: 'Recife' };
 const newer = { id: 7, values: recife, etag: '"3"' };
 
 const gone = { kind: 'gone' as const };
