@@ -35,14 +35,15 @@ export type CityPickerContext = {
   next: Save;
 };
 
-/** What the form holds for the city as the field comes up. */
-export type CityPickerInput = { value: CityValue };
+/** What the form holds for the city as the field comes up, and the city that the record has. */
+export type CityPickerInput = { value: CityValue; saved?: CityValue };
 
-/** The field before any answer; a text that was typed before goes on being one. */
-export function initialField({ value }: CityPickerInput): CityPickerContext {
+/** The field before any answer; a text that was typed before goes on being one, over the city of the record. */
+export function initialField({ value, saved }: CityPickerInput): CityPickerContext {
   const texto = typeof value === 'string' ? value : '';
+  const selected = texto === '' ? value : saved;
   return {
-    cidadeId: typeof value === 'number' ? value : null,
+    cidadeId: typeof selected === 'number' ? selected : null,
     nome: '',
     texto,
     busca: texto,

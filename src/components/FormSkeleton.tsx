@@ -1,11 +1,7 @@
 import { classes } from './classes';
 
-/**
- * Fields side by side where there is room; the first has a line of its own. What
- * takes the focus comes out from under the buttons that stay in sight on phones.
- */
-export const fieldsClasses =
-  'grid gap-x-6 md:grid-cols-2 *:first:col-span-full max-md:[&_input]:scroll-mt-26';
+/** Fields side by side where there is room; the first has a line of its own. */
+export const fieldsClasses = 'grid gap-x-6 md:grid-cols-2 *:first:col-span-full';
 
 type FormSkeletonProps = { labels: readonly string[] };
 

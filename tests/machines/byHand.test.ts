@@ -190,6 +190,18 @@ describe('the city picker', () => {
     expect(cityValueOf(actor.getSnapshot().context)).toBe('mar');
   });
 
+  it.each([
+    ['mar', 2],
+    // An emptied field is no city, and stays one.
+    ['', null],
+  ])('comes back over the city of the record with the text %j, undone into %j', (value, undone) => {
+    const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic([]) } });
+    const actor = createActor(machine, { input: { value, saved: 2 } }).start();
+    expect(cityValueOf(actor.getSnapshot().context)).toBe(value === '' ? null : value);
+    actor.send({ type: 'undo' });
+    expect(cityValueOf(actor.getSnapshot().context)).toBe(undone);
+  });
+
   it('takes a name typed again for the city it was, whoever else has it', async () => {
     const { actor, searches, told, clock, type } = openPicker();
     searches.at(-1)?.resolve({ ...certain, selected: manaus });

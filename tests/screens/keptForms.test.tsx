@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
+import { ana } from './support/pessoaPage';
 
 const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
 
@@ -125,3 +126,32 @@ test.each([
     });
   },
 );
+
+test('a city typed and not chosen is undone into the one that the record has', async () => {
+  sessionStorage.clear();
+  const kept = { address: '/pessoas/detalhe/7', changes: { cidadeId: 'são l' } };
+  createUnfinishedWork(window, Date.now).keeper()(kept, 'sessionEnded');
+  const searches: string[] = [];
+  const app = createTestApp({
+    start: kept.address,
+    token: 'ficha',
+    sameTab: true,
+    fetch: async (address) => {
+      const { pathname, search } = new URL(String(address), 'http://localhost');
+      if (pathname !== '/api/cidades') return Response.json({ id: 7, ...ana });
+      searches.push(search);
+      return Response.json([{ id: 2, nome: 'Belém' }]);
+    },
+  });
+  render(app.page);
+  const city = await screen.findByRole('combobox', { name: 'Cidade' });
+  expect(city).toHaveValue('são l');
+  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  await waitFor(() => expect(searches).toEqual(['?page=1&limit=5&filter=s%C3%A3o+l&id=2']));
+
+  const user = userEvent.setup();
+  await user.click(city);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(city).toHaveValue('Belém'));
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+});

@@ -11,6 +11,8 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettl
   machine: typeof cityPickerMachine;
   /** What the form holds; the field follows what it comes up with, and leads from there. */
   value: CityValue;
+  /** The city that the record has: what Escape puts back where a text is all that was kept. */
+  saved: CityValue;
   error: string | undefined;
   onChange: (value: CityValue) => void;
 };
@@ -19,13 +21,14 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettl
 export function CityField({
   machine,
   value,
+  saved,
   error,
   readOnly,
   settleBy,
   onChange,
   onSettled,
 }: CityFieldProps) {
-  const actor = useFlow(machine, { id: 'cityPicker', input: { value } });
+  const actor = useFlow(machine, { id: 'cityPicker', input: { value, saved } });
   const view = useSelector(actor, cityFieldView, shallowEqual);
 
   const change = useEffectEvent(onChange);

@@ -177,6 +177,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             <div key={filled} className={fieldsClasses}>
               {props.children({
                 values: view.values,
+                saved: view.saved,
                 errors: view.errors,
                 readOnly: !view.canType,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),

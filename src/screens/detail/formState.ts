@@ -4,6 +4,8 @@ import type { SettlingField } from './useSettledSave';
 /** What the fields of a form are drawn from. */
 export type FormState<Values> = {
   values: Values;
+  /** The record as the server has it; null for a new one. */
+  saved: Values | null;
   errors: FieldErrors<Values>;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;

@@ -30,7 +30,7 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
         },
       ]}
     >
-      {({ values, errors, readOnly, settleBy, onChange, onSettled }) => (
+      {({ values, saved, errors, readOnly, settleBy, onChange, onSettled }) => (
         <>
           <TextField
             label="Nome completo"
@@ -54,6 +54,7 @@ export function PessoaScreen({ pickerMachine, ...machines }: PessoaScreenProps) 
           <CityField
             machine={pickerMachine}
             value={values.cidadeId}
+            saved={saved?.cidadeId ?? null}
             error={errors.cidadeId}
             readOnly={readOnly}
             settleBy={settleBy}
