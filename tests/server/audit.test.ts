@@ -42,12 +42,17 @@ test('the log says who did what to which record, by ids alone', async () => {
   }
 });
 
-test('the log says when a login was refused without a look at the password', async () => {
-  const guess = () =>
-    server.visit('POST', '/entrar', { ...user, email: 'guessed@example.com', senha: 'errada' });
-  let status = 0;
-  for (let n = 0; n < 20 && status !== 429; n += 1) status = (await guess()).status;
-  expect(status).toBe(429);
-  await expect.poll(() => deeds().at(-1)).toEqual(['teve de esperar', undefined, undefined]);
-  expect(lines().at(-1)).toMatchObject({ ip: '127.0.0.1' });
+test('the log says when a login was refused without a look at the password, and whose', async () => {
+  const { body: id } = await server.visit('POST', '/cadastrar', { ...user, email: 'whose@example.com' });
+  for (const [email, usuario] of [
+    ['guessed@example.com', undefined],
+    ['whose@example.com', id],
+  ]) {
+    const guess = () => server.visit('POST', '/entrar', { ...user, email, senha: 'errada' });
+    let status = 0;
+    for (let n = 0; n < 20 && status !== 429; n += 1) status = (await guess()).status;
+    expect(status).toBe(429);
+    await expect.poll(() => deeds().at(-1)).toEqual(['teve de esperar', usuario, undefined]);
+    expect(lines().at(-1)).toMatchObject({ ip: '127.0.0.1' });
+  }
 });

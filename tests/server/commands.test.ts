@@ -164,6 +164,10 @@ describe('without development packages', () => {
     expect(existsSync(join(installed.path, 'node_modules/vite'))).toBe(false);
     expect(await installed.run('seed', '--pessoas', '10')).toMatchObject({ code: 0 });
     expect(await installed.run('backup', 'copy.sqlite')).toMatchObject({ code: 0 });
+    expect(await installed.run('user', '--email', 'ninguem@example.com')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Não há usuário com o email ninguem@example.com.'),
+    });
     for (const script of ['serve', 'start']) {
       const started = await installed.start(script);
       expect(started.output()).not.toMatch(/Construindo|Atenção/);

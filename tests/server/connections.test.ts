@@ -1,5 +1,6 @@
 /** What becomes of a statement on a connection of PostgreSQL that fails. */
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
@@ -86,4 +87,19 @@ test('only one for which nobody waits has more than three seconds', async () => 
     lanes.of(kinds.cidades).unhurried(slow, {}),
   ]);
   expect(results).toMatchObject([{ reason: { kind: 'unavailable' } }, { status: 'fulfilled' }]);
+});
+
+test('one for which nobody waits outlasts a lock that is held for more than three seconds', async () => {
+  const other = new Client({ connectionString: database.url });
+  await other.connect();
+  await other.query('select pg_advisory_lock(1)');
+  const locking = query(sql`select pg_advisory_xact_lock(1)`);
+  const results = Promise.allSettled([lanes.of(kinds.cidades).unhurried(locking, {})]);
+  const held =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(() => execute(database.url, held)).toHaveLength(1);
+  // From the moment when it waits: all others would have given up.
+  await other.query('select pg_sleep(3.3)');
+  await other.end();
+  expect(await results).toMatchObject([{ status: 'fulfilled' }]);
 });

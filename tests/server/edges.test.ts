@@ -176,6 +176,14 @@ test('no page of another origin is let in where none is allowed', async () => {
 });
 
 describe('slow clients', () => {
+  test('have half a minute, and are looked for every second', () => {
+    expect(server.app.server).toMatchObject({
+      requestTimeout: 30_000,
+      headersTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+    });
+  });
+
   let impatient: TestServer;
   beforeAll(async () => {
     impatient = await startServer('SQLite', { requestTimeoutMs: 1_000, logger: { level: 'info', stream } });

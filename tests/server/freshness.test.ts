@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isAbsolute, join, relative } from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { root, type Target, targets } from '../../server/tooling/build.mjs';
 import { fingerprint, isFresh, noteBuilt } from '../../server/tooling/freshness.mjs';
 import { temporaryFolder } from './support/databases';
 
@@ -57,3 +59,46 @@ describe('what was built is fresh', () => {
     expect(isFresh(folder.path, 'server', build)).toBe(false);
   });
 });
+
+/** The files of ours that become part of what Vite builds. */
+async function filesOf(config: InlineConfig): Promise<string[]> {
+  // Else what is for developers is built, too.
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const modules: string[] = [];
+  await build({
+    ...config,
+    logLevel: 'silent',
+    plugins: [{ name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
+    build: { write: false, minify: false },
+  });
+  return modules
+    .filter((module) => isAbsolute(module) && !module.includes('node_modules'))
+    .map((module) => relative(root, module).replaceAll('\\', '/'));
+}
+
+/** What no module imports and every build depends on: packages, settings and the plugins of Vite. */
+const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling'];
+
+/** Each as quickly as can be: packages are left where they are, and styles as they stand. */
+const builds: [Target, InlineConfig, string, string[]][] = [
+  ['server', { configFile: targets.server.config, mode: 'development' }, 'server/main.ts', []],
+  ['bench', { configFile: targets.bench.config, mode: 'development' }, 'tests/bench/main.ts', []],
+  [
+    'web',
+    { configFile: false, css: { postcss: {} } },
+    'src/main.ts',
+    ['public', 'postcss.config.js', 'tailwind.config.ts'],
+  ],
+];
+test.each(builds)(
+  'the build of %s is made of nothing but its sources',
+  async (name, config, entry, others) => {
+    const files = await filesOf(config);
+    expect(files).toContain(entry);
+    const { sources, config: settings } = targets[name];
+    const isSource = (file: string) => sources.some((source) => `${file}/`.startsWith(`${source}/`));
+    const all = [...files, ...others, settings, ...everywhere];
+    expect(all.filter((file) => !isSource(file))).toEqual([]);
+  },
+);

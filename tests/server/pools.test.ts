@@ -32,6 +32,10 @@ test('a connection serves for ten minutes, however busy it is: clocks drift apar
   expect(pids.indexOf(pids.at(-1) ?? 0) * 5).toBe(600);
 });
 
+test('a database that is not there is no pooler that refuses limits', async () => {
+  await expect(acceptedLimits(`${database.url}_not`)).rejects.toThrow('does not exist');
+});
+
 test('a farewell leaves nothing behind that would keep a process alive', async () => {
   const pool = await openPool();
   await pool.query('select 1');

@@ -86,6 +86,10 @@ describe('an error of PostgreSQL', () => {
       expect(mayComeUp(await raised(state)), state).toBe(false);
     const nobody = new Client({ host: '127.0.0.1', port: 1 });
     expect(mayComeUp(await nobody.connect().catch((error: unknown) => error))).toBe(true);
+    for (const code of ['ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']) {
+      expect(mayComeUp(Object.assign(new Error('raised'), { code })), code).toBe(true);
+    }
+    expect(mayComeUp(Object.assign(new Error('raised'), { code: 'EACCES' }))).toBe(false);
     expect(mayComeUp(new Error('timeout expired'))).toBe(true);
     expect(mayComeUp(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(mayComeUp(new Error('self-signed certificate'))).toBe(false);

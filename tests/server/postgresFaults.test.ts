@@ -21,6 +21,24 @@ const sessions = (url: string) =>
       where datname = current_database() and application_name = 'cadastro' order by pid`,
   );
 
+/** A part of a block, for who must not keep the other waiting until its patience is at an end. */
+const UNTIL_ONE_WAITS = `
+  for n in 1..3000 loop
+    exit when exists (select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database());
+    perform pg_sleep(0.01);
+    perform pg_stat_clear_snapshot();
+  end loop;`;
+
+const clock = new ServerClock();
+/** A pool that serves requests with a single session. */
+const oneSession = (url: string) => servingPool(url, 1, {}, clock);
+const storeOn = (pool: Pool) => {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const shared = new Connections({ pool, clock, names: new PreparedNames() });
+  return composeStore(postgresEngine(db, { shared, of: () => shared, close: () => shared.close() }));
+};
+
 describe('a PostgreSQL in use', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -91,12 +109,7 @@ describe('a PostgreSQL in use', () => {
     // In one go: a deadlock is looked for once, a second after the server began to wait.
     await other.query(`
       do $$ begin
-        for n in 1..3000 loop
-          exit when exists (select 1 from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database());
-          perform pg_sleep(0.01);
-          perform pg_stat_clear_snapshot();
-        end loop;
+        ${UNTIL_ONE_WAITS}
         update cidades set nome = nome where id = 1;
       end $$;
       commit`);
@@ -146,16 +159,30 @@ test('an index of the same name in another schema does not stand for ours', asyn
   await database.remove();
 });
 
-describe('a pooler or a proxy', () => {
-  const clock = new ServerClock();
-  /** A pool that serves requests with a single session. */
-  const oneSession = (url: string) => servingPool(url, 1, {}, clock);
-  const storeOn = (pool: Pool) => {
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    const shared = new Connections({ pool, clock, names: new PreparedNames() });
-    return composeStore(postgresEngine(db, { shared, of: () => shared, close: () => shared.close() }));
-  };
+test('what is deleted counts by the name it had then, though another was changing it', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const store = await openStore(database.url);
+  const { cidades } = store.records;
+  const totals = () =>
+    Promise.all(
+      ['silva', 'porto'].map(async (filter) => (await cidades.list({ page: 1, limit: 5, filter })).total),
+    );
+  const { id } = await cidades.create({ nome: 'Silva' });
+  expect(await totals()).toEqual([1, 0]);
 
+  const pool = oneSession(database.url);
+  await pool.query('begin');
+  await storeOn(pool).records.cidades.update(id, { nome: 'Porto' });
+  const removed = cidades.remove(id);
+  await pool.query(`do $$ begin ${UNTIL_ONE_WAITS} end $$; commit`);
+  expect(await removed).toBe(true);
+  expect(await totals()).toEqual([0, 0]);
+  await pool.end();
+  await store.close();
+  await database.remove();
+});
+
+describe('a pooler or a proxy', () => {
   test('that hands one session to two servers mixes none of their statements up', async () => {
     const database = await createDatabase('PostgreSQL');
     await (await openStore(database.url)).close();

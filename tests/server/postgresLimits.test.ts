@@ -46,11 +46,11 @@ describe('a table that somebody has locked', () => {
 
     let waiting = true;
     const person = (n: number) => ({ nomeCompleto: 'Ana Lima', email: `ana${n}@example.com`, cidadeId });
-    const crowd = Promise.all(
-      Array.from({ length: CROWD }, (_, n) =>
-        timed(() => (n % 2 === 0 ? call('POST', '/pessoas', person(n)) : call('GET', '/pessoas'))),
-      ),
-    ).finally(() => {
+    const ask = (n: number) =>
+      n % 3 === 0
+        ? call('POST', '/pessoas', person(n))
+        : call('GET', n % 3 === 1 ? '/pessoas' : '/pessoas/1');
+    const crowd = Promise.all(Array.from({ length: CROWD }, (_, n) => timed(() => ask(n)))).finally(() => {
       waiting = false;
     });
     const held =

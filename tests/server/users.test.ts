@@ -86,6 +86,13 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     expect((await callerAt(server.origin, renewed)('GET', '/pessoas')).status).toBe(200);
   });
 
+  test('takes a password from a pipe with its blanks and without the end of its line', async () => {
+    const visit = callerAt(server.origin);
+    await visit('POST', '/cadastrar', user);
+    expect(await run(['--email', user.email], ' com brancos \r\n')).toMatchObject({ code: 0 });
+    expect((await visit('POST', '/entrar', { ...user, senha: ' com brancos ' })).status).toBe(200);
+  });
+
   test('removes a user, and every session ends at once', async () => {
     const gone = { nome: 'Vai', email: 'vai@example.com', senha: 'segredo' };
     const call = callerAt(server.origin, await signIn(callerAt(server.origin), gone));

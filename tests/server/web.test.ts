@@ -128,6 +128,8 @@ describe('headers', () => {
       expect(policy['style-src']).toContain("'unsafe-inline'");
       expect(policy['img-src']).toContain('data:');
       expect(headers.get('x-frame-options')).toBe('DENY');
+      // For months at the least: whoever has come by HTTPS once is led nowhere else.
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
       // Nothing is fetched from, or sent to, anywhere else.
       const places = Object.values(policy).flatMap((value) => String(value).split(' '));
       expect(places.filter((place) => !place.startsWith("'") && place !== 'data:')).toEqual([]);
