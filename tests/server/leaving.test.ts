@@ -1,9 +1,14 @@
-/** Clients that leave: before anybody looks, of which nothing tells a second time, or while they are answered. */
-import { once } from 'node:events';
+/**
+ * Clients that leave: before anybody looks, of which nothing tells a second time, while they are answered, or
+ * while a second answer waits behind the first.
+ */
+import { EventEmitter, once } from 'node:events';
+import { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drain } from '../../server/http/draining';
 import { hangUp } from '../../server/http/hangUp';
+import { closeWithConnection } from '../../server/http/pipelining';
 import { openConnection } from './support/exchange';
 
 /** A server whose hooks run when their client is gone; `arrived` resolves when a request is there. */
@@ -20,9 +25,11 @@ function serverOfTheGone() {
   return { app, arrived };
 }
 
-function visit(origin: string) {
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+function visit(origin: string, text = REQUEST) {
   const { socket } = openConnection(origin);
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write(text);
   return socket;
 }
 
@@ -90,4 +97,32 @@ test('nor for who leaves while the answer is made', async () => {
   socket.destroy();
   await app.close();
   finish();
+});
+
+test('nor for answers that wait behind the one that is made, and nothing of theirs stays open', async () => {
+  const app = fastify();
+  closeWithConnection(app);
+  drain(app);
+  const gate = new EventEmitter();
+  const finished = once(gate, 'finish');
+  const signals: AbortSignal[] = [];
+  const answers: Readable[] = [];
+  app.get('/', async (_request, reply) => {
+    signals.push(hangUp(reply));
+    await finished;
+    const answer = new Readable({ read: () => undefined });
+    answers.push(answer);
+    return reply.send(answer);
+  });
+  const warned = vi.spyOn(process, 'emitWarning');
+  const socket = visit(await app.listen({ port: 0, host: '127.0.0.1' }), REQUEST.repeat(12));
+  await expect.poll(() => signals).toHaveLength(12);
+  socket.destroy();
+  const all = Array(12).fill(true);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual(all);
+  gate.emit('finish');
+  await expect.poll(() => answers.map(({ destroyed }) => destroyed)).toEqual(all);
+  await app.close();
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
 });
