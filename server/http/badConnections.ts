@@ -28,5 +28,7 @@ export function answerBadConnections(
   this.log.info({ ip: socket.remoteAddress, status, code }, 'request that could not be read');
   const { headers, body } = bareAnswer(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // Whoever stays all the same has nothing more to say that anybody reads.
+  socket.destroySoon();
 }
