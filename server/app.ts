@@ -10,6 +10,7 @@ import { drain } from './http/draining';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
+import { closeWithConnection } from './http/pipelining';
 import { answerFrameworkError, holdToProtocol } from './http/protocol';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
@@ -82,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
+  closeWithConnection(app);
   logRequests(app);
 
   addSecurityHeaders(app, inlineScriptsOf(webRoot));

@@ -27,24 +27,28 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
-function stopOnSignal(app: FastifyInstance, store: Store) {
-  let stopping = false;
-  // What the log has gathered is written by pino at the end of the process.
-  const exit = () => process.exit(0);
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+// What the log has gathered is written by pino at the end of the process.
+const exit = () => process.exit(0);
+
+/** Finishes what is in flight, and ends. */
+function stopping(app: FastifyInstance, store: Store) {
+  let isStopping = false;
+  return async () => {
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
     setTimeout(exit, DEADLINE_MS);
     await app.close();
     await store.close();
     exit();
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 await runOrExplain(async () => {
+  // From the start: no signal ends the first process of a container by itself.
+  let stop: () => void = exit;
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+
   const config = readConfig(process.env);
   const store = await openStore(config.DATABASE_URL, {
     connections: config.DATABASE_CONNECTIONS,
@@ -60,7 +64,7 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log, serializers: { err: withoutValues } },
   });
-  stopOnSignal(app, store);
+  stop = stopping(app, store);
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

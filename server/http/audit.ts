@@ -27,7 +27,8 @@ export function auditChanges(app: FastifyInstance) {
     if (deed !== undefined && reply.statusCode < 300) {
       const kind = request.routeOptions.url?.slice(app.prefix.length + 1).split('/', 1)[0];
       const id = is(request.params, ofRecord) ? request.params.id : payload;
-      audit(request, deed, { registro: `${kind}/${id}` });
+      // As a number: an address may have zeros before it.
+      audit(request, deed, { registro: `${kind}/${Number(id)}` });
     }
     done();
   });

@@ -8,6 +8,11 @@ const statusOf = (code: string) => {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 };
 
+const refused = new WeakSet<Socket>();
+
+/** Whether this connection was ended because of what came on it, which has a line of its own in the log. */
+export const isRefused = (socket: Socket) => refused.has(socket);
+
 /** Answers, and logs, what isn't HTTP or comes too slowly: there is no request to reply to. */
 export function answerBadConnections(
   this: FastifyInstance,
@@ -18,9 +23,12 @@ export function answerBadConnections(
     socket.destroy();
     return;
   }
+  refused.add(socket);
   const status = statusOf(code);
   this.log.info({ ip: socket.remoteAddress, status, code }, 'request that could not be read');
   const { headers, body } = bareAnswer(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // Whoever stays all the same has nothing more to say that anybody reads.
+  socket.destroySoon();
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
 /** Nobody hears it; it marks the line in the log, as other servers do. */
-const CLIENT_CLOSED_REQUEST = 499;
+export const CLIENT_CLOSED_REQUEST = 499;
 
 /** Aborted when the client leaves before it has its answer. */
 export function hangUp({ raw }: FastifyReply): AbortSignal {

@@ -88,7 +88,9 @@ export function resource(engine: Engine, kind: RecordKind): Resource {
         const changed = await engine.mutate({ ...update, query: statements.update });
         return changed === undefined ? 'missing' : changed.versao;
       }
-      for (const version of versions) {
+      // Of several only one can be the record's: a look spares a write for each of the others.
+      const version = versions.length === 1 ? versions[0] : (await read(id))?.version;
+      if (version !== undefined && versions.includes(version)) {
         const changed = await engine.mutate({ ...update, query: statements.updateIfUnchanged, version });
         if (changed !== undefined) return changed.versao;
       }

@@ -1,7 +1,7 @@
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classes } from './classes';
-import { type Option, optionId } from './comboboxOption';
+import { type Option, optionId, optionLedTo } from './comboboxOption';
 import { ComboboxOptions } from './overlays';
 import { FieldFrame, inputClasses } from './TextField';
 
@@ -71,19 +71,12 @@ export function Combobox(props: ComboboxProps) {
 
   const openList = () => !readOnly && !open && props.onOpen();
 
-  /** The option that a key leads to from the active one; none for any other key. */
-  const leadsTo = (key: string): Option | undefined => {
-    const at = options.findIndex(({ id }) => String(id) === active);
-    if (key === 'ArrowDown') return options[Math.min(at + 1, options.length - 1)];
-    if (key === 'ArrowUp') return options[Math.max(at - 1, 0)];
-    if (key === 'Home') return options[0];
-    return key === 'End' ? options.at(-1) : undefined;
-  };
-
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
-    const chosen = activeId === undefined ? undefined : options.find(({ id }) => String(id) === active);
+    const at = options.findIndex(({ id }) => String(id) === active);
+    const chosen = activeId === undefined ? undefined : options[at];
+    const next = optionLedTo(key, options, at);
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
@@ -97,9 +90,9 @@ export function Combobox(props: ComboboxProps) {
     } else if (open && key === 'Tab') {
       // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
       if (chosen !== undefined && current?.byKey) props.onChoose(chosen);
-    } else if (open && leadsTo(key) !== undefined) {
+    } else if (open && next !== undefined) {
       event.preventDefault();
-      point(String(leadsTo(key)?.id), true);
+      point(String(next.id), true);
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       openList();

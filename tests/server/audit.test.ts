@@ -42,6 +42,15 @@ test('the log says who did what to which record, by ids alone', async () => {
   }
 });
 
+test('a record has one name in the log, however its id was written', async () => {
+  const { body: id } = await server.call('POST', '/cidades', { nome: 'Olinda' });
+  const path = `/cidades/${String(id).padStart(16, '0')}`;
+  await server.call('PUT', path, { nome: 'Olinda II' });
+  await server.call('DELETE', path);
+  const registro = `cidades/${id}`;
+  await expect.poll(lines).toMatchObject([{ registro }, { registro }, { registro }]);
+});
+
 test('the log says when a login was refused without a look at the password, and whose', async () => {
   const { body: id } = await server.visit('POST', '/cadastrar', { ...user, email: 'whose@example.com' });
   for (const [email, usuario] of [

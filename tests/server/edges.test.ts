@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,6 +82,31 @@ describe('the protocol', () => {
     const { head } = parseAnswer(await exchange(server.origin, text));
     expect(head).toMatch(/\r\nconnection: close\b/i);
   });
+
+  test.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['more than anybody reads', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(1_000_000)}\r\n\r\n`],
+  ])(
+    'who stays after the answer to %s has the whole of it, and no connection any more',
+    async (_name, text) => {
+      const connected = once(server.app.server, 'connection');
+      const { port } = new URL(server.origin);
+      const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).setEncoding(
+        'utf8',
+      );
+      let received = '';
+      socket
+        .on('error', () => undefined)
+        .on('data', (chunk: string) => {
+          received += chunk;
+        });
+      socket.write(text);
+      const [other] = await connected;
+      await expect.poll(() => other.destroyed).toBe(true);
+      await expect.poll(() => parseAnswer(received)).toMatchObject({ body: inShape });
+      socket.destroy();
+    },
+  );
 
   const post = (headers: string) =>
     `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`;

@@ -1,10 +1,18 @@
-/** Clients that leave: before anybody looks, of which nothing tells a second time, or while they are answered. */
-import { once } from 'node:events';
+/**
+ * Clients that leave: before anybody looks, of which nothing tells a second time, while they are answered, or
+ * while a second answer waits behind the first.
+ */
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drain } from '../../server/http/draining';
 import { hangUp } from '../../server/http/hangUp';
+import { closeWithConnection } from '../../server/http/pipelining';
+import { startServer } from './support/api';
 import { openConnection } from './support/exchange';
+import { logLines } from './support/logLines';
 
 /** A server whose hooks run when their client is gone; `arrived` resolves when a request is there. */
 function serverOfTheGone() {
@@ -20,9 +28,11 @@ function serverOfTheGone() {
   return { app, arrived };
 }
 
-function visit(origin: string) {
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+function visit(origin: string, text = REQUEST) {
   const { socket } = openConnection(origin);
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write(text);
   return socket;
 }
 
@@ -90,4 +100,94 @@ test('nor for who leaves while the answer is made', async () => {
   socket.destroy();
   await app.close();
   finish();
+});
+
+test('nor for answers that wait behind the one that is made, and nothing of theirs stays open', async () => {
+  const app = fastify();
+  closeWithConnection(app);
+  drain(app);
+  const gate = new EventEmitter();
+  const finished = once(gate, 'finish');
+  const signals: AbortSignal[] = [];
+  const answers: Readable[] = [];
+  app.get('/', async (_request, reply) => {
+    signals.push(hangUp(reply));
+    await finished;
+    const answer = new Readable({ read: () => undefined });
+    answers.push(answer);
+    return reply.send(answer);
+  });
+  const warned = vi.spyOn(process, 'emitWarning');
+  const socket = visit(await app.listen({ port: 0, host: '127.0.0.1' }), REQUEST.repeat(12));
+  await expect.poll(() => signals).toHaveLength(12);
+  socket.destroy();
+  const all = Array(12).fill(true);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual(all);
+  gate.emit('finish');
+  await expect.poll(() => answers.map(({ destroyed }) => destroyed)).toEqual(all);
+  await app.close();
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
+
+test('who leaves has a line in the log like everybody else, also for what is done all the same', async () => {
+  const { lines, stream } = logLines();
+  const server = await startServer('SQLite', { logger: { level: 'info', stream } });
+  const logged = () =>
+    lines.map((line) => JSON.parse(line)).filter(({ method, auditoria }) => method ?? auditoria);
+  const ofClient = { ip: '127.0.0.1', reqId: expect.any(String) };
+  const gate = new EventEmitter();
+  const released = once(gate, 'open');
+  let asked = 0;
+  const { create } = server.store.records.cidades;
+  server.store.records.cidades.create = async (values) => {
+    asked += 1;
+    await released;
+    return create(values);
+  };
+  const body = '{"nome":"Olinda"}';
+  const head = `Host: a\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\n`;
+  const post = `POST /api/cidades HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+  lines.length = 0;
+  const socket = visit(server.origin, post.repeat(2));
+  await expect.poll(() => asked).toBe(2);
+  socket.destroy();
+  const left = { ...ofClient, msg: 'request', path: '/api/cidades', status: 499, usuario: 1 };
+  await expect.poll(logged).toMatchObject([left, left]);
+  gate.emit('open');
+  const done = { ...ofClient, auditoria: 'criou', usuario: 1 };
+  await expect.poll(logged).toMatchObject([left, left, done, done]);
+
+  // One that has its answer, and leaves then.
+  const other = openConnection(server.origin);
+  other.socket.write('GET /api/pessoas HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(other.received).toContain('"errors"');
+  other.socket.destroy();
+  await server.stop();
+  const answered = { ...ofClient, msg: 'request', path: '/api/pessoas', status: 401 };
+  expect(logged()).toMatchObject([left, left, done, done, answered]);
+});
+
+test.each([
+  ['ends too soon', 400, (socket: Socket) => socket.end()],
+  ['breaks off', 499, (socket: Socket) => socket.resetAndDestroy()],
+  ['is none', 400, (socket: Socket) => socket.write('none')],
+  ['comes too slowly', 408, () => undefined],
+])('a request whose body %s has one line, with status %d', async (_what, status, goOn) => {
+  const { lines, stream } = logLines();
+  const logger = { level: 'info', stream };
+  const server = await startServer('SQLite', { logger, requestTimeoutMs: 1_000 });
+  const logged = () => lines.map((line) => JSON.parse(line).status).filter(Boolean);
+  lines.length = 0;
+  const asked = once(server.app.server, 'request');
+  const { socket, closed } = openConnection(server.origin);
+  socket.write(
+    'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  await asked;
+  goOn(socket);
+  await closed;
+  await server.stop();
+  expect(logged()).toEqual([status]);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase } from './support/databases';
@@ -30,6 +31,16 @@ test('a start before PostgreSQL is up says so in one line and waits for it', asy
   server.child.kill('SIGTERM');
   wire.cut();
   await database.remove();
+});
+
+// Ctrl+C is a request to stop like any other. Who is the first process of a container has to heed them himself.
+test.each(['SIGTERM', 'SIGINT'] as const)('a start that waits ends on %s, and in order', async (signal) => {
+  const server = launchServer({ DATABASE_URL: `postgres://u@127.0.0.1:${await freePort()}/d` });
+  const closed = once(server.child, 'close');
+  await expect.poll(server.output, { timeout: 60_000 }).toContain('Aguardando');
+  server.child.kill(signal);
+  expect(await closed).toEqual([0, null]);
+  expect(lines(server.output())).toHaveLength(1);
 });
 
 test('a start that has waited in vain ends with one more line', async () => {

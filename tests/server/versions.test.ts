@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Statements } from '../../server/store/sqlite/statements';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -54,6 +56,20 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
     expect((await put(path, 'Duas', '*')).status).toBe(204);
     expect((await put(path, 'Três')).status).toBe(204);
     expect(await nameOf(path)).toBe('Três');
+  });
+
+  test('of as many tags as fit into a request each will do, and they cost no more than a few', async () => {
+    const { path, tag } = await createCity();
+    const others = Array.from({ length: 1_000 }, (_, n) => `"${n + 1_000}"`);
+    const asked =
+      kind === 'SQLite' ? vi.spyOn(Statements.prototype, 'change') : vi.spyOn(Client.prototype, 'query');
+    expect((await put(path, 'Muitas', `${others}, ${tag}`)).status).toBe(204);
+    expect(await put(path, 'Nenhuma', `${others}`)).toMatchObject(CHANGED);
+    expect((await put('/cidades/999', 'Nada', `${others}`)).status).toBe(404);
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(statements).toBeLessThan(20);
+    expect(await nameOf(path)).toBe('Muitas');
   });
 
   test('a record that is gone is not found, whatever the tag', async () => {

@@ -83,15 +83,14 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const [isRestored, setRestored] = useState(kept !== null);
   // Saved or undone, it is like any other form.
   if (isRestored && !isUnread && changes === null) setRestored(false);
-  const deletion = useDeletion(props.deletionMachine, { resource, id }, () =>
-    actor.send({ type: 'record.deleted' }),
-  );
+  const leave = () => actor.send({ type: 'record.deleted' });
+  const deletion = useDeletion(props.deletionMachine, { resource, id }, leave);
   /** How often the fields have been filled anew with what somebody else saved. */
   const [filled, setFilled] = useState(0);
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = view.saved === null ? '' : props.nameOf(view.saved);
+  const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
 
   useTakenUp(kept?.form, !isUnread);
@@ -103,10 +102,9 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     return () => subscription.unsubscribe();
   }, [actor, announce]);
   // A new record is about to be typed in; an existing one is read first.
-  const startsBlank = id === null;
   useEffect(() => {
-    if (startsBlank) form.current?.querySelector('input')?.focus();
-  }, [startsBlank]);
+    if (id === null) form.current?.querySelector('input')?.focus();
+  }, [id]);
 
   const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
   const save = () => settled.save({ type: 'save' });
@@ -149,7 +147,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
           onDelete={() => isFree && deletion.ask()}
           onCreate={create}
         />
-        {view.isUnread && (
+        {isUnread && (
           // Above the buttons that stay in sight on phones, and within the round corners.
           <div className="absolute inset-0 overflow-hidden rounded-lg">
             <ProgressBar />
@@ -160,7 +158,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             machine={props.conflictMachine}
             resource={resource}
             id={id}
-            values={view.values}
+            values={values}
             describe={props.describe}
             settling={settling}
             onTake={take}
@@ -171,13 +169,13 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
           {isRestored && kept !== null && changes !== null && <KeptNotice reason={kept.form.reason} />}
-          {view.isUnread ? (
-            <FormSkeleton labels={props.describe(view.values).map(({ label }) => label)} />
+          {isUnread ? (
+            <FormSkeleton labels={props.describe(values).map(({ label }) => label)} />
           ) : (
             <div key={filled} className={fieldsClasses}>
               {props.children({
-                values: view.values,
-                saved: view.saved,
+                values,
+                saved,
                 errors: view.errors,
                 readOnly: !view.canType,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
@@ -186,7 +184,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
               })}
             </div>
           )}
-          <SaveStatus isSaved={view.saved !== null} isDirty={view.isDirty} />
+          <SaveStatus isSaved={saved !== null} isDirty={view.isDirty} />
         </div>
       </form>
       <ConfirmDialog
