@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
-import { changed, loaded, unread } from './shared/detail';
+import { anew, changed, loaded, unread } from './shared/detail';
 import type { RefusedFields } from './shared/errors';
 import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
 import { type FormRules, hasErrors, refusedFieldsIn } from './shared/form';
@@ -22,7 +22,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     actions: {
       keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context.typed)),
       keepSaved: assign((_, { values, etag }: SavedRecord<Values>) => ({ saved: values, etag, errors: {} })),
-      forgetRecord: assign(({ context: { values } }) => unread({ id: null, blank: values })),
+      forgetRecord: assign(({ context: { values } }) => anew(values)),
       changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),
       keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       keepRefusedFields: assign(({ context: { values } }, params: RefusedFields) => ({

@@ -59,6 +59,12 @@ export const unread = <Values>({ id, blank, typed = {} }: DetailInput<Values>): 
   output: { kind: 'list' },
 });
 
+/** What was typed over a record that is gone, on its way to become a new one: its address leads nowhere any more. */
+export const anew = <Values>(values: Values): DetailContext<Values> => ({
+  ...unread({ id: null, blank: values }),
+  output: { kind: 'gone' },
+});
+
 /** A record as it has just been read, under what had been typed before. */
 export const loaded = <Values>({ values, etag }: SavedRecord<Values>, typed: Partial<Values>) => ({
   values: { ...values, ...typed },

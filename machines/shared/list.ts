@@ -68,10 +68,12 @@ export const pageCount = (total: number, pageSize: number): number =>
 export function withoutDeleted<Item extends { id: number }>(list: ListContext<Item>) {
   const isLeft = ({ id }: Item) => id !== list.toDelete?.id;
   const total = Math.max(0, list.total - 1);
+  const pages = pageCount(total, list.pageSize);
   return {
     items: list.items?.filter(isLeft) ?? null,
     saved: list.saved !== null && isLeft(list.saved) ? list.saved : null,
     total,
-    pagina: Math.min(list.pagina, pageCount(total, list.pageSize)),
+    pagina: Math.min(list.pagina, pages),
+    shown: Math.min(list.shown, pages),
   };
 }

@@ -87,10 +87,6 @@ export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }
       role="button"
       draggable={false}
       className={buttonClasses(look)}
-      onClick={(event) => {
-        // The second click of a double click would lead there twice.
-        if (event.detail > 1) event.preventDefault();
-      }}
       onKeyDown={(event) => {
         if (event.key !== ' ') return;
         event.preventDefault();

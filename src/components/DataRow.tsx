@@ -44,7 +44,8 @@ function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.altKey || isForNewTab(event)) return;
     event.preventDefault();
-    props.onOpen(path);
+    // Of a double click the first one leads there.
+    if (event.detail < 2) props.onOpen(path);
   };
 
   return (

@@ -27,7 +27,8 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    navigate(to, { state: state?.(), replace: to === here });
+    // The second click of a double click would lead there twice.
+    if (event.detail < 2) navigate(to, { state: state?.(), replace: to === here });
   };
   return <a {...rest} href={href} onClick={click} />;
 }

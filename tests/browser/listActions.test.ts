@@ -35,13 +35,20 @@ describe('opening from a list', () => {
     await tab.close();
   });
 
-  it.each(['row', 'Nova'])('a double click on %s makes one entry of the history', async (what) => {
+  it.each(['row', 'Nova', 'Editar'])('a double click on %s makes one entry of the history', async (what) => {
     const { page } = await pages.open();
     await page.goto('/pessoas');
     await cell(page, 'Pessoa 3').waitFor();
     const length = await page.evaluate(() => history.length);
-    await doubleClick(what === 'row' ? cell(page, 'Pessoa 3') : page.getByRole('button', { name: 'Nova' }));
-    await page.getByRole('heading', { name: what === 'row' ? 'Pessoa 3' : 'Nova pessoa' }).waitFor();
+    const row = page.getByRole('row', { name: /Pessoa 3 / });
+    await doubleClick(
+      what === 'row'
+        ? cell(page, 'Pessoa 3')
+        : what === 'Nova'
+          ? page.getByRole('button', { name: 'Nova' })
+          : row.getByRole('link', { name: 'Editar' }),
+    );
+    await page.getByRole('heading', { name: what === 'Nova' ? 'Nova pessoa' : 'Pessoa 3' }).waitFor();
     expect(await page.evaluate(() => history.length)).toBe(length + 1);
     await page.goBack();
     await page.getByRole('heading', { name: 'Listagem de pessoas' }).waitFor();

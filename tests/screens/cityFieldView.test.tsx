@@ -56,6 +56,7 @@ test.each([
   [5, null],
   [6, 'Mais 1 cidade: continue digitando'],
   [7, 'Mais 2 cidades: continue digitando'],
+  [5570, 'Mais 5.565 cidades: continue digitando'],
   // A backend that counts fewer than it answers counts wrong.
   [4, null],
 ])('of %i cities, five of them options, it says %s', async (total, sentence) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { ana, renderPessoa } from './support/pessoaPage';
-import { address } from './support/render';
+import { address, goBack } from './support/render';
 
 const changed = new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed');
 const gone = new ApiError('Registro não encontrado.', {}, 'gone');
@@ -75,6 +75,8 @@ test('what cannot be read is asked for again; of equal values none is told', asy
   await user.click(retry);
   expect(reload.calls.map(({ input }) => input).slice(length)).toEqual([{ id: 7 }]);
   expect(within(notice).queryByRole('button')).toBeNull();
+  // The button that had the focus is gone.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   // Blanks at the ends are not sent, and so no difference.
   await user.type(screen.getByLabelText('Nome completo'), ' ');
   reload.calls.at(-1)?.resolve({ id: 7, values: typed, etag: '"3"' });
@@ -116,6 +118,19 @@ test('a record deleted meanwhile keeps what was typed, which can become a new re
   expect(save.calls[1]?.input).toEqual({ id: null, values: typed, saved: null, etag: null });
   save.calls[1]?.resolve({ id: 44, values: typed, etag: '"1"' });
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
+});
+
+test('whoever leaves a deleted record, though it could not be saved anew, is not led back to it', async () => {
+  const { user, save } = await renderRefused(gone);
+  await user.click(screen.getByRole('button', { name: 'Salvar como novo registro' }));
+  save.calls[1]?.reject(new ApiError('Este email já existe.'));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Salvar' })).not.toHaveAttribute('aria-disabled'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await waitFor(() => expect(address()).toBe('/pessoas'));
+  await goBack();
+  expect(address()).toBe('/pessoas');
 });
 
 test('one deleted after it was changed can, too', async () => {
@@ -166,4 +181,17 @@ describe.each([
     expect(screen.getByLabelText('Cidade')).toHaveValue('luz');
     expect(save.calls).toHaveLength(1);
   });
+});
+
+test.each([
+  ['changed', changed],
+  ['deleted', gone],
+])('of a record that somebody else has %s nothing is said to be saved', async (_, error) => {
+  const { user, load, save } = renderPessoa('/pessoas/detalhe/7');
+  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: '"1"' });
+  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  save.calls[0]?.reject(error);
+  await screen.findByRole('region', { name: 'Alteração de outra pessoa' });
+  expect(screen.queryByText('Tudo salvo')).toBeNull();
 });

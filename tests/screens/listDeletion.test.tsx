@@ -78,3 +78,14 @@ test('a deletion keeps the dialog busy, removes the row, and leaves the heading 
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(showDeleted).toHaveBeenCalledOnce();
 });
+
+test('after the last row of the last page, its pages are never more than there are', async () => {
+  const { user, answer, remove, load } = renderList('/pessoas?busca=&pagina=3');
+  await answer(pageOf(['Bento Lima'], 11));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  const { length } = load.calls;
+  remove.calls[0]?.resolve();
+  await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+  expect(screen.getByText('Página 2 de 2 · 10 registros')).toBeVisible();
+});

@@ -79,3 +79,10 @@ test.each([null, {}, { salvo: 'x', registro: { nomeCompleto: 'X' } }, 'salvo'])(
     expect(screen.queryByText('Registro salvo.')).toBeNull();
   },
 );
+
+test('a list with nothing but the saved row is not empty', async () => {
+  const { answer } = renderList(savedAt('?busca=ana', 3, 'Bia Reis'));
+  await answer(pageOf([]));
+  expect(names()).toEqual(['Bia Reis']);
+  expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
+});

@@ -78,7 +78,7 @@ test('nothing is said while somebody types, and what came of it after a pause', 
   await waitFor(() => expect(load.calls.at(-1)?.input).toEqual({ busca: 'an', pagina: 1 }));
   await answer(pageOf(['Ana Souza']));
   expect(said().slice(before)).toEqual([]);
-  await waitFor(() => expect(said().slice(before)).toEqual(['1 de 1 registros']));
+  await waitFor(() => expect(said().slice(before)).toEqual(['1 de 1 registro']));
 });
 
 test('what was searched for is marked in the names, and they are read as before', async () => {

@@ -46,7 +46,7 @@ test('that a list is on its way is told when it takes a second, and then what ha
 test('what a search has found is told after a pause of typing, and at once when nobody types', async () => {
   const { pass, answer, news, type } = renderTimed();
   await answer(pageOf(['Ana Souza']));
-  expect(news()).toEqual(['1 de 1 registros']);
+  expect(news()).toEqual(['1 de 1 registro']);
 
   type('b');
   await pass(300);
@@ -80,7 +80,7 @@ test('who goes on typing hears nothing of what is past, and a failure or nothing
   await pass(300);
   load.calls.at(-1)?.resolve(pageOf(['Ana Souza']));
   await pass(700);
-  expect(news()).toEqual(['1 de 1 registros']);
+  expect(news()).toEqual(['1 de 1 registro']);
   type('anab');
   await pass(300);
   const failed = load.calls.at(-1);

@@ -15,6 +15,9 @@ function placeholderOf(busy: boolean, failed: boolean): string {
   return failed ? 'Não carregada' : 'Não encontrada';
 }
 
+const moreOf = (hidden: number) =>
+  `Mais ${hidden.toLocaleString('pt-BR')} ${hidden === 1 ? 'cidade' : 'cidades'}: continue digitando`;
+
 /** What the city field shows in each of its states. */
 export function cityFieldView(snapshot: Snapshot) {
   const { context } = snapshot;
@@ -29,7 +32,7 @@ export function cityFieldView(snapshot: Snapshot) {
     placeholder: isUnknown ? placeholderOf(busy, failed) : '',
     search: busca,
     options: cidades,
-    more: hidden === 0 ? null : `Mais ${hidden} ${hidden === 1 ? 'cidade' : 'cidades'}: continue digitando`,
+    more: hidden === 0 ? null : moreOf(hidden),
     selectedId: cidadeId,
     /** Only while nothing is typed does the list begin at the selected city. */
     leadingId: busca === '' ? cidadeId : null,

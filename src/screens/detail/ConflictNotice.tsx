@@ -56,6 +56,8 @@ type ChangedNoticeProps<Values extends object> = DeletedNoticeProps & {
   /** What has been typed. */
   values: Values;
   describe: (values: Values) => readonly DescribedField<Values>[];
+  /** The button that was pressed is gone: the focus must not go with it. */
+  onRetry: () => void;
   onTake: (record: SavedRecord<Values>) => void;
   onOverrule: (record: SavedRecord<Values>) => void;
 };
@@ -66,6 +68,11 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
   const actor = useFlow(props.machine, { id: `${props.resource}.conflict`, input: { id } });
   const { newer, busy, failed, gone } = useSelector(actor, conflictView<Values>, shallowEqual);
 
+  const retry = () => {
+    actor.send({ type: 'retry' });
+    props.onRetry();
+  };
+
   if (gone) return <DeletedNotice settling={props.settling} onSaveAsNew={props.onSaveAsNew} />;
   if (newer === null) {
     const text = failed
@@ -75,7 +82,7 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
       <NoticeFrame text={text} busy={busy}>
         {failed && (
           <div className="mt-4">
-            <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>
+            <Button onClick={retry}>Tentar novamente</Button>
           </div>
         )}
       </NoticeFrame>

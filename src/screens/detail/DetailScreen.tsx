@@ -92,7 +92,6 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const heading = useRef<HTMLHeadingElement>(null);
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
-
   useTakenUp(kept?.form, !isUnread);
   useNotedChanges(changes, `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`);
   useRejectionFocus(actor, form);
@@ -161,6 +160,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
             values={values}
             describe={props.describe}
             settling={settling}
+            onRetry={() => heading.current?.focus()}
             onTake={take}
             onOverrule={(record) => settled.save({ type: 'newer.overruled', record })}
             onSaveAsNew={saveAsNew}
@@ -184,7 +184,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
               })}
             </div>
           )}
-          <SaveStatus isSaved={saved !== null} isDirty={view.isDirty} />
+          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} />
         </div>
       </form>
       <ConfirmDialog

@@ -14,6 +14,8 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     values,
     saved,
     errors,
+    /** The server has the record, and nobody is known to have made another one of it. */
+    isSaved: saved !== null && !snapshot.matches('conflicted'),
     isDirty: saved !== null && changesOf(values, saved) !== null,
     canType: snapshot.can({ type: 'field.changed', changes: {} }),
     canAct: snapshot.matches('editing'),

@@ -34,7 +34,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     shown: context.shown,
     pages: pageCount(total, pageSize),
     isPaged: !failed && items !== null && total > pageSize,
-    isEmpty: isCurrent && items?.length === 0,
+    isEmpty: isCurrent && rows?.length === 0,
     failed,
     isOffline: context.failure === 'connection',
     isTyping: query === 'debouncing',

@@ -30,7 +30,7 @@ export function useListAnnouncements(news: ListNews): void {
     if (isTyping) hasTyped.current = true;
     if (isTyping || failed || (!busy && rows === 0)) return;
     const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
-    const count = `${rows} de ${inPortuguese(total)} registros`;
+    const count = `${rows} de ${inPortuguese(total)} ${total === 1 ? 'registro' : 'registros'}`;
     const outcome = pages > 1 ? `Página ${inPortuguese(shown)}: ${count}` : count;
     const say = () => {
       if (!busy) hasTyped.current = false;

@@ -161,7 +161,7 @@ export const detailCases = defineCases({
       possible: (before) => before.matches('conflicted'),
       change: ({ context: { values } }) => {
         const change = savingAgain({ id: null, values, saved: null, etag: null }, 'andStaying');
-        return { ...change, context: { ...change.context, output: { kind: 'list' as const } } };
+        return { ...change, context: { ...change.context, output: gone } };
       },
     },
     {

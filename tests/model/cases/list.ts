@@ -20,7 +20,7 @@ type ListCase = EventCase<typeof machine>;
 
 /** Whoever deleted it: the row is gone, and the list asks for what moves up. */
 const withoutMarilia: ListCase['change'] = (before) => {
-  const { busca, pagina, items, total } = before.context;
+  const { busca, pagina, shown, items, total } = before.context;
   const left = Math.max(0, total - 1);
   const page = left <= 5 ? 1 : pagina;
   // A query that is still to come needs no other.
@@ -31,6 +31,7 @@ const withoutMarilia: ListCase['change'] = (before) => {
       items: items?.filter((item) => item !== marilia) ?? null,
       total: left,
       pagina: page,
+      shown: left <= 5 ? 1 : shown,
       toDelete: null,
     },
     starts: reloads ? load({ busca, pagina: page }) : [],
