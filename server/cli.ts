@@ -1,20 +1,29 @@
-import { StartupError } from './store/store';
+import { StartupError, StoreError, type StoreErrorKind } from './store/store';
 
-/**
- * Runs a command; what the operator can put right ends it with one line and
- * exit code 1, a defect with its stack.
- */
+const ofTheMoment: Partial<Record<StoreErrorKind, string>> = {
+  unavailable: 'O banco de dados não está disponível',
+  unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido gravada ou não',
+};
+
+const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+
+/** One line of what the operator can put right; the stack of a defect. */
+export function explanationOf(error: unknown): string {
+  if (error instanceof StartupError) return inOneLine(error.message);
+  const state = error instanceof StoreError ? ofTheMoment[error.kind] : undefined;
+  if (error instanceof Error && state !== undefined) {
+    const { cause } = error;
+    return inOneLine(`${state}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Runs a command; an error ends it with its explanation and exit code 1. */
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const text =
-      error instanceof StartupError
-        ? error.message.replaceAll(/\s*\n\s*/g, ' ')
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${explanationOf(error)}\n`);
     process.exit(1);
   }
 }

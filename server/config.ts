@@ -47,7 +47,8 @@ const isNetwork = (text: string) => {
 };
 const networks = listOf('network', isNetwork);
 
-const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/;
+/** The last label may be one of other letters, as `xn--p1ai`. */
+const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
 const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
   union([enums(['open', 'closed']), array(pattern(string(), DOMAIN))]),
   string(),

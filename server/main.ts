@@ -27,11 +27,10 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
-// What the log has gathered is written by pino at the end of the process.
 const exit = () => process.exit(0);
 
 /** Finishes what is in flight, and ends. */
-function stopping(app: FastifyInstance, store: Store) {
+function stopping(app: FastifyInstance, store: Store, log: ReturnType<typeof logStream>) {
   let isStopping = false;
   return async () => {
     if (isStopping) return;
@@ -40,7 +39,7 @@ function stopping(app: FastifyInstance, store: Store) {
     setTimeout(exit, DEADLINE_MS);
     await app.close();
     await store.close();
-    exit();
+    log.end(exit);
   };
 }
 
@@ -48,6 +47,8 @@ await runOrExplain(async () => {
   // From the start: no signal ends the first process of a container by itself.
   let stop: () => void = exit;
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  // Nobody is served worse because a line for the operator finds no room.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
   const config = readConfig(process.env);
   const store = await openStore(config.DATABASE_URL, {
@@ -64,7 +65,7 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log, serializers: { err: withoutValues } },
   });
-  stop = stopping(app, store);
+  stop = stopping(app, store, log);
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { messages } from '../src/domain/messages';
 import { loginRules } from '../src/domain/usuario';
 import { validate } from '../src/domain/validation';
 import { hashPassword } from './auth/passwords';
 import { runOrExplain } from './cli';
 import { readConfig } from './config';
+import { isStorable } from './http/input';
 import { openStore, sqlitePath } from './store/open';
 import { StartupError, type Usuarios } from './store/store';
 
@@ -45,8 +47,17 @@ function askHidden(questions: string[]): Promise<string[]> {
   });
 }
 
+/** A file in another encoding would make a password that nobody can type. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new StartupError('A senha precisa chegar em UTF-8. Nada foi mudado.');
+  }
+}
+
 async function newPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (!process.stdin.isTTY) return decoded(await buffer(process.stdin)).replace(/\r?\n$/, '');
   const [first = '', second] = await askHidden(['Nova senha: ', 'Nova senha, outra vez: ']);
   if (first !== second) throw new StartupError('As duas senhas são diferentes. Nada foi mudado.');
   return first;
@@ -55,6 +66,8 @@ async function newPassword(): Promise<string> {
 async function setPassword(usuarios: Usuarios, email: string): Promise<boolean> {
   const result = validate(loginRules, { email, senha: await newPassword() });
   if (!result.valid) throw new StartupError(`Senha: ${result.errors.senha ?? result.errors.email}.`);
+  // The login form refuses it, too.
+  if (!isStorable(result.values.senha)) throw new StartupError(`Senha: ${messages.invalid}.`);
   return usuarios.setPassword(email, await hashPassword(result.values.senha));
 }
 

@@ -7,20 +7,24 @@ import { type InvalidParts, invalid } from './errors';
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
+export const isStorable = (text: string) => !UNSTORABLE.test(text);
+
 const LARGEST_LIMIT = 1_000;
 
+const isRefused = (value: unknown) =>
+  typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null;
+
 /**
- * Fields are single values. A nested one is invalid whatever it holds, and is
- * swapped for a harmless stand-in, because describing a hostile one (deeply
- * nested, with its own `toString`) can throw.
+ * Fields are single values. A nested one and text that can't be stored are
+ * invalid whatever the rules say, and are swapped for a harmless stand-in that
+ * every rule refuses: so they are named together with what else is invalid, and
+ * nobody has to describe a hostile one (deeply nested, with its own `toString`),
+ * which can throw.
  */
 function flat(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [
-      field,
-      typeof value === 'object' && value !== null ? [] : value,
-    ]),
+    Object.entries(data).map(([field, value]) => [field, isRefused(value) ? [] : value]),
   );
 }
 
@@ -34,15 +38,6 @@ function parse<Values extends object>(
 ): Values {
   const result = validate(rules, data);
   if (!result.valid) throw invalid({ [part]: sent(result.errors satisfies FieldErrors<Values>) });
-
-  const unstorable = Object.entries(result.values).filter(
-    ([, value]) => typeof value === 'string' && UNSTORABLE.test(value),
-  );
-  if (part === 'body' && unstorable.length > 0) {
-    throw invalid({
-      body: Object.fromEntries(unstorable.map(([field]) => [field, messages.invalid])),
-    });
-  }
   return result.values;
 }
 

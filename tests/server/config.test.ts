@@ -56,6 +56,7 @@ describe('the variables', () => {
     ),
     ['SIGN_UP', 'open', 'open'],
     ['SIGN_UP', 'x.example-1.com', ['x.example-1.com']],
+    ['SIGN_UP', 'empresa.xn--p1ai', ['empresa.xn--p1ai']],
     ['HOST', '::', '::'],
     ['DATABASE_URL', 'postgres://host/b?sslmode=require', 'postgres://host/b?sslmode=require'],
     ['DATABASE_URL', 'file:/srv/a b.sqlite', 'file:/srv/a b.sqlite'],
@@ -71,10 +72,9 @@ describe('the variables', () => {
       'ALLOWED_ORIGINS',
       text,
     ]),
-    ...['sometimes', 'example', '@example.com', 'a.b,', '-a.com', 'a-.com', 'a.c'].map((text) => [
-      'SIGN_UP',
-      text,
-    ]),
+    ...['sometimes', 'example', '@example.com', 'a.b,', '-a.com', 'a-.com', 'a.c', 'a.c-', '10.0.0.1'].map(
+      (text) => ['SIGN_UP', text],
+    ),
     ...['10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/', 'proxy', '10.0.0'].map(
       (text) => ['TRUST_PROXY', text],
     ),

@@ -82,6 +82,11 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
         },
       ],
       ['/pessoas', pessoa({ nomeCompleto: 'Ana\0 Lima' }), { nomeCompleto: INVALID }],
+      [
+        '/pessoas',
+        { nomeCompleto: 'Ana\0 Lima', email: 'x' },
+        { nomeCompleto: INVALID, email: 'O campo precisa conter um email válido', cidadeId: REQUIRED },
+      ],
       ['/cidades', '[{"nome":"x"}]', { nome: REQUIRED }],
       ['/cidades', '{"nome":"Rio \\ud800 Claro"}', { nome: INVALID }],
       ['/cidades', { nome: { toString: 1 } }, { nome: INVALID }],

@@ -27,3 +27,11 @@ test.each(['error', 'fatal'] as const)(
     await expect.poll(messages).toEqual(['request', 'slow', 'request failed']);
   },
 );
+
+test.runIf(process.platform === 'linux')('a full disk under it raises nothing and ends', async () => {
+  const stream = logStream(openSync('/dev/full', 'a'));
+  const log = pino({}, stream);
+  log.error('request failed');
+  log.error('and again');
+  await new Promise<void>((ended) => stream.end(ended));
+});

@@ -52,12 +52,13 @@ describe('who may sign up', () => {
   });
 });
 
+const NOT_UTF_8 = 'A senha precisa chegar em UTF-8. Nada foi mudado.';
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
 
 describe.each(databaseKinds)('the command for users on %s', (kind) => {
   let database: TestDatabase;
   let server: RunningServer;
-  const run = (args: string[], input?: string) =>
+  const run = (args: string[], input?: string | Buffer) =>
     runCommand('user', args, { DATABASE_URL: database.url }, input);
 
   beforeAll(async () => {
@@ -105,7 +106,7 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     expect((await callerAt(server.origin)('POST', '/entrar', gone)).status).toBe(401);
   });
 
-  test.each([
+  test.each<[string, string[], string | Buffer, string]>([
     [
       'a user who is not there',
       ['who@example.com'],
@@ -114,6 +115,9 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     ],
     ['a password that is too short', [user.email], '1234', `Senha: ${messages.stringMinimum(5)}.`],
     ['no password', [user.email], '', `Senha: ${messages.required}.`],
+    ['a password in Latin-1', [user.email], Buffer.from('coração', 'latin1'), NOT_UTF_8],
+    ['a password in UTF-16', [user.email], Buffer.from('\ufeffcoração\n', 'utf16le'), NOT_UTF_8],
+    ['a password with a NUL', [user.email], Buffer.from('segredo\0'), `Senha: ${messages.invalid}.`],
     ['an email that is none', ['ana'], 'uma senha', 'Não há usuário com o email ana.'],
     ['no email', [], '', USAGE],
     ['an unknown option', [user.email, '--delete'], '', USAGE],

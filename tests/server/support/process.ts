@@ -101,7 +101,7 @@ export async function runCommand(
   command: string,
   args: string[],
   environment: Environment,
-  input = '',
+  input: string | Buffer = '',
 ): Promise<{ code: number | null; output: string }> {
   const { child, output } = launchBuilt(command, args, environment, { stdin: 'pipe' });
   child.stdin?.on('error', () => undefined);
