@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer, user } from './support/api';
 import { logLines } from './support/logLines';
 
@@ -7,11 +7,12 @@ const lines = () => written.map((line) => JSON.parse(line)).filter(({ msg }) => 
 const deeds = () => lines().map(({ auditoria, usuario, registro }) => [auditoria, usuario, registro]);
 
 let server: TestServer;
-beforeAll(async () => {
+// One for each test: the log names records by their numbers.
+beforeEach(async () => {
   server = await startServer('SQLite', { logger: { level: 'info', stream } });
+  written.splice(0);
 });
-afterAll(() => server.stop());
-beforeEach(() => void written.splice(0));
+afterEach(() => server.stop());
 
 test('the log says who did what to which record, by ids alone', async () => {
   const { call, visit } = server;
