@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate } from 'react-router-dom';
+import { isAt } from './isAt';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** A path of the product. */
@@ -28,7 +29,7 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     // The second click of a double click would lead there twice.
-    if (event.detail < 2) navigate(to, { state: state?.(), replace: to === here });
+    if (event.detail < 2) navigate(to, { state: state?.(), replace: to === here || isAt(href) });
   };
   return <a {...rest} href={href} onClick={click} />;
 }

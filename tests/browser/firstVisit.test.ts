@@ -1,4 +1,4 @@
-/** What a first visit is made of: weight, first paint, and code that comes late or not at all. */
+/** What a first visit is made of: weight, first paint, font. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { screens, weigh } from '../bench/web/bytes';
@@ -43,12 +43,6 @@ describe('the weight of a first visit', () => {
 });
 
 const pages = registerPages();
-
-/** Only what is waited for may arrive; idle time brings nothing. */
-const neverIdle = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
 
 /** Boxes of all elements under one, in order: what is drawn, and where. */
 const boxesUnder = (page: Page, root: string) =>
@@ -192,128 +186,5 @@ describe('the first call', () => {
     await page.goto('/pessoas?busca=Pessoa+1&pagina=1');
     await page.getByText('Pessoa 12', { exact: true }).waitFor();
     expect(backend.callsTo('GET /pessoas').at(-1)?.query.filter).toBe('Pessoa 1');
-  });
-});
-
-describe('code that has not arrived', () => {
-  it('a question asked before its code is there stands as soon as it is', async () => {
-    const { page } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    let letIn = () => {};
-    const code = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/overlayWindows-*.js', async (route) => {
-      await code;
-      await route.continue();
-    });
-    await page.goto('/pessoas');
-    const asked = page.waitForRequest('**/assets/overlayWindows-*.js');
-    await page.getByRole('button', { name: 'Apagar' }).first().click();
-    await asked;
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
-    letIn();
-    await page.getByRole('button', { name: 'Cancelar' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelar');
-  });
-
-  it('offline, a question says so and can be asked again', async () => {
-    const { page, alerts } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    let isOffline = true;
-    await page.route('**/assets/overlayWindows-*.js', (route) =>
-      isOffline ? route.abort('internetdisconnected') : route.continue(),
-    );
-    await page.goto('/pessoas');
-    await page.getByRole('button', { name: 'Apagar' }).first().click();
-    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
-    isOffline = false;
-    await page.getByRole('button', { name: 'Apagar' }).first().click();
-    await page.getByRole('alertdialog').waitFor();
-  });
-
-  it('a city typed before the code of its list is there finds its options as soon as it is', async () => {
-    const { page } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    let letIn = () => {};
-    const code = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/ComboboxOptions-*.js', async (route) => {
-      await code;
-      await route.continue();
-    });
-    await page.goto('/pessoas/detalhe/nova');
-    const city = page.getByRole('combobox', { name: 'Cidade' });
-    const asked = page.waitForRequest('**/assets/ComboboxOptions-*.js');
-    await city.pressSequentially('Cidade 1');
-    await asked;
-    expect(await page.getByRole('listbox').count()).toBe(0);
-    expect(await city.getAttribute('aria-activedescendant')).toBeNull();
-    letIn();
-    await page.getByRole('option', { name: 'Cidade 1', exact: true }).waitFor();
-    expect(await city.inputValue()).toBe('Cidade 1');
-    await city.press('ArrowDown');
-    await city.press('ArrowUp');
-    await city.press('Enter');
-    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
-    expect(await city.inputValue()).toBe('Cidade 1');
-    expect(await city.evaluate((field) => field === document.activeElement)).toBe(true);
-  });
-
-  it('offline, a screen says so and comes on a retry', async () => {
-    const { page, alerts } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    let isOffline = true;
-    let asked = 0;
-    await page.route('**/assets/lists-*.js', (route) => {
-      asked += 1;
-      return isOffline ? route.abort('internetdisconnected') : route.continue();
-    });
-    await page.goto('/pagina-inicial');
-    await page.getByRole('link', { name: 'Cidades' }).first().click();
-    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
-    isOffline = false;
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await page.getByText('Cidade 1', { exact: true }).waitFor();
-    expect({ asked, alerts }).toEqual({ asked: 2, alerts: ['Erro de conexão.'] });
-  });
-
-  it('offline, a screen that does not come stands in the way of no other', async () => {
-    const { page } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    await page.route('**/assets/lists-*.js', (route) => route.abort('internetdisconnected'));
-    await page.goto('/pagina-inicial');
-    await page.getByRole('link', { name: 'Cidades' }).first().click();
-    await page.getByRole('heading', { name: 'A tela não pôde ser carregada.' }).waitFor();
-    await page.getByRole('link', { name: 'Página inicial' }).first().click();
-    await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
-  });
-
-  it('a screen of a build that is gone loads the new one, once', async () => {
-    const { page, alerts } = await pages.open({ isNew: true });
-    await neverIdle(page);
-    await page.goto('/pagina-inicial');
-    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
-    // As after a deployment: old files answer with the document, which names another script.
-    const document = await (await page.request.get('/')).text();
-    const newer = document.replace(/\/assets\/index-[^"]+\.js/, '/assets/index-newer.js');
-    await page.route('**/assets/lists-*.js', (route) =>
-      route.fulfill({ contentType: 'text/html', body: newer }),
-    );
-    await page.route(
-      (url) => url.pathname === '/',
-      (route) => route.fulfill({ contentType: 'text/html', body: newer }),
-    );
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.getByRole('link', { name: 'Cidades' }).first().click();
-    await expect.poll(() => loads).toBe(1);
-    // The files are still missing there: no further reload, but words.
-    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
-    expect(loads).toBe(1);
-    expect(new URL(page.url()).pathname).toBe('/cidades');
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPages } from './support/fixture';
+import { listing, pessoas } from './support/register';
 
 const pages = registerPages();
 
@@ -97,6 +98,31 @@ describe('the drawer of small screens', () => {
     await expect
       .poll(() => drawer(page).evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => openDrawer(page).evaluate((button) => button === document.activeElement))
+      .toBe(true);
+  });
+
+  it('stays while the list below it corrects its own address', async () => {
+    const { page, backend } = await pages.open({ viewport: phone });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const register = listing(pessoas(12));
+    backend.on('GET /pessoas', async (call) => {
+      await answered;
+      return register(call);
+    });
+    await page.goto('/pessoas?pagina=99');
+    await openDrawer(page).click();
+    await drawer(page).getByRole('link', { name: 'Cidades' }).waitFor();
+    answer();
+    await expect.poll(() => page.url()).toContain('pagina=3');
+    await page.getByText('Pessoa 12', { exact: true }).waitFor();
+    expect(await drawer(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
     await expect

@@ -381,9 +381,11 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`0` → `(0 + 1)` in `hasTyped.current ? TYPING_PAUSE : 0`': 'a millisecond sooner or later says the same',
   },
   'src/screens/list/useListUrl.ts': {
-    "`'mirrored'` → `''` in `MIRRORED = 'mirrored'`": 'who writes it and who reads it read this one name',
     '`isSameQuery(query, latest) && isSameQuery(query, mirrored.current)` → `false` in `if (isSameQuery(query, latest) && isSameQuery(query, mirrored.current)) return;`':
       'it spares a drawing: that the address says so already is found out all the same',
+  },
+  'src/screens/mirrored.ts': {
+    "`'mirrored'` → `''` in `MIRRORED = 'mirrored'`": 'who writes it and who reads it read this one name',
   },
   'src/screens/useFlow.ts': {
     '`inspect && { inspect }` → `{ inspect }`': 'an option left undefined is an option left out',

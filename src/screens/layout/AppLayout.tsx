@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { memo, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { drawerMachine } from '../../../machines/drawerMachine';
 import { helpMachine } from '../../../machines/helpMachine';
@@ -10,6 +10,7 @@ import { iconButtonClasses } from '../../components/Button';
 import { Drawer, ShortcutsDialog } from '../../components/overlays';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
+import { MIRRORED } from '../mirrored';
 import { useFlow } from '../useFlow';
 import { useTheme } from './Shell';
 
@@ -26,14 +27,18 @@ type AppLayoutProps = {
 
 /** The frame of every signed-in screen: sidebar or drawer, skip link, help and the content. */
 export function AppLayout(props: AppLayoutProps) {
-  const { pathname, key } = useLocation();
+  const { pathname, key, state } = useLocation();
+  const isMirrored = useNavigationType() === 'REPLACE' && Boolean(state?.[MIRRORED]);
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
   const places = useRef({ here: key, openedAt: key });
 
-  useEffect(() => {
-    places.current.here = key;
-    if (key !== places.current.openedAt) drawer.send({ type: 'close' });
-  }, [drawer, key]);
+  const arrive = useEffectEvent((here: string) => {
+    // A list that corrects its own address leads nobody away.
+    if (isMirrored && places.current.openedAt === places.current.here) places.current.openedAt = here;
+    places.current.here = here;
+    if (here !== places.current.openedAt) drawer.send({ type: 'close' });
+  });
+  useEffect(() => arrive(key), [key]);
 
   return <Frame {...props} pathname={pathname} drawer={drawer} places={places} />;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Column } from '../../components/DataRow';
+import { isAt } from '../../components/isAt';
 import { useStableCallback } from '../../components/useStableCallback';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
@@ -52,6 +53,6 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
     const { context } = actor.getSnapshot();
     return { lista: isDefaultQuery(context) ? '' : writeListQuery(context) };
   }, [actor]);
-  const open = useStableCallback((path: string) => navigate(path, { state: wayBack() }));
+  const open = useStableCallback((path: string) => navigate(path, { state: wayBack(), replace: isAt(path) }));
   return <List {...looks} actor={actor} path={`/${resource}/detalhe`} wayBack={wayBack} onOpen={open} />;
 }

@@ -2,11 +2,9 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { ListQuery } from '../../../machines/shared/list';
+import { MIRRORED } from '../mirrored';
 import { isSameQuery, readListQuery, writeListQuery } from './listQuery';
 import type { ListMachine } from './listView';
-
-/** Marks, in the navigation state, the addresses that the list wrote itself. */
-export const MIRRORED = 'mirrored';
 
 /**
  * Keeps the address in step with the list, which owns the query: every change
