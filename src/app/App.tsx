@@ -51,6 +51,7 @@ function CurrentRoutes({ auth, machines, unfinished }: Pick<AppProps, 'auth' | '
       machines={machines}
       isSignedIn={isSignedIn}
       ended={unfinished.recall()}
+      unfinishedAt={() => unfinished.recall()?.form?.address}
       onSignIn={(token) => auth.send({ type: 'session.started', token })}
       onSignOut={() => auth.send({ type: 'signOut' })}
     />

@@ -12,7 +12,7 @@ type Surroundings = {
   show: (message: string) => void;
   /** Told when something may have become of records while no screen waited for it. */
   tellChange: (change: RecordsChange) => void;
-  unfinished: Pick<UnfinishedWork, 'keeper'>;
+  unfinished: Pick<UnfinishedWork, 'keeper' | 'dropSaved' | 'move'>;
   /** Receives what every flow does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };

@@ -59,7 +59,7 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
           auth={session.auth}
           machines={machines}
           unfinished={unfinished}
-          surroundings={{ inspect, onRecordsChanged }}
+          surroundings={{ inspect, onRecordsChanged, tell: show }}
           onMissingCode={onMissingCode}
         />
       </BrowserRouter>

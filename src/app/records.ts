@@ -47,7 +47,7 @@ export type RecordCalls<Row, Values> = {
 
 /** The calls of one kind of record, which its list and its page share. */
 export function createRecordCalls<Row, Item extends Values, Values extends object, Payload extends Values>(
-  { http, machines }: MachineParts,
+  { http, machines, unfinished }: MachineParts,
   { name, row, item, form, rules }: Kind<Row, Item, Values, Payload>,
 ): RecordCalls<Row, Values> {
   const resource = createResource<Row, Item, Payload>(http, `/${name}`, { row, item });
@@ -78,13 +78,13 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
     send: (draft, signal) => writing(signal, () => resource.remove(idOf(draft), signal)),
   });
 
+  const pageOf = (id: number | 'nova') => `/${name}/detalhe/${id}`;
+
   /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
-  const formOf = ({ id, values, saved }: RecordDraft<Values>, error: unknown): FormInWork | null => {
-    if (id === null || saved === null || isGone(error)) {
-      return { address: `/${name}/detalhe/nova`, changes: values };
-    }
+  const formOf = ({ id, values, saved }: RecordDraft<Values>, error?: unknown): FormInWork | null => {
+    if (id === null || saved === null || isGone(error)) return { address: pageOf('nova'), changes: values };
     const changes = changesOf(values, saved);
-    return changes && { address: `/${name}/detalhe/${id}`, changes };
+    return changes && { address: pageOf(id), changes };
   };
 
   const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
@@ -110,7 +110,10 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
   const loadRecord = fromPromise<SavedRecord<Values>, RecordRef>(async ({ input, signal }) => {
     const id = idOf(input);
     await Promise.all([saves.ended(id), deletions.ended(id)]);
-    return read(id, signal);
+    return read(id, signal).catch((error: unknown) => {
+      if (isGone(error)) unfinished.move(pageOf(id), pageOf('nova'));
+      throw error;
+    });
   });
   const deleteRecord = fromPromise<void, RecordRef>(({ input, signal }) => deletions.follow(input, signal));
   const saveRecord = fromPromise<SavedRecord<Values>, RecordDraft<Values>>(({ input, signal }) =>

@@ -9,7 +9,12 @@ import type { Address, RoomProps } from './address';
 import { kinds } from './kinds';
 import { AppLayout, AuthLayout, rooms } from './rooms';
 
-type RoutesProps = RoomProps & { isSignedIn: boolean; onSignOut: () => void };
+type RoutesProps = RoomProps & {
+  isSignedIn: boolean;
+  /** Where somebody had typed when the session ended, and nobody has been since. */
+  unfinishedAt: () => string | undefined;
+  onSignOut: () => void;
+};
 
 const links = kinds.map(({ link }) => link);
 
@@ -76,11 +81,12 @@ export function AppRoutes(props: RoutesProps) {
 
 /** Drawn anew at another path only: a list writes every key of its search into the address. */
 const RoutesAt = memo(function RoutesAt(props: RoutesProps & { pathname: string }) {
-  const { pathname, isSignedIn, onSignOut, ...room } = props;
+  const { pathname, isSignedIn, unfinishedAt, onSignOut, ...room } = props;
   const address = addressAt(pathname, isSignedIn);
-  // Who comes in again goes on where the session ended.
-  const start = (isSignedIn && room.ended?.form?.address) || startOf(isSignedIn);
-  if (address === undefined) return <Navigate to={start} replace />;
+  if (address === undefined) {
+    // Who comes in again goes on where the session ended.
+    return <Navigate to={(isSignedIn && unfinishedAt()) || startOf(isSignedIn)} replace />;
+  }
 
   const { room: Room } = address;
   const screen = (

@@ -36,6 +36,10 @@ type Work = Infer<typeof workSchema>;
 
 const nothing: Work = { endedAt: null, forms: [] };
 
+/** Whether the same was typed into the same form. */
+const isSame = (one: FormInWork, other: FormInWork) =>
+  one.address === other.address && JSON.stringify(one.changes) === JSON.stringify(other.changes);
+
 export type UnfinishedWork = ReturnType<typeof createUnfinishedWork>;
 
 /**
@@ -73,9 +77,13 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
     }
   };
 
-  const keep = (form: FormInWork, reason: KeptForm['reason']): void => {
+  const keep = (form: FormInWork, reason: KeptForm['reason']): boolean => {
     const { endedAt, forms } = read();
-    write({ endedAt, forms: [...forms, { ...form, changes: { ...form.changes }, reason, keptAt: now() }] });
+    if (forms.some((kept) => isSame(kept, form))) return false;
+    // By this time forms are told apart.
+    const keptAt = Math.max(now(), 1 + (forms.at(-1)?.keptAt ?? 0));
+    write({ endedAt, forms: [...forms, { ...form, changes: { ...form.changes }, reason, keptAt }] });
+    return true;
   };
 
   return {
@@ -90,12 +98,11 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
       if (current !== null) keep(current, 'sessionEnded');
     },
 
-    /** @returns keeps a form that is gone, unless its owner of now has signed out by then */
+    /** @returns keeps a form that is gone, and answers whether it did: not where it is kept, or its owner of now has signed out */
     keeper: () => {
       const itsOwner = owner;
-      return (form: FormInWork, reason: KeptForm['reason']): void => {
-        if (itsOwner === owner) keep(form, reason);
-      };
+      return (form: FormInWork, reason: KeptForm['reason']): boolean =>
+        itsOwner === owner && keep(form, reason);
     },
 
     /** @returns null where no session of this tab ended in the last hour */
@@ -108,6 +115,21 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
     /** What was kept first of the forms at an address; null where none was. */
     recallAt: (address: string): KeptForm | null =>
       read().forms.find((form) => form.address === address) ?? null,
+
+    /** It was under way when it was kept, and has been saved after all. */
+    dropSaved(saved: FormInWork): void {
+      const { endedAt, forms } = read();
+      write({ endedAt, forms: forms.filter((form) => !isSame(form, saved)) });
+    },
+
+    /** Its record is gone: what was typed waits elsewhere. */
+    move(address: string, to: string): void {
+      const { endedAt, forms } = read();
+      write({
+        endedAt,
+        forms: forms.map((form) => (form.address === address ? { ...form, address: to } : form)),
+      });
+    },
 
     /** It has been taken up again. */
     drop({ address, keptAt, reason }: KeptForm): void {

@@ -13,7 +13,7 @@ type WritesParts = {
   show: (message: string) => void;
   /** Told when a write that nobody waited for has ended, well or not. */
   tellChange: (change: RecordsChange) => void;
-  unfinished: Pick<UnfinishedWork, 'keeper'>;
+  unfinished: Pick<UnfinishedWork, 'keeper' | 'dropSaved'>;
   /** Receives what every write does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
 };
@@ -24,8 +24,8 @@ type WriteKind<Draft, Result> = {
   resource: string;
   /** Afterwards the record is no longer there. */
   deletes?: boolean;
-  /** What was typed into a form whose write has failed; null where nothing was. */
-  formOf?: (draft: Draft, error: unknown) => FormInWork | null;
+  /** What was typed into the form whose write this is, or has been and failed; null where nothing was. */
+  formOf?: (draft: Draft, error?: unknown) => FormInWork | null;
   sentencesFor: (draft: Draft) => WriteInput<Draft>['sentences'];
   send: (draft: Draft, signal: AbortSignal) => Promise<Result>;
 };
@@ -54,6 +54,8 @@ export function createWrites({ auth, show, tellChange, unfinished, inspect }: Wr
       actors: { send: fromPromise(({ input, signal }) => send(input.draft, signal)) },
       actions: {
         announceChange: ({ context: { draft } }, { isDone }) => {
+          const form = isDone ? formOf(draft) : null;
+          if (form !== null) unfinished.dropSaved(form);
           tellChange({
             resource,
             deletedId: deletes && isDone ? draft.id : null,

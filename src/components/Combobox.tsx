@@ -4,6 +4,7 @@ import { classes } from './classes';
 import { type Option, optionId, optionLedTo } from './comboboxOption';
 import { ComboboxOptions } from './overlays';
 import { FieldFrame, inputClasses } from './TextField';
+import { useEntrySelection } from './useEntrySelection';
 
 type ComboboxProps = {
   label: string;
@@ -49,7 +50,7 @@ export function Combobox(props: ComboboxProps) {
   const name = useId();
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const takesFocus = useRef(false);
+  const selection = useEntrySelection();
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string; byKey: boolean }>();
 
@@ -76,7 +77,8 @@ export function Combobox(props: ComboboxProps) {
     const withCommand = event.ctrlKey || event.metaKey;
     const at = options.findIndex(({ id }) => String(id) === active);
     const chosen = activeId === undefined ? undefined : options[at];
-    const next = optionLedTo(key, options, at);
+    // With Shift they select in the text.
+    const next = event.shiftKey || withCommand ? undefined : optionLedTo(key, options, at);
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
@@ -123,24 +125,16 @@ export function Combobox(props: ComboboxProps) {
             onChange={(event) => props.onType(event.target.value)}
             placeholder={props.placeholder}
             aria-busy={waiting || undefined}
+            onMouseDown={selection.onMouseDown}
+            onMouseUp={selection.onMouseUp}
             onFocus={(event) => {
               control.onFocus();
-              event.target.select();
-            }}
-            onMouseDown={({ currentTarget }) => {
-              takesFocus.current = currentTarget !== document.activeElement;
-            }}
-            onMouseUp={(event) => {
-              // In WebKit the button that comes up undoes the selection of the focus, and does so after the click.
-              if (!takesFocus.current) return;
-              event.preventDefault();
-              event.currentTarget.select();
+              selection.onFocus(event);
             }}
             onClick={openList}
-            onBlur={({ currentTarget }) => {
+            onBlur={(event) => {
               control.onBlur();
-              // An alert, or another window, takes the focus from the page, not from the field.
-              if (open && currentTarget !== document.activeElement) props.onClose();
+              if (selection.onBlur(event) && open) props.onClose();
             }}
             onKeyDown={onKeyDown}
             className={classes(inputClasses(props.error !== undefined), failed ? 'pr-44 sm:pr-52' : 'pr-11')}

@@ -50,12 +50,15 @@ export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: stri
 /**
  * The city that a typed text stands for without a choice: the only option, or
  * the only one of exactly this name.
+ * @param areAll whether every city that matches is among the options
  * @returns null where that is none or uncertain, as with cities of one name
  */
-export function cityMeantBy(busca: string, options: readonly Cidade[]): Cidade | null {
+export function cityMeantBy(busca: string, options: readonly Cidade[], areAll: boolean): Cidade | null {
   const text = searched(busca);
   if (text === '') return null;
   const exact = options.filter(({ nome }) => searched(nome) === text);
-  const [first, second] = options.length === 1 ? options : exact;
-  return first !== undefined && second === undefined ? first : null;
+  const [first, second] = areAll && options.length === 1 ? options : exact;
+  if (first === undefined || second !== undefined) return null;
+  // A server that answers exact names first has no other one on a later page.
+  return areAll || first === options[0] ? first : null;
 }

@@ -17,6 +17,8 @@ export type FlowSurroundings = {
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The state a flow goes on from instead of its start; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
+  /** Interrupts whoever is in front of the page with a sentence, for what no flow is left to tell. */
+  tell?: (message: string) => void;
   /** Calls back, until told to stop, when a write has ended whose screen was left. */
   onRecordsChanged?: (listener: (change: RecordsChange) => void) => () => void;
 };

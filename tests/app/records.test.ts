@@ -25,7 +25,7 @@ function open() {
     ...session,
     show: () => {},
     tellChange: () => {},
-    unfinished: { keeper: () => () => {} },
+    unfinished: { keeper: () => () => false, dropSaved: () => {}, move: () => {} },
   });
   onTestFinished(() => machines(createWrites).stop());
   const calls = machines(createCidadeCalls);

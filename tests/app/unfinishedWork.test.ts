@@ -142,6 +142,59 @@ describe('a save that failed after its screen was left', () => {
     expect(items.size).toBe(0);
   });
 
+  it('is told apart from what else was kept in the same moment', () => {
+    const { open } = tab();
+    const work = open();
+    const keep = work.keeper();
+    keep(form, 'saveFailed');
+    keep({ ...form, changes: { nomeCompleto: 'Bia' } }, 'saveFailed');
+    const kept = work.recallAt(form.address);
+    if (kept === null) throw new Error('Nothing was kept');
+    work.drop(kept);
+    expect(work.recallAt(form.address)).toMatchObject({ changes: { nomeCompleto: 'Bia' } });
+  });
+
+  it('is kept once, and says whether it was kept now', () => {
+    const { open, items } = tab();
+    const work = open();
+    work.note(form);
+    work.remember();
+    const keep = work.keeper();
+    expect(keep({ ...form, changes: { ...form.changes } }, 'saveFailed')).toBe(false);
+    expect(keep({ ...form, address: '/pessoas/detalhe/8' }, 'saveFailed')).toBe(true);
+    const kept = work.recallAt(form.address);
+    if (kept === null) throw new Error('Nothing was kept');
+    work.drop(kept);
+    expect(work.recallAt(form.address)).toBeNull();
+    work.forget();
+    expect(keep(form, 'saveFailed')).toBe(false);
+    expect(items.size).toBe(0);
+  });
+
+  it('is nothing where it has been saved after all', () => {
+    const { open } = tab();
+    const work = open();
+    const keep = work.keeper();
+    keep(form, 'saveFailed');
+    keep({ ...form, changes: { nomeCompleto: 'Bia' } }, 'saveFailed');
+    keep({ ...form, address: '/pessoas/detalhe/8' }, 'saveFailed');
+    work.dropSaved({ ...form, changes: { ...form.changes } });
+    expect(work.recallAt(form.address)).toMatchObject({ changes: { nomeCompleto: 'Bia' } });
+    expect(work.recallAt('/pessoas/detalhe/8')).toMatchObject({ changes: form.changes });
+  });
+
+  it('waits elsewhere once its record is gone', () => {
+    const { open } = tab();
+    const work = open();
+    const keep = work.keeper();
+    keep(form, 'saveFailed');
+    keep({ ...form, address: '/pessoas/detalhe/8' }, 'saveFailed');
+    work.move(form.address, '/pessoas/detalhe/nova');
+    expect(work.recallAt(form.address)).toBeNull();
+    expect(work.recallAt('/pessoas/detalhe/nova')).toMatchObject({ changes: form.changes });
+    expect(work.recallAt('/pessoas/detalhe/8')).not.toBeNull();
+  });
+
   it('waits for an hour, and no longer', () => {
     const { open, clock } = tab();
     open().keeper()(form, 'saveFailed');

@@ -30,7 +30,15 @@ describe('a typed text stands for', () => {
     ['none where nothing is found', 'xyz', [], null],
     ['none where it is blank', '  ', [saoLuis], null],
   ])('%s', (_, text, options, city) => {
-    expect(cityMeantBy(text, options)).toEqual(city);
+    expect(cityMeantBy(text, options, true)).toEqual(city);
+  });
+
+  it.each([
+    ['the first one, where exact names come first', 'São Luís', [saoLuis, quitunde], saoLuis],
+    ['none where its namesake may come later', 'São Luís', [quitunde, saoLuis], null],
+    ['none where the only option at hand may not be the only one', 'lu', [saoLuis], null],
+  ])('%s, of a page that is full', (_, text, options, city) => {
+    expect(cityMeantBy(text, options, false)).toEqual(city);
   });
 });
 

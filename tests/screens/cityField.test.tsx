@@ -314,6 +314,21 @@ describe('what browsers do to the field', () => {
     expect(field()).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('who comes back to the window goes on typing where the caret was', async () => {
+    const { type } = await renderAna();
+    await type('são josé do');
+    const input = field();
+    input.setSelectionRange(8, 8);
+    fireEvent.blur(input);
+    fireEvent.focus(input);
+    expect([input.selectionStart, input.selectionEnd]).toEqual([8, 8]);
+
+    // Who goes to another field and comes back begins anew.
+    act(() => screen.getByLabelText('Email').focus());
+    act(() => input.focus());
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 'são josé do'.length]);
+  });
+
   test('a click that brings the focus selects the text, whatever the button coming up does', async () => {
     await renderAna();
     const input = field();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
 import { ana } from './support/pessoaPage';
+import { goBack } from './support/render';
 
 const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
 
@@ -31,6 +32,7 @@ function open(changes: object) {
   render(app.page);
   return {
     alerts: app.alerts,
+    address: app.address,
     user: userEvent.setup(),
     answer: async (answer?: Response) => {
       await waitFor(() => expect(read).toBeDefined());
@@ -90,6 +92,33 @@ test('waits on while its record can not be read, or is left before it is there',
   await edit();
   await answer();
   expect(await screen.findByLabelText('Nome')).toHaveValue('Belém');
+});
+
+test('comes up at the form of a new one where somebody has deleted its record meanwhile', async () => {
+  const { user, alerts, address, answer } = open({ nome: 'Luz' });
+  await answer(Response.json({ errors: { default: 'Cidade não encontrada.' } }, { status: 404 }));
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+  expect(alerts).toEqual(['Cidade não encontrada.']);
+  expect(address()).toBe('/cidades/detalhe/nova');
+  expect(screen.getByText(BACK)).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await user.click(await screen.findByRole('button', { name: 'Nova' }));
+  expect(await screen.findByLabelText('Nome')).toHaveValue('');
+});
+
+test('leads nobody there again once it has come up, whatever the address', async () => {
+  sessionStorage.clear();
+  const unfinished = createUnfinishedWork(window, Date.now);
+  unfinished.note({ address: '/cidades/detalhe/nova', changes: { nome: 'Luz' } });
+  unfinished.remember();
+  const app = createTestApp({ start: ['/nada', '/'], token: 'ficha', sameTab: true });
+  render(app.page);
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+  expect(app.address()).toBe('/cidades/detalhe/nova');
+  await goBack();
+  await screen.findByRole('heading', { name: 'Página inicial' });
+  expect(app.address()).toBe('/pagina-inicial');
 });
 
 test('is kept no more once its form was left, though the session ends', async () => {

@@ -21,9 +21,11 @@ export type Frame = {
 const nothingLeft: UnfinishedWork = {
   note() {},
   remember() {},
-  keeper: () => () => {},
+  keeper: () => () => false,
   recall: () => null,
   recallAt: () => null,
+  dropSaved() {},
+  move() {},
   drop() {},
   forget() {},
 };

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { cityMeantBy, optionsOf } from '../../domain/cidade';
+import { PAGE_SIZE } from '../../domain/constants';
 import type { MachineParts } from '../machines';
 import { createCidadeCalls } from './cidadeCalls';
 
@@ -12,7 +13,8 @@ export const createCityPicker = ({ machines, alerts: { showError } }: MachinePar
         const { items, total } = await machines(createCidadeCalls).list({ ...input, pagina: 1 }, signal);
         const cidades = optionsOf(items, input);
         const selected = items.find(({ id }) => id === input.id) ?? null;
-        return { cidades, total, meant: cityMeantBy(input.busca, cidades), selected };
+        const meant = cityMeantBy(input.busca, cidades, items.length < PAGE_SIZE);
+        return { cidades, total, meant, selected };
       }),
     },
     actions: { showError },

@@ -80,9 +80,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
     () => (isUnread ? null : changesOf(values, isGone ? blank : (saved ?? blank))),
     [values, saved, isUnread, isGone, blank],
   );
-  const [isRestored, setRestored] = useState(kept !== null);
-  // Saved or undone, it is like any other form.
-  if (isRestored && !isUnread && changes === null) setRestored(false);
+  const restored = useTakenUp(kept?.form, !isUnread, changes !== null);
   const leave = () => actor.send({ type: 'record.deleted' });
   const deletion = useDeletion(props.deletionMachine, { resource, id }, leave);
   /** How often the fields have been filled anew with what somebody else saved. */
@@ -92,10 +90,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const heading = useRef<HTMLHeadingElement>(null);
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
-  useTakenUp(kept?.form, !isUnread);
-  useNotedChanges(changes, `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`);
   useRejectionFocus(actor, form);
-  useDetailExit(resource, view.output);
+  useDetailExit(resource, view.output, kept?.form);
   useEffect(() => {
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
@@ -106,6 +102,8 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   }, [id]);
 
   const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
+  const address = `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`;
+  useNotedChanges(changes, address, settling !== null);
   const save = () => settled.save({ type: 'save' });
   const saveAndClose = () => settled.save({ type: 'saveAndClose' });
   const saveAsNew = () => settled.save({ type: 'saveAsNew' });
@@ -168,7 +166,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
         )}
         {view.orphaned && <DeletedNotice settling={settling} onSaveAsNew={saveAsNew} />}
         <div className="p-4 sm:p-6">
-          {isRestored && kept !== null && changes !== null && <KeptNotice reason={kept.form.reason} />}
+          {restored && <KeptNotice reason={restored.reason} />}
           {isUnread ? (
             <FormSkeleton labels={props.describe(values).map(({ label }) => label)} />
           ) : (

@@ -8,6 +8,7 @@ export type KeptForm = FormInWork & { keptAt: number; reason: 'sessionEnded' | '
 
 type FormKeeper = {
   note: (form: FormInWork | null) => void;
+  keeper: () => (form: FormInWork, reason: KeptForm['reason']) => boolean;
   recallAt: (address: string) => KeptForm | null;
   drop: (form: KeptForm) => void;
 };
@@ -15,6 +16,7 @@ type FormKeeper = {
 /** Where changes wait that nobody could save: for the next login, or for whoever comes back to the form. */
 export const FormKeeperContext = createContext<FormKeeper>({
   note: () => {},
+  keeper: () => () => false,
   recallAt: () => null,
   drop: () => {},
 });

@@ -15,7 +15,7 @@ import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
   /** Path and query that the page begins at. */
-  start: string;
+  start: string | string[];
   /** What the storage holds at the beginning. */
   token: string | null;
   /** Machines in the place of the app's own. */
@@ -68,12 +68,12 @@ export function createTestApp(parts: TestAppParts): TestApp {
   onTestFinished(stop);
 
   const page = (
-    <MemoryRouter initialEntries={[parts.start]}>
+    <MemoryRouter initialEntries={[parts.start].flat()}>
       <App
         auth={session.auth}
         machines={machines}
         unfinished={unfinished}
-        surroundings={{ inspect, onRecordsChanged }}
+        surroundings={{ inspect, onRecordsChanged, tell: show }}
       />
       <Address />
     </MemoryRouter>

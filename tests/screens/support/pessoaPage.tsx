@@ -7,6 +7,7 @@ import { createDetailMachine } from '../../../machines/detailMachine';
 import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../../machines/shared/detail';
 import { type Cidade, cityMeantBy, optionsOf } from '../../../src/domain/cidade';
+import { PAGE_SIZE } from '../../../src/domain/constants';
 import { checkPessoa, type PessoaValues } from '../../../src/domain/pessoa';
 import { PessoaScreen } from '../../../src/screens/pessoas-detalhe/PessoaScreen';
 import { heldActor } from './held';
@@ -29,7 +30,8 @@ export const cities: Cidade[] = [
 export function answerOf(found: readonly Cidade[], search: CitySearch, total = found.length): CityAnswer {
   const cidades = optionsOf(found, search);
   const selected = found.find(({ id }) => id === search.id) ?? null;
-  return { cidades, total, meant: cityMeantBy(search.busca, cidades), selected };
+  const meant = cityMeantBy(search.busca, cidades, found.length < PAGE_SIZE);
+  return { cidades, total, meant, selected };
 }
 
 /** The person form at the last one of these addresses, with every call in the hands of the test. */
