@@ -1,12 +1,16 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import { failureKindOf, isConnectionLost, isForPeople, isGone, messageOf } from './shared/errors';
 import {
+  answered,
+  type Deletion,
   type ListQuery,
   type ListTypes,
+  onLastPage,
   type Page,
   pageCount,
   unanswered,
   withoutDeleted,
+  withoutSaved,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
@@ -27,20 +31,16 @@ export const createListMachine = <Item extends { id: number }>() =>
     actions: {
       keepSearch: assign((_, params: { busca: string }) => ({ busca: params.busca, pagina: 1, saved: null })),
       keepQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, saved: null, failure: null })),
-      keepAnswer: assign(({ context: { pagina } }, { items, total }: Page<Item>) => ({
-        items,
-        total,
-        shown: pagina,
-        failure: null,
-      })),
+      keepAnswer: assign(({ context }, params: Page<Item>) => answered(context, params)),
       keepFailure: assign((_, params: { error: unknown }) => ({ failure: failureKindOf(params.error) })),
       forgetFailure: assign({ failure: null }),
-      goToLastPage: assign(({ context }, params: { total: number }) => ({
-        pagina: pageCount(params.total, context.pageSize),
-      })),
+      goToLastPage: assign(({ context }, params: { total: number }) => onLastPage(context, params.total)),
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
       removeRow: assign(({ context }) => withoutDeleted(context)),
+      forgetSaved: assign(({ context }, params: Partial<Deletion>) =>
+        withoutSaved(context, params.deletedId),
+      ),
       announceChange: raise({ type: 'records.changed' }),
       showDeleted: () => throwNotProvided('showDeleted'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
@@ -145,6 +145,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       },
       deletion: {
         initial: 'idle',
+        on: { 'records.changed': { actions: { type: 'forgetSaved', params: ({ event }) => event } } },
         states: {
           idle: {
             entry: { type: 'forgetToDelete' },

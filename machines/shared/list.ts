@@ -30,12 +30,15 @@ export type ListContext<Item> = ListQuery & {
   failure: FailureKind | null;
 };
 
+/** The record that is gone since the list was asked for; null where none is known to be. */
+export type Deletion = { deletedId: number | null };
+
 export type ListEvent<Item> =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
   | { type: 'retry' }
-  | { type: 'records.changed' }
+  | ({ type: 'records.changed' } & Partial<Deletion>)
   | { type: 'delete'; item: Item }
   | { type: 'confirm' }
   | { type: 'cancel' };
@@ -64,16 +67,41 @@ export const unanswered = <Item>(input: ListInput<Item>): ListContext<Item> => (
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
-/** The list without the row that has been deleted; the last row of the last page leads to the page before. */
+/** The list with what has come of the page asked for. */
+export const answered = <Item>({ pagina }: ListQuery, { items, total }: Page<Item>) => ({
+  items,
+  total,
+  shown: pagina,
+  failure: null,
+});
+
+/** The list that stands beyond its last page. */
+export const onLastPage = <Item>({ pageSize }: ListContext<Item>, total: number) => ({
+  pagina: pageCount(total, pageSize),
+});
+
+/** The list once somebody has deleted the record that is to be found in it. */
+export const withoutSaved = <Item extends { id: number }>(
+  { saved }: ListContext<Item>,
+  deletedId: number | null | undefined,
+) => ({ saved: saved?.id === deletedId ? null : saved });
+
+/**
+ * The list without the row that has been deleted; the last row of the last page
+ * leads to the page before. A saved row that the query did not find was not
+ * counted, and who has asked for another page meanwhile is told by its answer.
+ */
 export function withoutDeleted<Item extends { id: number }>(list: ListContext<Item>) {
   const isLeft = ({ id }: Item) => id !== list.toDelete?.id;
-  const total = Math.max(0, list.total - 1);
-  const pages = pageCount(total, list.pageSize);
+  const items = list.items?.filter(isLeft) ?? null;
+  const wasCounted = items?.length !== list.items?.length;
+  const total = wasCounted ? Math.max(0, list.total - 1) : list.total;
+  const shown = Math.min(list.shown, pageCount(total, list.pageSize));
   return {
-    items: list.items?.filter(isLeft) ?? null,
+    items,
     saved: list.saved !== null && isLeft(list.saved) ? list.saved : null,
     total,
-    pagina: Math.min(list.pagina, pages),
-    shown: Math.min(list.shown, pages),
+    pagina: list.pagina === list.shown ? shown : list.pagina,
+    shown,
   };
 }

@@ -66,10 +66,11 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
     </StrictMode>,
   );
   // Whatever fails to come in idle time will come when it is wanted.
-  whenIdle(() =>
+  whenIdle(() => {
+    session.forgetFirstCall();
     loadEverything()
       .then(() => fetchFontForNextVisit(window))
-      .catch(() => {}),
-  );
+      .catch(() => {});
+  });
   return () => drawn.unmount();
 }

@@ -78,7 +78,10 @@ export function createSession({
     actors: {
       probePessoas: fromPromise(({ signal }) => {
         const controller = new AbortController();
-        const giveUp = () => controller.abort();
+        const giveUp = () => {
+          controller.abort();
+          firstCall = undefined;
+        };
         signal.addEventListener('abort', giveUp);
         const first = createHttpClient({
           ...around,
@@ -113,6 +116,10 @@ export function createSession({
   return {
     http,
     auth,
+    /** The first screen is there: what comes later is to be asked for anew. */
+    forgetFirstCall: (): void => {
+      firstCall = undefined;
+    },
     /**
      * From here on the session runs, here and with the other tabs.
      * @returns stops it

@@ -61,7 +61,10 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
-    if (to === undefined || event.target instanceof HTMLInputElement) return;
+    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    // With another key they are the browser's, such as the way to the top of the page.
+    if (to === undefined || target instanceof HTMLInputElement) return;
+    if (ctrlKey || metaKey || altKey || shiftKey) return;
     event.preventDefault();
     if (to !== page) onChoose(to);
   };

@@ -7,12 +7,13 @@ type SearchFieldProps = {
   start: string;
   /** Whether there is something to clear. */
   isFilled: boolean;
+  maxLength: number;
   onType: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The search box of a list; '/' brings the focus here. */
-export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldProps) {
+export function SearchField({ start, isFilled, maxLength, onType, inputRef }: SearchFieldProps) {
   return (
     // Of a known height and closed in itself, so that a letter has the browser lay out this box and not the page.
     <div className="relative h-11 [contain:layout_size] sm:h-10">
@@ -25,6 +26,7 @@ export function SearchField({ start, isFilled, onType, inputRef }: SearchFieldPr
         placeholder="Pesquisar..."
         autoComplete="off"
         spellCheck={false}
+        maxLength={maxLength}
         defaultValue={start}
         onChange={(event) => onType(event.target.value)}
         className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:text-sm"

@@ -70,4 +70,11 @@ describe('code that does not arrive', () => {
     await handle(canReload);
     expect({ reloads: reloads(), told }).toEqual({ reloads: 0, told: ['Erro de conexão.'] });
   });
+
+  it('spends no reload where what was typed would be lost: a screen that is missing later has it', async () => {
+    const { handle, reloads } = page(newer);
+    await handle(false);
+    await handle(true);
+    expect(reloads()).toBe(1);
+  });
 });

@@ -154,6 +154,28 @@ describe('a session', () => {
     expect(asked).toEqual(['/api/pessoas', '/api/cidades/4', '/api/pessoas']);
   });
 
+  it('asks again once the first screen is there: somebody may come back to the page after hours', async () => {
+    const asked: string[] = [];
+    const { listPessoas, forgetFirstCall, start } = open('ficha', async (address) => {
+      asked.push(new URL(String(address)).pathname);
+      return Response.json([]);
+    });
+    start();
+    forgetFirstCall();
+    await listPessoas(1);
+    expect(asked).toEqual(['/api/pessoas', '/api/pessoas']);
+  });
+
+  it('asks again where its first call was given up by a sign-out in another tab', async () => {
+    const { listPessoas, auth, start } = open('ficha', async (_, init) =>
+      new Headers(init?.headers).get('authorization') === 'Bearer ficha' ? never('/') : Response.json([]),
+    );
+    start();
+    auth.send({ type: 'token.changedElsewhere', token: null });
+    auth.send({ type: 'session.started', token: 'outra' });
+    expect(await listPessoas(1)).toMatchObject({ items: [] });
+  });
+
   it('sends the token it has at that moment', async () => {
     const sent: (string | null)[] = [];
     const { listCidades, auth, start } = open(null, async (_, init) => {

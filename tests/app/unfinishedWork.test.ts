@@ -154,6 +154,18 @@ describe('a save that failed after its screen was left', () => {
     expect(work.recallAt(form.address)).toMatchObject({ changes: { nomeCompleto: 'Bia' } });
   });
 
+  it('takes no form of another address along that was kept in the same moment', () => {
+    const { open } = tab();
+    const work = open();
+    work.note(form);
+    work.remember();
+    work.keeper()({ ...form, address: '/pessoas/detalhe/8' }, 'sessionEnded');
+    const kept = work.recallAt(form.address);
+    if (kept === null) throw new Error('Nothing was kept');
+    work.drop(kept);
+    expect(work.recallAt('/pessoas/detalhe/8')).not.toBeNull();
+  });
+
   it('is kept once, and says whether it was kept now', () => {
     const { open, items } = tab();
     const work = open();

@@ -82,6 +82,12 @@ describe('a day is the same one', () => {
 describe('values that satisfy their rule', () => {
   const cases = [
     ['email', rules.email(text), 'ana.souza+lista@exemplo.com.br'],
+    ['email with an underscore', rules.email(text), 'maria_clara@exemplo.com'],
+    [
+      'email with every other sign that browsers take',
+      rules.email(text),
+      "a!#$%&'*/=?^`{|}~-b@rh.sao-paulo.sp.gov.br",
+    ],
     ['email with spaces around it', rules.email(text), '  ana@exemplo.com  '],
     ['string maximum', rules.maximumLength(text, 3), 'abc'],
     ['string maximum counts an emoji once', rules.maximumLength(text, 3), '👩👩👩'],

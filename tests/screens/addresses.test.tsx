@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { narrowSlots, paginationSlots } from '../../src/components/paginationSlots';
 import { LARGEST_PAGE } from '../../src/domain/constants';
 import { readRecordId } from '../../src/screens/detail/recordId';
-import { readListQuery, writeListQuery } from '../../src/screens/list/listQuery';
+import { isDefaultQuery, readListQuery, writeListQuery } from '../../src/screens/list/listQuery';
+
+test.each([
+  ['', 1, true],
+  ['', 2, false],
+  ['be', 1, false],
+])('that "%s" on page %i is the plain list: %s', (busca, pagina, isPlain) => {
+  expect(isDefaultQuery({ busca, pagina })).toBe(isPlain);
+});
 
 test.each([
   [1, 2, [1, 2]],

@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
 
 const refusing: typeof fetch = async () =>
@@ -90,6 +91,8 @@ describe('a session that ends in the middle of a form', () => {
 
   it('says why the login is there, and after it goes on with what was typed', async () => {
     const { user, app } = await loseTheSession();
+    const kept = createUnfinishedWork(window, Date.now).recallAt('/pessoas/detalhe/1');
+    expect(kept?.changes).toEqual({ nomeCompleto: 'Ana Maria' });
     expect(screen.getByText(/^Sua sessão terminou/)).toHaveTextContent('o que você digitou está guardado');
     await logIn(user);
     expect(app.address()).toBe('/pessoas/detalhe/1');
@@ -102,6 +105,18 @@ describe('a session that ends in the middle of a form', () => {
     // Taken up once: the next one who comes to this record finds it as it is.
     expect(sessionStorage).toHaveLength(0);
     expect(app.alerts).toEqual([]);
+  });
+
+  it('promises nothing where nothing was typed', async () => {
+    const ended = createTestApp({ start: '/pessoas', token: 'ficha', fetch: refusing });
+    const { unmount } = render(ended.page);
+    await settle();
+    unmount();
+    ended.stop();
+    render(createTestApp({ start: '/', token: null, sameTab: true }).page);
+    expect(await screen.findByText(/^Sua sessão terminou/)).toHaveTextContent(
+      'Entre de novo para continuar.',
+    );
   });
 
   it('keeps nothing for whoever signs out', async () => {

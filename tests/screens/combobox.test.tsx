@@ -327,9 +327,23 @@ test('the mouse opens, closes and chooses without taking the focus', async () =>
   expect(field).toHaveFocus();
 });
 
-test('Ctrl+Enter saves and closes from within, also with the list open', async () => {
+test.each(['Control', 'Meta'])(
+  '%s+Enter saves and closes from within, also with the list open',
+  async (held) => {
+    const { user, field } = await renderField();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(activeOption(field)).toBe('1'));
+    await user.keyboard(`{${held}>}{Enter}{/${held}}`);
+    expect(field).toHaveValue('');
+    await waitFor(() => expect(screen.getByLabelText('Nome completo')).toBeInvalid());
+  },
+);
+
+test('its button brings the focus along: what is typed next is the city', async () => {
   const { user, field } = await renderField();
-  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
-  expect(field).toHaveValue('');
-  await waitFor(() => expect(screen.getByLabelText('Nome completo')).toBeInvalid());
+  await user.click(screen.getByLabelText('Email'));
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(field).toHaveFocus();
+  await user.keyboard('bel');
+  expect(screen.getByLabelText('Email')).toHaveValue('');
 });

@@ -63,6 +63,13 @@ test.each([
   expect(await within(page.notice).findByText(told)).toBeVisible();
 });
 
+test('only the field that differs is told, under its own name', async () => {
+  const { reload, notice } = await renderRefused(changed);
+  reload.calls.at(-1)?.resolve({ id: 7, values: { ...typed, email: 'ana@outra.com' }, etag: '"3"' });
+  expect(await within(notice).findByRole('term')).toHaveTextContent('Email');
+  expect(within(notice).getByRole('definition')).toHaveTextContent('ana@outra.com');
+});
+
 test('what cannot be read is asked for again; of equal values none is told', async () => {
   const { user, reload, notice, showError } = await renderRefused(changed);
   reload.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
@@ -105,6 +112,23 @@ test('the newer values can be taken, the city included', async () => {
   find();
   await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Belém'));
   expect(screen.getByText('Tudo salvo')).toBeVisible();
+});
+
+test('the newer values can be taken a second time, the city included', async () => {
+  const { user, reload, save, find } = await renderRefused(changed);
+  const take = async () => user.click(await screen.findByRole('button', { name: 'Usar o que foi gravado' }));
+  reload.calls.at(-1)?.resolve(newer);
+  await take();
+  find();
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Belém'));
+  const { length } = reload.calls;
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  save.calls[1]?.reject(changed);
+  await waitFor(() => expect(reload.calls.length).toBeGreaterThan(length));
+  reload.calls.at(-1)?.resolve({ id: 7, values: ana, etag: '"5"' });
+  await take();
+  find();
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus'));
 });
 
 test('a record deleted meanwhile keeps what was typed, which can become a new record', async () => {

@@ -20,6 +20,15 @@ const toolbar = () =>
     screen.queryByRole('button', { name }),
   );
 
+test('the question names the record, whatever is typed over it', async () => {
+  const { user } = await renderAna();
+  await user.clear(screen.getByLabelText('Nome completo'));
+  await user.type(screen.getByLabelText('Nome completo'), 'Bia Luz');
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Ana Souza');
+  expect(screen.getByRole('alertdialog')).not.toHaveTextContent('Bia Luz');
+});
+
 test('a new record has its own title and neither Apagar nor Nova', () => {
   renderPessoa('/pessoas/detalhe/nova');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');

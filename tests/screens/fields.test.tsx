@@ -94,7 +94,9 @@ test('the search box tells of its key, and browsers that they know nothing about
       typed(next);
       setText(next);
     };
-    return <SearchField start="ana" isFilled={text !== ''} onType={onType} inputRef={input} />;
+    return (
+      <SearchField start="ana" maxLength={255} isFilled={text !== ''} onType={onType} inputRef={input} />
+    );
   }
   render(<Box />);
   const box = screen.getByRole('searchbox', { name: 'Pesquisar...' });

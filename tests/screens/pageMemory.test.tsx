@@ -3,10 +3,16 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from './support/app';
+import { goBack } from './support/render';
 
 /** A register of cities and people whose listings wait; everything else is answered at once. */
-async function open(start: string, { savesAnswer = true } = {}) {
-  const listings: { path: string; answer: (names: readonly string[]) => Promise<void> }[] = [];
+async function open(start: string, { savesAnswer = true, total = 0 } = {}) {
+  type Listing = {
+    path: string;
+    answer: (names: readonly string[]) => Promise<void>;
+    refuse: () => Promise<void>;
+  };
+  const listings: Listing[] = [];
   const app = createTestApp({
     start,
     token: 'ficha',
@@ -30,27 +36,30 @@ async function open(start: string, { savesAnswer = true } = {}) {
             resolve(
               Response.json(
                 names.map((nome, index) => record(index + 1, nome)),
-                { headers: { 'x-total-count': String(names.length) } },
+                { headers: { 'x-total-count': String(total || names.length) } },
               ),
             ),
           );
-        listings.push({ path: `${path}?${search}`, answer });
+        const refuse = () => act(async () => resolve(Response.json({ errors: {} }, { status: 500 })));
+        listings.push({ path: `${path}?${search}`, answer, refuse });
       });
     },
   });
   render(app.page);
   const user = userEvent.setup();
   const follow = (name: string) => user.click(screen.getByRole('link', { name }));
-  /** Answers the latest listing, which must be one of these. */
-  const answer = async (resource: string, ...names: string[]) => {
+  const latest = (resource: string) => {
     const listing = listings.filter(({ path }) => path.startsWith(`/api/${resource}?`)).at(-1);
     if (listing === undefined) throw new Error(`Nobody asked for ${resource}`);
-    await listing.answer(names);
+    return listing;
   };
+  /** Answers the latest listing, which must be one of these. */
+  const answer = (resource: string, ...names: string[]) => latest(resource).answer(names);
+  const refuse = (resource: string) => latest(resource).refuse();
   const asked = (resource: string) =>
     listings.filter(({ path }) => path.startsWith(`/api/${resource}?`)).length;
   const row = (name: string) => screen.queryByRole('row', { name: new RegExp(name) });
-  return { user, app, follow, answer, asked, row };
+  return { user, app, follow, answer, refuse, asked, row };
 }
 
 describe('a list that somebody comes back to', () => {
@@ -102,6 +111,36 @@ describe('a list that somebody comes back to', () => {
     expect(row('Belém')).toBeNull();
     await follow('Pessoas');
     expect(row('Ana')).toBeNull();
+  });
+
+  it('shows none after a new record was made', async () => {
+    const { user, follow, answer, row } = await open('/cidades');
+    await answer('cidades', 'Belém');
+    await user.click(screen.getByRole('button', { name: 'Nova' }));
+    await user.type(await screen.findByLabelText('Nome'), 'Natal');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await screen.findByText('Tudo salvo');
+    await follow('Cidades');
+    expect(row('Belém')).toBeNull();
+  });
+
+  it('shows people at once, too', async () => {
+    const { follow, answer, row } = await open('/pessoas');
+    await answer('pessoas', 'Ana');
+    await follow('Cidades');
+    await follow('Pessoas');
+    expect(row('Ana')).toBeInTheDocument();
+  });
+
+  it('shows none of another page where that one never came', async () => {
+    const { user, follow, answer, refuse, row } = await open('/cidades', { total: 12 });
+    await answer('cidades', 'Belém');
+    await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+    await refuse('cidades');
+    await follow('Pessoas');
+    await goBack();
+    expect(await screen.findByRole('heading', { name: 'Listagem de cidades' })).toBeInTheDocument();
+    expect(row('Belém')).toBeNull();
   });
 
   it('shows none while a save is under way', async () => {

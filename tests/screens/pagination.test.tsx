@@ -53,6 +53,9 @@ test('Home and End are taken from the browser, and other keys are not', () => {
   const next = button('Próxima página');
   expect(fireEvent.keyDown(next, { key: 'End' })).toBe(false);
   expect(fireEvent.keyDown(next, { key: 'ArrowDown' })).toBe(true);
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey']) {
+    expect(fireEvent.keyDown(next, { key: 'Home', [held]: true }), held).toBe(true);
+  }
   expect(onChoose.mock.calls).toEqual([[20]]);
 });
 

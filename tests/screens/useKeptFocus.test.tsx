@@ -103,6 +103,27 @@ describe.each(['Escape', 'Cancelar'] as const)('a question left by %s while the 
   });
 });
 
+test('a row that has just been saved goes with its record, too', async () => {
+  const { user, leave, end, alerts } = await open('/cidades/detalhe/3');
+  await user.type(await screen.findByLabelText('Nome'), '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
+  await leave(await deleting('Natal'), 'Escape');
+  await end();
+  await waitFor(() => expect(alerts).toEqual(['Registro apagado com sucesso!']));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + names.length - 1));
+  expect(screen.queryByText(/Natal/)).toBeNull();
+});
+
+test('the page of another record stays as one is deleted, with what is typed there', async () => {
+  const { user, leave, end, address } = await open('/cidades');
+  await leave(await deleting('Natal'), 'Escape');
+  await user.click(screen.getByRole('link', { name: 'Editar', description: 'Olinda' }));
+  await user.type(await screen.findByLabelText('Nome'), ' Nova');
+  await end();
+  expect(address()).toBe('/cidades/detalhe/4');
+  expect(screen.getByLabelText('Nome')).toHaveValue('Olinda Nova');
+});
+
 test('the focus on opening a row that goes is handed to opening the next one', async () => {
   const { user, leave, end } = await open('/cidades');
   await leave(await deleting('Natal'), 'Escape');

@@ -11,6 +11,7 @@ import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { shortcuts, useShortcuts } from '../../components/useShortcuts';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { useKeptFocus } from '../useKeptFocus';
 import type { FromList } from './fromList';
 import { ListNotice } from './ListNotice';
@@ -163,5 +164,14 @@ function ListSearch<Item extends { id: number }>({ actor, inputRef }: ListSearch
     return () => subscription.unsubscribe();
   }, [actor, inputRef]);
 
-  return <SearchField inputRef={inputRef} start={start} isFilled={isFilled} onType={type} />;
+  return (
+    <SearchField
+      inputRef={inputRef}
+      start={start}
+      isFilled={isFilled}
+      // No name is longer; a page of text pasted by mistake would make an address that no server takes.
+      maxLength={MAXIMUM_TEXT_LENGTH}
+      onType={type}
+    />
+  );
 }

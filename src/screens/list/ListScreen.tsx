@@ -46,7 +46,9 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   });
 
   useListUrl(actor);
-  useRecordsChange((change) => change.resource === resource && actor.send({ type: 'records.changed' }));
+  useRecordsChange(({ deletedId, ...change }) => {
+    if (change.resource === resource) actor.send({ type: 'records.changed', deletedId });
+  });
   useNotedPages(actor, memory);
 
   const wayBack = useCallback((): FromList => {

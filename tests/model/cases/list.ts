@@ -21,8 +21,10 @@ type ListCase = EventCase<typeof machine>;
 /** Whoever deleted it: the row is gone, and the list asks for what moves up. */
 const withoutMarilia: ListCase['change'] = (before) => {
   const { busca, pagina, shown, items, total } = before.context;
-  const left = Math.max(0, total - 1);
-  const page = left <= 5 ? 1 : pagina;
+  // What an answer of meanwhile does not hold has not been counted either.
+  const left = items?.includes(marilia) ? total - 1 : total;
+  // Who has asked for another page meanwhile is told by its answer.
+  const page = left <= 5 && pagina === shown ? 1 : pagina;
   // A query that is still to come needs no other.
   const reloads = !before.matches({ query: 'debouncing' });
   return {
@@ -141,9 +143,12 @@ export const listCases = defineCases({
       event: { type: 'records.changed' },
       // One list is as good as another, and there are many.
       offered: ({ context }) => context.busca === '' && context.pagina === 1 && context.toDelete === null,
-      // A query that is still to come needs no other.
-      possible: (before) => !before.matches({ query: 'debouncing' }),
-      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+      possible: () => true,
+      change: (before) =>
+        // A query that is still to come needs no other.
+        before.matches({ query: 'debouncing' })
+          ? {}
+          : { state: { query: 'loading' }, starts: load(before.context) },
     },
     {
       title: 'retried',
