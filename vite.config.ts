@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { soundAddress } from './server/tooling/backendAddress.mjs';
 import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts';
 import { firstPaint } from './server/tooling/firstPaint.ts';
 import { leanIcons } from './server/tooling/leanIcons.ts';
@@ -25,6 +26,7 @@ const shared = { extends: true as const };
 
 export default defineConfig({
   plugins: [
+    soundAddress(),
     react(),
     leanRouter(),
     leanIcons(),

@@ -13,7 +13,7 @@ const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createIn
 
 const unfinished = createUnfinishedWork(window, Date.now);
 const session = createSession({
-  baseUrl: import.meta.env.VITE_API_URL ?? '/api',
+  baseUrl: import.meta.env.VITE_API_URL,
   fetch: window.fetch.bind(window),
   beginCall: watchLeaving(window),
   storage: createTokenStorage(window),

@@ -1,7 +1,7 @@
 import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import { type FieldErrors, type Rules, validate } from '../../src/domain/validation';
+import { type FieldErrors, type Rules, type Validation, validate } from '../../src/domain/validation';
 import { type InvalidParts, invalid } from './errors';
 
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
@@ -28,8 +28,9 @@ function flat(data: unknown): Record<string, unknown> {
   );
 }
 
-/** The messages to send; only fields that the rules know can be in there. */
-const sent = (errors: object): Record<string, string> => ({ ...errors });
+/** The messages to send of a part of the request; only fields that its rules know can be in there. */
+const faultsOf = <Values>(part: keyof InvalidParts, result: Validation<Values>): InvalidParts =>
+  result.valid ? {} : { [part]: { ...(result.errors satisfies FieldErrors<Values>) } };
 
 function parse<Values extends object>(
   part: keyof InvalidParts,
@@ -37,7 +38,7 @@ function parse<Values extends object>(
   data: Record<string, unknown>,
 ): Values {
   const result = validate(rules, data);
-  if (!result.valid) throw invalid({ [part]: sent(result.errors satisfies FieldErrors<Values>) });
+  if (!result.valid) throw invalid(faultsOf(part, result));
   return result.values;
 }
 
@@ -60,9 +61,18 @@ const count = (smallest: number, largest: number): Struct<number, null> =>
 
 const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 
+const idOf = (params: unknown) => ({ id: numberFrom(fieldOf(params, 'id')) });
+
 /** The record id of an address, or a 400. */
-export const parseId = (params: unknown): number =>
-  parse('params', idRules, { id: numberFrom(fieldOf(params, 'id')) }).id;
+export const parseId = (params: unknown): number => parse('params', idRules, idOf(params)).id;
+
+/** Both of a call that has both, or one 400 that names what is invalid in either. */
+export function parseIdAndBody<Values extends object>(rules: Rules<Values>, params: unknown, body: unknown) {
+  const address = validate(idRules, idOf(params));
+  const content = validate(rules, flat(body));
+  if (address.valid && content.valid) return { id: address.values.id, values: content.values };
+  throw invalid({ ...faultsOf('params', address), ...faultsOf('body', content) });
+}
 
 const listingRules = type({
   page: count(1, LARGEST_PAGE),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
-import { parseBody, parseId, parseListing } from '../http/input';
+import { parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
 import { kinds, pointingAt } from '../kinds/all';
 import type { RecordKind } from '../kinds/kind';
 import { recordSchema } from '../openapi/schemas';
@@ -75,8 +75,7 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
   });
 
   app.put(`${path}/:id`, async (request, reply) => {
-    const id = parseId(request.params);
-    const values = parseBody(kind.rules, request.body);
+    const { id, values } = parseIdAndBody(kind.rules, request.params, request.body);
     const versions = versionsIn(request.headers['if-match']);
     const saved = await resource.update(id, values, versions).catch(orSavingError);
     if (saved === 'missing') throw missing();

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { faultOf } from './backendAddress.mjs';
 import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,14 +72,24 @@ export function demandVite(purpose) {
 }
 
 /**
+ * @param {string | undefined} address that the web app is to be built for
+ * @throws {CannotBuildError} where no backend can be at it
+ */
+export function demandAddress(address) {
+  const fault = faultOf(address);
+  if (fault !== undefined) throw new CannotBuildError(fault);
+}
+
+/**
  * Builds a target with Vite in a process of its own: 400 MB that the server must not keep.
  *
  * @param {Target} name @param {'info' | 'warn'} logLevel
- * @throws {CannotBuildError} where there is no Vite or the build fails, which has then said why
+ * @throws {CannotBuildError} where there is no Vite, a variable is bad, or the build fails, which has then said why
  */
 export async function build(name, logLevel = 'warn') {
   const { what, config } = targets[name];
   const vite = demandVite(`construir ${what}`);
+  if (name === 'web') demandAddress(process.env.VITE_API_URL);
   process.stdout.write(`Construindo ${what}…\n`);
   const started = Date.now();
   // Taken before: what changes while Vite reads is for the next build.

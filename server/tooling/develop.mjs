@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build, createServer } from 'vite';
-import { root } from './build.mjs';
+import { build, createServer, loadEnv } from 'vite';
+import { demandAddress, root } from './build.mjs';
 
 /** Apart from build/server, where a server may be running. */
 const OUT = 'build/development';
@@ -14,6 +14,7 @@ const OUT = 'build/development';
  * before, and the web app with hot reload beside it, until a signal ends all.
  */
 export async function develop() {
+  demandAddress(loadEnv('development', root, 'VITE_').VITE_API_URL);
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let api;
   const stopApi = async () => {

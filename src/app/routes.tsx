@@ -31,7 +31,9 @@ export const startOf = (isSignedIn: boolean) => (isSignedIn ? '/pagina-inicial' 
 
 const addressAt = (pathname: string, isSignedIn: boolean): Address | undefined =>
   addresses.find(
-    (address) => address.isSignedIn === isSignedIn && matchPath(address.path, pathname) !== null,
+    (address) =>
+      address.isSignedIn === isSignedIn &&
+      matchPath({ path: address.path, caseSensitive: true }, pathname) !== null,
   );
 
 /** Loads what is drawn at an address, so that the first thing drawn is the whole screen. */

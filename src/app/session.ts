@@ -7,8 +7,8 @@ import type { UnfinishedWork } from './unfinishedWork';
 
 /** What a session takes from the page around it. */
 export type SessionParts = {
-  /** Address of the backend; slashes at its end don't matter. */
-  baseUrl: string;
+  /** Address of the backend, `/api` where it is absent or empty; slashes at its end don't matter. */
+  baseUrl: string | undefined;
   fetch: typeof fetch;
   /** Tells calls that the page has been left. */
   beginCall: HttpClientOptions['beginCall'];
@@ -49,7 +49,7 @@ export function createSession({
   let takenCall: FirstCall | undefined;
 
   const around = {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: (baseUrl || '/api').replace(/\/+$/, ''),
     beginCall,
     getToken: () => auth.getSnapshot().context.token,
     onUnauthorized: (operation) =>

@@ -25,12 +25,16 @@ function pageWith(stored: string | null) {
   return { page, items, changeElsewhere };
 }
 
-function open(stored: string | null, fetch: typeof globalThis.fetch) {
+function open(
+  stored: string | null,
+  fetch: typeof globalThis.fetch,
+  baseUrl: string | undefined = 'https://exemplo.com.br/api//',
+) {
   const { page, items, changeElsewhere } = pageWith(stored);
   let reloads = 0;
   const work: string[] = [];
   const session = createSession({
-    baseUrl: 'https://exemplo.com.br/api//',
+    baseUrl,
     fetch,
     beginCall: watchLeaving(page),
     storage: createTokenStorage(page),
@@ -78,6 +82,20 @@ describe('a session', () => {
     expect(auth.id).toBe('auth');
     start();
     expect(asked).toEqual(['https://exemplo.com.br/api/pessoas?page=1&limit=5&filter=']);
+  });
+
+  it.each([
+    ['', '/api'],
+    ['/', ''],
+    ['/outra/api/', '/outra/api'],
+  ])('takes %j for the address %j', async (baseUrl, address) => {
+    const asked: unknown[] = [];
+    const fetch: typeof globalThis.fetch = (at) => {
+      asked.push(at);
+      return never(at);
+    };
+    open('ficha', fetch, baseUrl).start();
+    expect(asked).toEqual([`${address}/pessoas?page=1&limit=5&filter=`]);
   });
 
   it('asks no second time at once for what it has asked for at its start', () => {

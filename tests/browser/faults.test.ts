@@ -64,7 +64,9 @@ describe('the home page', () => {
     await page.getByText('12', { exact: true }).waitFor();
     expect(await page.getByText('Carregando...').count()).toBe(1);
     await expect.poll(() => waiting.length).toBe(1);
-    expect(backend.callsTo('GET /cidades')[0]?.query).toMatchObject({ page: '1', limit: '5', filter: '' });
+    for (const call of ['GET /pessoas', 'GET /cidades'] as const) {
+      expect(backend.callsTo(call)[0]?.query).toMatchObject({ page: '1', limit: '5', filter: '' });
+    }
     waiting[0]?.({ json: [], headers: { 'x-total-count': '7' } });
     await page.getByText('7', { exact: true }).waitFor();
     expect(await page.getByText('Carregando...').count()).toBe(0);

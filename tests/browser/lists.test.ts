@@ -125,6 +125,7 @@ describe('the lists', () => {
     backend.on('GET /cidades', listing([]));
     await page.goto('/cidades');
     await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
+    expect(await page.getByPlaceholder('Pesquisar...', { exact: true }).isVisible()).toBe(true);
   });
 
   it('shows a progress bar while it loads', async () => {

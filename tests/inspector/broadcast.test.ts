@@ -12,14 +12,16 @@ import { broadcastRun, tabName } from '../../src/inspector/app/broadcast';
 import { channelName, type Report, reportSchema } from '../../src/inspector/protocol';
 import { answer, hold } from '../model/held';
 
-/** The session storage of a tab. */
-function storage() {
-  const items = new Map<string, string>();
-  return {
+/** A page of a tab, with what the tab has stored. */
+function pageWith(items: Map<string, string>) {
+  const sessionStorage = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   } as Storage;
+  return Object.assign(new EventTarget(), { sessionStorage });
 }
+const hide = (page: EventTarget) => page.dispatchEvent(new Event('pagehide'));
 
 const opened: BroadcastChannel[] = [];
 const Channel = BroadcastChannel;
@@ -69,12 +71,31 @@ function open(tab = 'aba') {
 }
 
 describe('a tab', () => {
-  it('keeps its name over a reload, and no other one has it', () => {
-    const sessionStorage = storage();
-    const name = tabName({ sessionStorage });
+  it('keeps its name over reloads, and no other one has it', () => {
+    const items = new Map<string, string>();
+    const first = pageWith(items);
+    const name = tabName(first);
     expect(name).toMatch(/^[\w-]{8,}$/);
-    expect(tabName({ sessionStorage })).toBe(name);
-    expect(tabName({ sessionStorage: storage() })).not.toBe(name);
+    hide(first);
+    const second = pageWith(items);
+    expect(tabName(second)).toBe(name);
+    hide(second);
+    expect(tabName(pageWith(items))).toBe(name);
+    expect(tabName(pageWith(new Map()))).not.toBe(name);
+  });
+
+  it('that is duplicated gives the copy another name, and keeps its own', () => {
+    const items = new Map<string, string>();
+    const page = pageWith(items);
+    const name = tabName(page);
+    expect(tabName(pageWith(new Map(items)))).not.toBe(name);
+
+    // Left and come back to as it was, by the browser's own button.
+    hide(page);
+    page.dispatchEvent(new Event('pageshow'));
+    expect(tabName(pageWith(new Map(items)))).not.toBe(name);
+    hide(page);
+    expect(tabName(pageWith(items))).toBe(name);
   });
 
   it('says that a new run is there to a window that has stayed open', async () => {

@@ -30,6 +30,18 @@ it.each(['/pagina-inicial', '/pessoas', '/cidades', '/pessoas/detalhe/1', '/cida
   },
 );
 
+it.each([
+  ['/Pessoas', 'ficha', '/pagina-inicial'],
+  ['/pessoas/Detalhe/nova', 'ficha', '/pagina-inicial'],
+  ['/CIDADES/detalhe/1', 'ficha', '/pagina-inicial'],
+  ['/Entrar', null, '/entrar'],
+])('%s is no address of the product (token %j) and leads to %s', async (start, token, end) => {
+  const app = createTestApp({ start, token, fetch: async () => Response.json([]) });
+  render(app.page);
+  await settle();
+  expect(app.address()).toBe(end);
+});
+
 it('what was typed is not sent once the session is over', async () => {
   const sent: string[] = [];
   let isOver = false;

@@ -8,7 +8,18 @@ import { execute } from './support/raw';
 /** Servers of all releases keep out of each other's way by this number. */
 const LOCK = 5_570_333;
 
-afterEach(() => void vi.restoreAllMocks());
+const PREPARING = 'Preparando os índices de busca…\n';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** What is printed for people from now on. */
+function listen() {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => write.mock.calls.map(([text]) => text);
+}
 
 test('of two servers that start together, one makes the indexes while the other waits', async () => {
   const database = await createDatabase('PostgreSQL');
@@ -20,11 +31,13 @@ test('of two servers that start together, one makes the indexes while the other 
   const first = new Client({ connectionString: database.url });
   await first.connect();
   await first.query('select pg_advisory_lock($1)', [LOCK]);
+  const said = listen();
   const second = openStore(database.url);
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(() => execute(database.url, waiting)).toHaveLength(1);
   expect(await indexes()).toEqual([]);
+  await expect.poll(said).toEqual([PREPARING]);
   await first.end();
   await (await second).close();
   expect(await indexes()).toEqual([{ indexname: 'cidades_busca' }, { indexname: 'pessoas_busca' }]);
@@ -40,6 +53,7 @@ test('while a server makes an index, none that starts meanwhile gets in between'
   await writer.connect();
   await writer.query("begin; insert into cidades (nome, busca) values ('Recife', 'recife')");
   const pool = new Pool({ connectionString: database.url });
+  const said = listen();
   const making = ensureSearchIndex(pool);
   const held = (condition: string) =>
     execute(
@@ -49,6 +63,7 @@ test('while a server makes an index, none that starts meanwhile gets in between'
     );
   await expect.poll(() => held("locktype = 'relation' and not granted")).toHaveLength(1);
   expect(await held(`locktype = 'advisory' and objid = ${LOCK} and granted`)).toHaveLength(1);
+  await expect.poll(said).toEqual([PREPARING]);
   await writer.query('commit');
   await writer.end();
   await making;
@@ -76,5 +91,19 @@ test('a server that may not make the index says so, and works all the same', asy
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
   await execute(database.url, 'drop role guest');
+  await database.remove();
+});
+
+test('a start that has them at once says nothing of them, then or later', async () => {
+  const database = await createDatabase('PostgreSQL');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const said = listen();
+  const pool = new Pool({ connectionString: database.url });
+  await pool.query('create table cidades (busca text); create table pessoas (busca text)');
+  await ensureSearchIndex(pool);
+  vi.advanceTimersByTime(60_000);
+  expect(said()).toEqual([]);
+  vi.useRealTimers();
+  await pool.end();
   await database.remove();
 });

@@ -17,6 +17,32 @@ it('has its rooms, and no others', () => {
   expect(folders.sort()).toEqual(['.ci', 'docs', 'machines', 'public', 'server', 'src', 'tests']);
 });
 
+/** The rules that are suppressed, and where. */
+const SUPPRESSED = {
+  'src/components/BreakableText.tsx': 'lint/suspicious/noArrayIndexKey',
+  'src/components/MarkedText.tsx': 'lint/suspicious/noArrayIndexKey',
+  'src/screens/layout/AppLayout.tsx': 'lint/a11y/useValidAnchor',
+};
+
+it('suppresses the linter and the compiler nowhere else, and never without a reason', () => {
+  const own = 'tests/static/house.test.ts';
+  const suppressed = ['machines', 'src', 'server', 'tests']
+    .flatMap((room) =>
+      readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${room}/${name.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => /\.([tj]sx?|mjs|css)$/.test(file) && file !== own)
+    .flatMap((file) =>
+      readFileSync(new URL(file, root), 'utf8')
+        .split('\n')
+        .filter((line) => /biome-ignore|@ts-(ignore|nocheck)/.test(line))
+        // The reason is words behind the rule.
+        .map((line) => [file, /biome-ignore (\S+): \w+ \w+/.exec(line)?.[1]]),
+    );
+  expect(suppressed.sort()).toEqual(Object.entries(SUPPRESSED));
+});
+
 it('has no file of the product that is too long to be read at once', () => {
   const long = ['machines', 'src', 'server']
     .flatMap((room) =>

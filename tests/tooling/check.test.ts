@@ -36,6 +36,8 @@ describe('npm run check', () => {
     expect(lines.filter((line) => line.endsWith(': ok')).sort()).toEqual(
       checks.map((script) => `${script}: ok`),
     );
+    // Tests follow, which end with that line themselves.
+    expect(lines.filter((line) => line.includes(' passed, '))).toEqual([]);
   });
 
   it.each(['check:types', 'check:style', 'check:unused'])(
@@ -49,6 +51,8 @@ describe('npm run check', () => {
         [`${script}: failed`, `asked for ${script}`, `found in ${script}`].sort(),
       );
       expect(lines.filter((line) => line.endsWith(': ok'))).toHaveLength(2);
+      // The last line of `npm test` then, which runs no test.
+      expect(lines.at(-1)).toBe('2 passed, 1 failed');
     },
   );
 });

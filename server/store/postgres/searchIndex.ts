@@ -4,6 +4,9 @@ import { kinds } from '../../kinds/all';
 /** Any number no other program is likely to lock. */
 const LOCK = 5_570_333;
 
+/** Until a start that makes the indexes, or waits for another server that does, says so, in milliseconds. */
+const SILENCE = 1_000;
+
 const indexOf = (table: string) => `${table}_busca`;
 
 /**
@@ -20,6 +23,7 @@ export async function ensureSearchIndex(pool: Pool) {
   if (found.rows.length >= tables.length) return;
 
   const client = await pool.connect();
+  const telling = setTimeout(() => process.stdout.write('Preparando os índices de busca…\n'), SILENCE);
   try {
     // The lock is the transaction's: behind a pooler, the next statement may meet another session.
     await client.query('begin');
@@ -35,6 +39,7 @@ export async function ensureSearchIndex(pool: Pool) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
   } finally {
+    clearTimeout(telling);
     client.release(true);
   }
 }

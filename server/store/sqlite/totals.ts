@@ -6,7 +6,7 @@ const CAPACITY = 256;
 /**
  * How many rows match the searches made lately; the empty search is all of them. Counting the matches of a
  * frequent name walks through all of them, so the count is kept and moved along
- * with every write of this process; a write by another one empties it, see {@link Freshness}.
+ * with every write of this process; a write by another one empties it, see `Snapshot`.
  */
 export class SearchTotals {
   readonly #totals = new Map<string, Map<string, Matches>>();

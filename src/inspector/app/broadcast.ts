@@ -9,13 +9,19 @@ const BATCH = 100;
 
 const TAB_KEY = 'cadastro.inspector.tab';
 
-/** The name of this tab, which a reload keeps. */
-export function tabName({ sessionStorage }: Pick<Window, 'sessionStorage'>): string {
-  const known = sessionStorage.getItem(TAB_KEY);
-  if (known !== null) return known;
-  const made = crypto.randomUUID();
-  sessionStorage.setItem(TAB_KEY, made);
-  return made;
+/**
+ * The name of this tab, which a reload keeps. It is in the storage only while no
+ * page has it: a tab that is duplicated copies its storage, and two pages of one
+ * name would ask and answer each other's window without end.
+ */
+export function tabName(page: EventTarget & Pick<Window, 'sessionStorage'>): string {
+  const { sessionStorage } = page;
+  const name = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+  const take = () => sessionStorage.removeItem(TAB_KEY);
+  take();
+  page.addEventListener('pagehide', () => sessionStorage.setItem(TAB_KEY, name));
+  page.addEventListener('pageshow', take);
+  return name;
 }
 
 /**

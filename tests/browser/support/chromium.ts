@@ -26,13 +26,13 @@ const fromDebian = () =>
   installFromDebian(['chromium-headless-shell'], 'the browser tests') ? shell() : undefined;
 
 /**
- * Path of the browser the tests drive: `CHROMIUM_PATH`, a headless shell, one
- * from Debian where that may be installed, an installed Chrome or Chromium, or
- * Playwright's own, in this order.
+ * Path of the browser the tests drive: `CHROMIUM_PATH`, a headless shell, an
+ * installed Chrome or Chromium, Playwright's own, or one from Debian where that
+ * may be installed, in this order.
  * @throws one line that says what to do, where there is none
  */
 export function findChromium(): string {
-  const path = process.env.CHROMIUM_PATH ?? shell() ?? fromDebian() ?? installed() ?? playwrightsOwn();
+  const path = process.env.CHROMIUM_PATH ?? shell() ?? installed() ?? playwrightsOwn() ?? fromDebian();
   if (path === undefined || !existsSync(path)) {
     throw new Error(
       'The browser tests need Chromium: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.',
