@@ -24,7 +24,7 @@ export function leanIcons(): Plugin {
       return createIcon;
     },
     transform: {
-      filter: { id: /\/lucide-react\/.*\.mjs$/ },
+      filter: { id: /\/lucide-react\//, code: /^const __iconData = /m },
       handler(code) {
         named += code.match(NAMES)?.length ?? 0;
         // A comma before it may stay; and every line where it is, as maps of sources say.
