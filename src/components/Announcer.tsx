@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
 
 type Announce = (text: string) => void;
 
@@ -9,6 +9,12 @@ const KEPT_FOR = 5_000;
 
 /** Tells screen readers something that is otherwise only seen, after what they are saying now. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext);
+
+/** Tells them what comes up with the component: a live region that comes with its text goes unheard. */
+export function useAnnouncement(text: string): void {
+  const announce = useAnnounce();
+  useEffect(() => announce(text), [announce, text]);
+}
 
 /** Holds the one polite live region of the page. */
 export function Announcer({ children }: { children: ReactNode }) {

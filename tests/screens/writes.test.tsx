@@ -1,5 +1,5 @@
 /** What becomes of a save or a deletion whose screen was left: the whole app, its network in the hands of the test. */
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
@@ -175,6 +175,7 @@ test('what is typed into a record stays where the save of another kind of its id
 
 describe('what was typed into a save that was left and failed', () => {
   const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
+  const form = async () => within(await screen.findByRole('form'));
   const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {
     await heading('Listagem de cidades');
     await user.click(await screen.findByRole('link', { name: 'Editar' }));
@@ -187,7 +188,7 @@ describe('what was typed into a save that was left and failed', () => {
     await end(refusal('O banco está em manutenção.'));
     expect(alerts).toEqual(['O banco está em manutenção.']);
     await goBackToIt(user);
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
@@ -195,7 +196,7 @@ describe('what was typed into a save that was left and failed', () => {
     await press('Voltar');
     await goBackToIt(user);
     expect(await screen.findByLabelText('Nome')).toHaveValue('Marília');
-    expect(screen.queryByText(BACK)).toBeNull();
+    expect((await form()).queryByText(BACK)).toBeNull();
   });
 
   test('is told no more once it has been saved', async () => {
@@ -204,13 +205,13 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await end(refusal('O banco está em manutenção.'));
     await goBackToIt(user);
-    await screen.findByText(BACK);
+    await (await form()).findByText(BACK);
     await press('Salvar');
     await end(saved());
     await screen.findByText('Tudo salvo');
     await user.type(screen.getByLabelText('Nome'), ' e região');
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
-    expect(screen.queryByText(BACK)).toBeNull();
+    expect((await form()).queryByText(BACK)).toBeNull();
   });
 
   test('is there, too, for who came back before it failed', async () => {
@@ -219,7 +220,7 @@ describe('what was typed into a save that was left and failed', () => {
     await goBackToIt(user);
     expect(await screen.findByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
     await end(refusal('O banco está em manutenção.'));
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
     expect(alerts).toEqual(['O banco está em manutenção.']);
   });
@@ -232,7 +233,7 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await page.end(refusal('O banco está em manutenção.'));
     await page.press('Nova');
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
   });
 
@@ -261,7 +262,7 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await end(refusal('Registro não encontrado.', 404));
     await press('Nova');
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
   });
 
