@@ -4,6 +4,9 @@ type Announce = (text: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
+/** A call that takes longer than this is worth a word, in milliseconds. */
+export const LONG_WAIT = 1_000;
+
 /** How long a sentence stays in the document, where somebody reading on could come upon it. */
 const KEPT_FOR = 5_000;
 
