@@ -24,5 +24,9 @@ const session = createSession({
 session.start();
 
 // The session's first call is on its way before what draws its answer has even arrived.
-const { mount } = await import('./app/mount');
+const { mount } = await import('./app/mount').catch((cause) => {
+  // Told as if this script itself had not arrived, to what has painted the page (app/firstPaint/paint.ts).
+  document.querySelector('script[type="module"][src]')?.dispatchEvent(new Event('error'));
+  throw cause;
+});
 await mount({ root, session, unfinished, inspect });

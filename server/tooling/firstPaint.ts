@@ -30,6 +30,9 @@ const FONT_FILE = 'instrument-sans-latin-wght-normal.woff2';
 /** `font-display: optional` in milliseconds. */
 const FONT_PATIENCE = 100;
 
+/** Id of the template that says that the first scripts did not arrive. */
+const MISSING = 'missing-scripts';
+
 /** Where the file of the font has been built to. */
 function fontIn(bundle: Bundle): string {
   const file = Object.values(bundle).find(
@@ -49,9 +52,11 @@ async function drawEverything() {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { drawFrames } = (await vite.ssrLoadModule('src/app/firstPaint/frames.tsx')) as FramesModule;
+    const { drawFrames, drawMissingScripts } = (await vite.ssrLoadModule(
+      'src/app/firstPaint/frames.tsx',
+    )) as FramesModule;
     const { paint } = (await vite.ssrLoadModule('src/app/firstPaint/paint.ts')) as PaintModule;
-    return { frames: await drawFrames(), paint };
+    return { frames: await drawFrames(), missing: drawMissingScripts(), paint };
   } finally {
     await vite.close();
   }
@@ -60,7 +65,8 @@ async function drawEverything() {
 /**
  * Lets index.html paint the frame of the screen that comes, and ask for the
  * scripts of a first visit itself, instead of one script asking for the next.
- * The frames are drawn by the real components when the app is built.
+ * The frames are drawn by the real components when the app is built, and so is
+ * what stands there instead where these scripts do not arrive.
  */
 export function firstPaint(): Plugin {
   let base = '/';
@@ -74,14 +80,15 @@ export function firstPaint(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (bundle === undefined || !html.includes('id="root"')) return html;
-        const { frames, paint } = await drawEverything();
-        return { html, tags: tagsOf(bundle, base, frames, paint) };
+        return { html, tags: tagsOf(bundle, base, await drawEverything()) };
       },
     },
   };
 }
 
-function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModule['paint']) {
+type Drawn = { frames: Frame[]; missing: string; paint: PaintModule['paint'] };
+
+function tagsOf(bundle: Bundle, base: string, { frames, missing, paint }: Drawn) {
   const always = new Set([...filesOf(bundle, 'index.html'), ...filesOf(bundle, 'src/app/mount.tsx')]);
   const visits = frames.map(({ path, isSignedIn, modules }, index) => ({
     path,
@@ -97,7 +104,7 @@ function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModul
     key: FONT_STORAGE_KEY,
     patience: FONT_PATIENCE,
   };
-  const given = [TOKEN_STORAGE_KEY, visits, font].map((value) => JSON.stringify(value));
+  const given = [TOKEN_STORAGE_KEY, visits, font, MISSING].map((value) => JSON.stringify(value));
   return [
     ...[...always].map((file) => ({
       tag: 'link',
@@ -110,6 +117,12 @@ function tagsOf(bundle: Bundle, base: string, frames: Frame[], paint: PaintModul
       children: markup,
       injectTo: 'body' as const,
     })),
+    {
+      tag: 'template',
+      attrs: { id: MISSING },
+      children: missing,
+      injectTo: 'body' as const,
+    },
     {
       tag: 'script',
       children: `(${paint})(${given.join()})`,

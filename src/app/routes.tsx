@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { useArrival } from '../components/Arrival';
 import { Button } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
@@ -43,6 +44,25 @@ export async function loadScreenAt(pathname: string, isSignedIn: boolean): Promi
   await Promise.all([layout.load(), address?.room.load()]);
 }
 
+/** Stands in the place of a screen that did not come: by its heading it is one itself, and the next one another. */
+function MissingScreen({ onRetry }: { onRetry: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(null, heading, 'Tela não carregada');
+  return (
+    <div className="flex min-h-dvh">
+      <Notice
+        icon={WifiOff}
+        heading
+        headingRef={heading}
+        title="A tela não pôde ser carregada."
+        hint="Nada se perdeu. Verifique a conexão e peça a tela de novo."
+      >
+        <Button onClick={onRetry}>Tentar novamente</Button>
+      </Notice>
+    </div>
+  );
+}
+
 /** A screen or its frame, and what stands there while its code is on its way or when it doesn't come. */
 function Arriving({ pathname, children }: { pathname: string; children: ReactNode }) {
   return (
@@ -53,18 +73,7 @@ function Arriving({ pathname, children }: { pathname: string; children: ReactNod
           <ProgressBar />
         </div>
       }
-      missing={(retry) => (
-        <div className="flex min-h-dvh">
-          <Notice
-            icon={WifiOff}
-            heading
-            title="A tela não pôde ser carregada."
-            hint="Nada se perdeu. Verifique a conexão e peça a tela de novo."
-          >
-            <Button onClick={retry}>Tentar novamente</Button>
-          </Notice>
-        </div>
-      )}
+      missing={(retry) => <MissingScreen onRetry={retry} />}
     >
       {children}
     </PartBoundary>

@@ -20,10 +20,14 @@ export function ArrivalProvider({ children }: { children: ReactNode }) {
  * What happens when a screen comes up: the window takes its title; unless the
  * page has just been loaded, the focus goes to its heading and screen readers
  * hear where they are.
- * @param area the screen in a word or two
+ * @param area the screen in a word or two; null where its heading says all
  * @param documentTitle when the window should say more than that
  */
-export function useArrival(area: string, heading: RefObject<HTMLElement | null>, documentTitle = area): void {
+export function useArrival(
+  area: string | null,
+  heading: RefObject<HTMLElement | null>,
+  documentTitle = area,
+): void {
   const first = useContext(FirstHeading);
   const announce = useAnnounce();
 
@@ -36,7 +40,7 @@ export function useArrival(area: string, heading: RefObject<HTMLElement | null>,
     first.current ??= heading.current;
     if (first.current === heading.current) return;
     heading.current?.focus();
-    announce(`Tela aberta: ${area}`);
+    if (area !== null) announce(`Tela aberta: ${area}`);
   });
   useEffect(() => arrive(), []);
 }

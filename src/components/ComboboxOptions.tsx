@@ -60,8 +60,9 @@ function Options(props: ComboboxOptionsProps) {
   const announce = useAnnounce();
   const count = options.length;
   useEffect(() => {
-    if (!busy) announce(count === 1 ? '1 opção' : `${count} opções`);
-  }, [announce, busy, count]);
+    const total = count === 1 ? '1 opção' : `${count} opções`;
+    if (!busy) announce(more === null ? total : `${total}. ${more}`);
+  }, [announce, busy, count, more]);
 
   // What the field may point at is here as long as this is.
   useEffect(() => {

@@ -8,6 +8,10 @@ import { actionsClasses, cellClasses, role, rowClasses } from './tableParts';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
+/** An animation; where nothing may move, or colours are the browser's own, what stands until the list forgets. */
+const litClasses =
+  'animate-lit motion-reduce:bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2';
+
 type DataRowProps<Item> = {
   item: Item;
   /** The first column is the record's name. */
@@ -52,7 +56,7 @@ function Row<Item>({ item, columns, path, ...props }: DataRowProps<Item>) {
     // For the mouse; the edit link is the way for the keyboard.
     <tr
       {...role.row}
-      className={classes(rowClasses, 'cursor-pointer hover:bg-sunken/60', props.lit && 'animate-lit')}
+      className={classes(rowClasses, 'cursor-pointer hover:bg-sunken/60', props.lit && litClasses)}
       onMouseDown={(event) => {
         // Neither the scrolling of a middle click nor the selecting of Shift.
         if (!isControl(event) && isForNewTab(event)) event.preventDefault();

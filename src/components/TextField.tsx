@@ -12,6 +12,8 @@ export const inputClasses = (invalid: boolean) =>
 type FieldFrameProps = {
   label: string;
   error: string | undefined;
+  /** Id of what is to be read along with it beside its error. */
+  describedBy?: string | undefined;
   /** Draws the control with what ties label and error to it. */
   children: (control: {
     id: string;
@@ -24,7 +26,7 @@ type FieldFrameProps = {
 };
 
 /** Label above, control, and a line kept free for the error, so that nothing jumps. */
-export function FieldFrame({ label, error, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, describedBy, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
   const [hasFocus, setHasFocus] = useState(false);
@@ -38,7 +40,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
         // Every field of the product is required (section 5).
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error ? errorId : undefined,
+        'aria-describedby': classes(error && errorId, describedBy) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),
       })}
@@ -66,13 +68,14 @@ type TextFieldProps = Pick<
 > & {
   label: string;
   error: string | undefined;
+  describedBy?: string | undefined;
   onType: (text: string) => void;
 };
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, onType, ...input }: TextFieldProps) {
+export function TextField({ label, error, describedBy, onType, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} describedBy={describedBy}>
       {(control) => (
         <input
           {...control}

@@ -116,6 +116,7 @@ async function loginAgain(senha: string) {
     .waitFor();
   await logIn(senha);
   await page
+    .getByRole('form')
     .getByText('O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.', {
       exact: true,
     })

@@ -131,6 +131,37 @@ describe('code that has not arrived', () => {
     expect({ asked, alerts }).toEqual({ asked: 2, alerts: ['Erro de conexão.'] });
   });
 
+  it.each([
+    { where: 'as the first of a visit', start: '/cidades', told: [] },
+    { where: 'as a later one', start: '/pagina-inicial', told: ['A tela não pôde ser carregada.'] },
+  ])('a screen that does not come $where has the focus once it is asked for', async ({ start, told }) => {
+    const { page, alerts } = await pages.open({ isNew: true });
+    await neverIdle(page);
+    let isOffline = true;
+    await page.route('**/assets/lists-*.js', (route) =>
+      isOffline ? route.abort('internetdisconnected') : route.continue(),
+    );
+    const focused = () =>
+      page.evaluate(() =>
+        document.activeElement?.matches('h1') ? [document.activeElement.textContent] : [],
+      );
+    await page.goto(start);
+    if (start !== '/cidades') await page.getByRole('link', { name: 'Cidades' }).first().click();
+    const retry = page.getByRole('button', { name: 'Tentar novamente' });
+    await retry.waitFor();
+    await expect.poll(focused).toEqual(told);
+    expect(await page.title()).toBe('Tela não carregada · Cadastro');
+    await retry.click();
+    await expect.poll(() => alerts.length).toBe(2);
+    await expect.poll(focused).toEqual(['A tela não pôde ser carregada.']);
+
+    isOffline = false;
+    await retry.click();
+    await page.getByRole('status').getByText('Tela aberta: Cidades').waitFor({ state: 'attached' });
+    await expect.poll(focused).toEqual(['Listagem de cidades']);
+    expect(await page.title()).toBe('Cidades · Cadastro');
+  });
+
   it('offline, a screen that does not come stands in the way of no other', async () => {
     const { page } = await pages.open({ isNew: true });
     await neverIdle(page);

@@ -204,6 +204,32 @@ describe('a list that somebody comes back to', () => {
     expect(await row.count()).toBe(0);
     expect(await page.getByText('Registro salvo.').count()).toBe(0);
   });
+
+  it('lights it for those, too, whom movement bothers or whose colours are their own, until it is forgotten', async () => {
+    const { page } = await pages.open({ reducedMotion: true });
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 3', { exact: true }).waitFor();
+    await page.evaluate(() => history.replaceState({ ...history.state, usr: { salvo: 3 } }, ''));
+    await page.reload();
+    const row = page.getByRole('row', { name: /Pessoa 3 / });
+    await row.waitFor();
+    const looks = () =>
+      row.evaluate((element) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(element);
+        const isMoving = element.getAnimations().length > 0;
+        return { backgroundColor, outlineStyle, isMoving };
+      });
+    const lit = { backgroundColor: 'rgb(223, 238, 230)', outlineStyle: 'none', isMoving: false };
+    const plain = { ...lit, backgroundColor: 'rgba(0, 0, 0, 0)' };
+    await expect.poll(looks).toEqual(lit);
+    await page.emulateMedia({ reducedMotion: 'no-preference', forcedColors: 'active' });
+    await expect.poll(async () => (await looks()).outlineStyle).toBe('solid');
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none' });
+    await expect.poll(looks).toEqual(lit);
+
+    await page.getByPlaceholder('Pesquisar...').fill('Pessoa 3');
+    await expect.poll(looks).toEqual(plain);
+  });
 });
 
 describe('a list without a connection', () => {

@@ -7,6 +7,7 @@ export type Role =
   | 'button'
   | 'combobox'
   | 'dialog'
+  | 'form'
   | 'heading'
   | 'link'
   | 'navigation'

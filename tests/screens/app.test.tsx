@@ -1,5 +1,5 @@
 /** The whole app at the end of a session: what the walked paths leave out, for the page is about to reload. */
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
@@ -110,9 +110,9 @@ describe('a session that ends in the middle of a form', () => {
     expect(app.address()).toBe('/pessoas/detalhe/1');
     expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Maria');
     expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
-    expect(
-      screen.getByText('O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.'),
-    ).toHaveAttribute('role', 'status');
+    const back = 'O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.';
+    expect(within(screen.getByRole('form')).getByText(back)).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(back);
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
     // Taken up once: the next one who comes to this record finds it as it is.
     expect(sessionStorage).toHaveLength(0);

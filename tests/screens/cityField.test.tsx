@@ -291,6 +291,7 @@ describe('the options', () => {
     const option = await screen.findByRole('option', { name: 'São 1' });
     expect(option.querySelector('mark')).toHaveTextContent('São');
     expect(screen.getByText('Mais 180 cidades: continue digitando')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('5 opções. Mais 180 cidades: continue digitando');
     expect(screen.getAllByRole('option')).toHaveLength(5);
     expect(screen.getByRole('listbox')).not.toHaveTextContent('Mais');
   });

@@ -115,8 +115,15 @@ test.each([
   renderSignedOut('/entrar', ending);
   expect(screen.getByRole('heading', { name: 'Identifique-se', level: 1 })).toBeVisible();
   expect(screen.getByText(/^Primeira vez/)).toHaveTextContent('Primeira vez aqui? Cadastre-se');
-  const notices = screen.getAllByRole('status').filter(({ textContent }) => textContent !== '');
-  expect(notices.map(({ textContent }) => textContent)).toEqual(sentence === null ? [] : [sentence]);
+  const email = screen.getByLabelText('Email');
+  expect(email).toHaveFocus();
+  // A region that comes with its text goes unheard; what describes the field that takes the focus does not.
+  expect(email).toHaveAccessibleDescription(sentence ?? '');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['']);
+  expect(screen.queryAllByText(/^Sua sessão terminou/)).toHaveLength(sentence === null ? 0 : 1);
+
+  fireEvent.submit(email);
+  expect(email).toHaveAccessibleDescription(`O campo é obrigatório ${sentence ?? ''}`.trim());
 });
 
 test('Enter that is held down sends the form no second time; letters held down are typed', async () => {

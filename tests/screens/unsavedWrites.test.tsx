@@ -1,11 +1,12 @@
 /** What becomes of what was typed where its save has failed after its screen was left: the whole app. */
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { heading, open, refusal, saved, saving } from './support/leftWrites';
 
 describe('what was typed into a save that was left and failed', () => {
   const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
+  const form = async () => within(await screen.findByRole('form'));
   const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {
     await heading('Listagem de cidades');
     await user.click(await screen.findByRole('link', { name: 'Editar' }));
@@ -18,7 +19,7 @@ describe('what was typed into a save that was left and failed', () => {
     await end(refusal('O banco está em manutenção.'));
     expect(alerts).toEqual(['O banco está em manutenção.']);
     await goBackToIt(user);
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
@@ -26,7 +27,7 @@ describe('what was typed into a save that was left and failed', () => {
     await press('Voltar');
     await goBackToIt(user);
     expect(await screen.findByLabelText('Nome')).toHaveValue('Marília');
-    expect(screen.queryByText(BACK)).toBeNull();
+    expect((await form()).queryByText(BACK)).toBeNull();
   });
 
   test('is told no more once it has been saved', async () => {
@@ -35,13 +36,13 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await end(refusal('O banco está em manutenção.'));
     await goBackToIt(user);
-    await screen.findByText(BACK);
+    await (await form()).findByText(BACK);
     await press('Salvar');
     await end(saved());
     await screen.findByText('Tudo salvo');
     await user.type(screen.getByLabelText('Nome'), ' e região');
     expect(screen.getByText('Alterações por salvar')).toBeVisible();
-    expect(screen.queryByText(BACK)).toBeNull();
+    expect((await form()).queryByText(BACK)).toBeNull();
   });
 
   test('is there, too, for who came back before it failed', async () => {
@@ -50,7 +51,7 @@ describe('what was typed into a save that was left and failed', () => {
     await goBackToIt(user);
     expect(await screen.findByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
     await end(refusal('O banco está em manutenção.'));
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
     expect(alerts).toEqual(['O banco está em manutenção.']);
   });
@@ -63,7 +64,7 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await page.end(refusal('O banco está em manutenção.'));
     await page.press('Nova');
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
   });
 
@@ -92,7 +93,7 @@ describe('what was typed into a save that was left and failed', () => {
     await heading('Listagem de cidades');
     await end(refusal('Registro não encontrado.', 404));
     await press('Nova');
-    expect(await screen.findByText(BACK)).toBeVisible();
+    expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
   });
 

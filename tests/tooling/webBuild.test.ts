@@ -76,26 +76,51 @@ describe('React Router', () => {
 });
 
 describe('lucide-react', () => {
-  const icon = (maker: string) => ({
+  const data = [
+    'const __iconData = {',
+    '  name: "a-plus",',
+    '  size: 24,',
+    '  node: [',
+    '    ["path", { d: "M5 12h14", key: "1ays0h" }],',
+    '    [',
+    '      "path",',
+    '      {',
+    '        d: "M12 5v14",',
+    '        key: "s699le"',
+    '      }',
+    '    ]',
+    '  ],',
+    '  aliases: ["the-same"]',
+    '};',
+  ].join('\n');
+  const icon = (maker: string, iconData = data) => ({
     'main.js': "import icon from 'lucide-react'; console.log(icon);",
     ...packageOf(
       'lucide-react',
       'icon.mjs',
-      `import create from './${maker}'; export default create('plus', [['path', { d: 'M5 12h14' }]]);`,
+      `import create from './${maker}';\n${iconData}\nexport default create(__iconData);`,
     ),
     [`node_modules/lucide-react/${maker}`]: "export default () => 'all that lucide can';",
     ...packageOf('react', 'index.js', 'export const createElement = (...all) => all;'),
   });
 
-  it('gives its shapes, drawn by our own component', async () => {
+  it('gives its shapes, and nothing but them, drawn by our own component', async () => {
     const code = await built(leanIcons(), icon('createLucideIcon.mjs'));
-    expect(code).toContain('M5 12h14');
+    expect(code).toMatch(/\["path", \{ d: "M5 12h14" \}\],\s*\["path", \{ d: "M12 5v14" \}\]/);
     expect(code).toMatch(/svg/);
-    expect(code).not.toContain('all that lucide can');
+    expect(code).not.toMatch(/all that lucide can|1ays0h|s699le|a-plus|the-same/);
   });
 
   it('fails the build where icons are made elsewhere', async () => {
     await expect(built(leanIcons(), icon('createIcon.mjs'))).rejects.toThrow('createLucideIcon.mjs');
+  });
+
+  it('fails the build where icons are written in another way', async () => {
+    const other = icon(
+      'createLucideIcon.mjs',
+      "const __iconData = { 'node': [['path', { d: 'M5 12h14' }]] };",
+    );
+    await expect(built(leanIcons(), other)).rejects.toThrow('none of the names and keys');
   });
 });
 

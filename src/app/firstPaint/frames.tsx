@@ -6,6 +6,7 @@ import { loadEverything } from '../rooms';
 import { addresses, startOf } from '../routes';
 import { createSession } from '../session';
 import type { UnfinishedWork } from '../unfinishedWork';
+import { MissingScripts } from './MissingScripts';
 import { pictureOf } from './picture';
 
 /** The frame of a screen: what the whole app draws there before any answer. */
@@ -91,3 +92,6 @@ export async function drawFrames(): Promise<Frame[]> {
     })),
   );
 }
+
+/** What is said where the first scripts do not arrive; the script in the document lets its button reload. */
+export const drawMissingScripts = (): string => renderToStaticMarkup(<MissingScripts />);

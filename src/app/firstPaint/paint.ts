@@ -21,11 +21,13 @@ export type Font = {
 
 /**
  * Runs in index.html before anything else has arrived: asks for the scripts of
- * the screen that comes and paints its frame. Its source is put into the
+ * the screen that comes and paints its frame; where the first scripts do not
+ * arrive, it says so in the place of the frame. Its source is put into the
  * document, so it may use nothing but what it is given.
  * @param visits any path that none of them names gets the last one of its state
+ * @param missing id of the template that says so
  */
-export function paint(tokenKey: string, visits: FirstVisit[], font: Font): void {
+export function paint(tokenKey: string, visits: FirstVisit[], font: Font, missing: string): void {
   let token: string | null = null;
   let fetchedFont: string | null = null;
   try {
@@ -51,8 +53,18 @@ export function paint(tokenKey: string, visits: FirstVisit[], font: Font): void 
     link.href = script;
     document.head.append(link);
   }
+  const root = document.getElementById('root');
   for (const template of document.querySelectorAll('template')) {
-    if (template.id === visit?.frame) document.getElementById('root')?.append(template.content);
+    if (template.id === visit?.frame) root?.append(template.content);
+    if (template.id === missing) {
+      // The only script with an address is the one that starts all, and fails with whatever it imports.
+      const say = ({ target }: Event) => {
+        if (!(target instanceof HTMLScriptElement)) return;
+        root?.replaceChildren(template.content.cloneNode(true));
+        root?.querySelector('button')?.addEventListener('click', () => location.reload());
+      };
+      addEventListener('error', say, true);
+    }
     template.remove();
   }
 }

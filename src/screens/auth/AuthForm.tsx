@@ -8,6 +8,8 @@ type AuthFormProps = {
   area: string;
   /** Why the form is there, where that is not plain. */
   notice?: string | false | undefined;
+  /** Ties it to the field that the focus goes to: a region that comes with its text goes unheard. */
+  noticeId?: string;
   formRef: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
   children: ReactNode;
@@ -15,7 +17,16 @@ type AuthFormProps = {
 };
 
 /** The form of a signed-out screen under its heading, and the way to the other one. */
-export function AuthForm({ title, area, notice, formRef, onSubmit, children, footer }: AuthFormProps) {
+export function AuthForm({
+  title,
+  area,
+  notice,
+  noticeId,
+  formRef,
+  onSubmit,
+  children,
+  footer,
+}: AuthFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(area, heading);
 
@@ -25,7 +36,7 @@ export function AuthForm({ title, area, notice, formRef, onSubmit, children, foo
         {title}
       </h1>
       {notice && (
-        <p role="status" className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
+        <p id={noticeId} className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
           {notice}
         </p>
       )}

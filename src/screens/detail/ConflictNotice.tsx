@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
 import { asSent } from '../../../machines/shared/form';
+import { useAnnouncement } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useFlow } from '../useFlow';
@@ -11,17 +12,23 @@ import { type ConflictMachine, conflictView } from './detailView';
 /** One field in words, to be compared. */
 export type DescribedField<Values> = { field: keyof Values; label: string; text: ReactNode };
 
-type NoticeProps = { text: string; busy?: boolean; children: ReactNode };
+type NoticeProps = {
+  text: string;
+  busy?: boolean;
+  /** It is announced: no second voice tells it. */
+  isTold?: boolean;
+  children: ReactNode;
+};
 
 /** Stands above the fields of a form that could not be saved. */
-function NoticeFrame({ text, busy = false, children }: NoticeProps) {
+function NoticeFrame({ text, busy = false, isTold = false, children }: NoticeProps) {
   return (
     <section
       aria-label="Alteração de outra pessoa"
       className="relative border-b border-line bg-sunken/50 p-4 sm:px-6"
     >
       {busy && <ProgressBar />}
-      <p role="status" className="flex items-start gap-2 text-sm font-medium text-ink">
+      <p role={isTold ? undefined : 'status'} className="flex items-start gap-2 text-sm font-medium text-ink">
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
         {text}
       </p>
@@ -36,10 +43,13 @@ type DeletedNoticeProps = {
   onSaveAsNew: () => void;
 };
 
+const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
+
 /** What has been typed is left of a record that somebody else has deleted. */
 export function DeletedNotice({ settling, onSaveAsNew }: DeletedNoticeProps) {
+  useAnnouncement(DELETED);
   return (
-    <NoticeFrame text="Outra pessoa apagou este registro. O que você digitou continua aqui.">
+    <NoticeFrame text={DELETED} isTold>
       <div className="mt-4">
         <Button busy={settling === 'saveAsNew'} onClick={onSaveAsNew}>
           Salvar como novo registro

@@ -182,7 +182,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
               })}
             </div>
           )}
-          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} />
+          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} isUnread={isUnread} title={title} />
         </div>
       </form>
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useAnnouncement } from '../../components/Announcer';
 import type { KeptForm } from './formKeeper';
 
 const sentences = {
@@ -7,9 +8,6 @@ const sentences = {
 
 /** Says of a form that it comes up with what was typed before, and why. */
 export function KeptNotice({ reason }: Pick<KeptForm, 'reason'>) {
-  return (
-    <p role="status" className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">
-      {sentences[reason]}
-    </p>
-  );
+  useAnnouncement(sentences[reason]);
+  return <p className="mb-5 rounded-md bg-accent-soft px-3 py-2 text-sm">{sentences[reason]}</p>;
 }

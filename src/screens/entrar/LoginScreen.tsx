@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from '../../components/Button';
 import { Link } from '../../components/Link';
 import { TextField } from '../../components/TextField';
@@ -24,6 +24,7 @@ export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenP
   const actor = useFlow(machine, { id: 'login' });
   const { values, errors, busy, canType, output } = useSelector(actor, loginView, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
+  const noticeId = useId();
   useRejectionFocus(actor, form);
 
   // Whoever comes here is about to type.
@@ -46,6 +47,7 @@ export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenP
         hasEnded &&
         `Sua sessão terminou. ${hasKept ? 'Entre de novo: o que você digitou está guardado.' : 'Entre de novo para continuar.'}`
       }
+      noticeId={noticeId}
       formRef={form}
       onSubmit={() => actor.send({ type: 'submit' })}
       footer={
@@ -64,6 +66,7 @@ export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenP
         autoComplete="username"
         value={values.email}
         error={errors.email}
+        describedBy={hasEnded ? noticeId : undefined}
         readOnly={!canType}
         onKeyDown={clearsErrorOf('email')}
         onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}

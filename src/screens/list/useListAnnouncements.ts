@@ -1,8 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from '../../components/Announcer';
-
-/** A call that takes longer than this is worth a word, in milliseconds. */
-const LONG_WAIT = 1_000;
+import { LONG_WAIT, useAnnounce } from '../../components/Announcer';
 
 /** Who has just typed may go on typing, and must not be talked to meanwhile; in milliseconds. */
 const TYPING_PAUSE = 700;

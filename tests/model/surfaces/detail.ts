@@ -9,6 +9,7 @@ type Machine = DetailMachine<CidadeValues>;
 const OTHERS = 'Outra pessoa gravou estes valores. O que você digitou continua aqui.';
 const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
 
+const form: Thing = { role: 'form', name: 'Cidade' };
 const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
 const saveButton: Thing = { role: 'button', name: 'Salvar' };
 const closeButton: Thing = { role: 'button', name: 'Salvar e fechar' };
@@ -61,7 +62,8 @@ export const detailSurface: Surface<Machine> = {
       busyIf(state.matches({ saving: 'andClosing' }), closeButton),
       textIf(state.matches({ conflicted: 'changed' }), OTHERS),
       thereIf(state.matches({ conflicted: 'changed' }), 'button', 'Usar o que foi gravado'),
-      textIf(state.matches({ conflicted: 'deleted' }), DELETED),
+      // Said beside it for as long as that takes.
+      textIf(state.matches({ conflicted: 'deleted' }), DELETED, form),
       ...(isLoading ? [] : [holds('Nome', values.nome)]),
       ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
         textIf(errors.nome === message, message),

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { LONG_WAIT, useAnnounce } from '../../components/Announcer';
+
+/**
+ * Tells screen readers that a record is on its way, if that takes long, and
+ * which one it is as soon as it has been read: where they are is told before.
+ */
+export function useReadAnnouncement(isUnread: boolean, title: string): void {
+  const announce = useAnnounce();
+  const isAwaited = useRef(false);
+
+  useEffect(() => {
+    if (isUnread) {
+      isAwaited.current = true;
+      const timer = setTimeout(() => announce('Carregando o registro'), LONG_WAIT);
+      return () => clearTimeout(timer);
+    }
+    if (isAwaited.current) announce(`Registro carregado: ${title}`);
+    isAwaited.current = false;
+    return undefined;
+  }, [announce, isUnread, title]);
+}
