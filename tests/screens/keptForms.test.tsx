@@ -106,7 +106,7 @@ test('comes up at the form of a new one where somebody has deleted its record me
   expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
   expect(alerts).toEqual(['Cidade não encontrada.']);
   expect(address()).toBe('/cidades/detalhe/nova');
-  expect(screen.getByText(BACK)).toBeVisible();
+  expect(inForm().getByText(BACK)).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   await user.click(await screen.findByRole('button', { name: 'Nova' }));

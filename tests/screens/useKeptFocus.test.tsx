@@ -111,7 +111,7 @@ test('a row that has just been saved goes with its record, too', async () => {
   await end();
   await waitFor(() => expect(alerts).toEqual(['Registro apagado com sucesso!']));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + names.length - 1));
-  expect(screen.queryByText(/Natal/)).toBeNull();
+  expect(screen.queryByRole('row', { name: /Natal/ })).toBeNull();
 });
 
 test('the page of another record stays as one is deleted, with what is typed there', async () => {
