@@ -98,6 +98,7 @@ describe('the recorder', () => {
     expect(deleted?.transitions).toEqual([
       'deletion.deleting: deleteRecord done',
       'query.idle: records.changed',
+      'deletion: records.changed',
     ]);
   });
 
