@@ -7,12 +7,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
@@ -29,7 +31,8 @@ let product: Product;
 let firstStart: string;
 beforeAll(async () => {
   product = Product.checkOut();
-  const started = await product.start('start');
+  // As some developers have it set: what is built is the product all the same, or the build fails.
+  const started = await product.start('start', {}, { NODE_ENV: 'development' });
   firstStart = started.output();
   started.child.kill('SIGTERM');
   await once(started.child, 'close');
@@ -86,6 +89,20 @@ describe('npm start', () => {
   test('builds what is missing', () => {
     expect(firstStart).toContain(BUILDING_WEB);
     expect(firstStart).toContain(BUILDING_SERVER);
+  });
+
+  test('compresses what it builds, so that nothing is while people wait', () => {
+    const folder = join(product.path, 'dist/assets');
+    const large = readdirSync(folder)
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).size >= 1_024);
+    expect(new Set(large.map((file) => extname(file)))).toEqual(new Set(['.js', '.css']));
+    for (const file of large) {
+      const content = readFileSync(file);
+      expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(content), file).toBe(true);
+      expect(gunzipSync(readFileSync(`${file}.gz`)).equals(content), file).toBe(true);
+    }
   });
 
   test('builds nothing the second time, and serves the app', async () => {
@@ -176,11 +193,17 @@ describe('without development packages', () => {
     }
   });
 
-  test('what was built of other sources is served with a warning', async () => {
+  test('what was built of other sources is served, and packed, with a warning', async () => {
     appendFileSync(join(installed.path, 'server/cli.ts'), '\n// Newer.\n');
     const started = await installed.start('serve');
     await expect.poll(started.output).toContain('Atenção: build/server não corresponde às fontes');
     await stop(started);
+    appendFileSync(join(installed.path, 'src/main.ts'), '\n// Newer.\n');
+    const { code, output } = await installed.run('package');
+    expect({ code, output }).toMatchObject({ code: 0 });
+    for (const folder of ['dist', 'build/server']) {
+      expect(output).toContain(`Atenção: ${folder} não corresponde às fontes`);
+    }
   });
 
   test('where nothing was built, one line says what to do', async () => {

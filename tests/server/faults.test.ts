@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openStore, sqlitePath } from '../../server/store/open';
+import { Statements } from '../../server/store/sqlite/statements';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { createDatabase, temporaryFolder } from './support/databases';
 import { execute } from './support/raw';
@@ -37,6 +38,16 @@ describe('a locked SQLite file', () => {
     expect((await server.call('GET', '/cidades')).status).toBe(200);
     other.exec('commit');
     expect((await write).status).toBe(201);
+  });
+
+  test('makes reads wait for the moment that it takes another program to mend it', async () => {
+    const all = vi.spyOn(Statements.prototype, 'all').mockImplementationOnce(() => {
+      throw new Error('database is locked');
+    });
+    const { status } = await server.call('GET', '/cidades');
+    expect(all.mock.results[0]).toMatchObject({ type: 'throw' });
+    all.mockRestore();
+    expect(status).toBe(200);
   });
 
   test('refuses writes cleanly when it stays locked, and recovers', async () => {

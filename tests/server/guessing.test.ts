@@ -98,17 +98,24 @@ describe.each(databaseKinds)('guessing on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  test('a crowd of sign-ups from one address has to wait, the others do not', async () => {
+  test.each([
+    ['address', () => '192.0.2.6', '192.0.2.7'],
+    // What one household has of them: each device takes a new address as often as it likes.
+    ['IPv6 network', (n: number) => `2001:db8:0:1::${n}`, '2001:db8:0:2::1'],
+  ])('a crowd of sign-ups from one %s has to wait, the others do not', async (place, addressOf, other) => {
     stopTheClock();
+    const accountOf = (name: string) => ({
+      nome: 'Robô',
+      email: `${name}@${place.replace(' ', '')}.example`,
+      senha: 'segredo',
+    });
     const statuses: number[] = [];
     for (let n = 0; n < 125; n += 1) {
-      const account = { nome: 'Robô', email: `bot${n}@example.com`, senha: 'segredo' };
-      statuses.push((await from('192.0.2.6')('POST', '/cadastrar', account)).status);
+      statuses.push((await from(addressOf(n))('POST', '/cadastrar', accountOf(`bot${n}`))).status);
     }
     expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 201));
     expect(statuses).toContain(429);
-    const elsewhere = { nome: 'Gente', email: 'gente@example.com', senha: 'segredo' };
-    expect((await from('192.0.2.7')('POST', '/cadastrar', elsewhere)).status).toBe(201);
+    expect((await from(other)('POST', '/cadastrar', accountOf('gente'))).status).toBe(201);
   });
 
   test('correct logins never count, however many', async () => {

@@ -1,16 +1,12 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/app';
 import { openStore } from '../../server/store/open';
 import { SECRET, user, WEAK } from './support/api';
 import { createDatabase } from './support/databases';
 import { openConnection } from './support/exchange';
-
-const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
-  list?.some(({ address }) => address === '::1'),
-);
+import { hasIPv6 } from './support/ipv6';
 
 test.skipIf(!hasIPv6)(
   'what arrived at the second address of a name is answered before the app closes',

@@ -31,6 +31,21 @@ describe('nobody is locked out by others', () => {
     expect(await waitOf(throttle, 'c@b.co', '203.0.113.1')).toBe(0);
   });
 
+  test('the addresses of one IPv6 network are one', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    for (let n = 0; n < 200; n += 1) await fail(throttle, 1, `${n}@b.co`, `2001:db8:0:1::${n}`);
+    expect(await waitOf(throttle, 'c@b.co', '2001:db8:0:1:ffff::1')).toBeGreaterThan(0);
+    expect(await waitOf(throttle, 'c@b.co', '2001:db8:0:2::1')).toBe(0);
+  });
+
+  test('an email is the same account in whatever letters it is written', async () => {
+    const throttle = new Throttle(memoryLog(), clock().now);
+    for (let n = 0; n < 100; n += 1) {
+      await fail(throttle, 1, n % 2 === 0 ? EMAIL : EMAIL.toUpperCase(), `198.51.100.${n}`);
+    }
+    expect(await waitOf(throttle, EMAIL, '203.0.113.1')).toBeGreaterThan(0);
+  });
+
   test('a login elsewhere is lately for a month, to the moment', async () => {
     const time = clock();
     const throttle = new Throttle(memoryLog(), time.now);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutValues } from '../../server/http/logStream';
+import { StoreError } from '../../server/store/store';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
@@ -56,8 +57,10 @@ test('the log has why a save failed, and nothing of what was to be saved', async
   expect((await call('POST', '/cidades', { nome: 'Cidade Secreta' })).status).toBe(500);
   await expect.poll(server.output).toContain('request failed');
   expect(server.output()).toContain('nunca');
-  expect(server.output()).not.toContain('Secreta');
   await server.kill('SIGTERM');
+  expect(server.output()).not.toContain('Secreta');
+  // Its LOG_LEVEL is `warn`: what went well is no line of it.
+  expect(server.output()).not.toContain('"msg":"request"');
   await database.remove();
 });
 
@@ -69,4 +72,9 @@ test('errors of databases are logged without the values of the row', () => {
     message: 'duplicate key',
     stack: expect.stringContaining('    at '),
   });
+});
+
+test('an error of the store is logged with its cause', () => {
+  const full = new StoreError('unavailable', new Error('database or disk is full'));
+  expect(withoutValues(full).message).toContain('database or disk is full');
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -34,4 +35,48 @@ test.runIf(process.platform === 'linux')('a full disk under it raises nothing an
   log.error('request failed');
   log.error('and again');
   await new Promise<void>((ended) => stream.end(ended));
+});
+
+/** A log and what it writes with, which tells of what happens to the lines. */
+function watchedStream(file: string) {
+  const { destination } = pino;
+  const made: ReturnType<typeof destination>[] = [];
+  vi.spyOn(pino, 'destination').mockImplementation((options) => {
+    const output = destination(options);
+    made.push(output);
+    return output;
+  });
+  const stream = logStream(openSync(file, 'a'));
+  const [output] = made;
+  if (output === undefined) throw new Error('nothing to write with');
+  return { stream, output };
+}
+
+test.runIf(process.platform === 'linux')(
+  'a full disk under it fills sixteen megabytes and no more',
+  async () => {
+    const { stream, output } = watchedStream('/dev/full');
+    let dropped = 0;
+    output.on('drop', () => {
+      dropped += 1;
+    });
+    const line = 'x'.repeat(2 ** 20);
+    for (let n = 0; n < 20; n += 1) stream.write(line);
+    expect(dropped).toBe(4);
+    await once(output, 'error');
+    await new Promise<void>((ended) => stream.end(ended));
+  },
+);
+
+test('what is gathered when a full disk has room again is not lost at the end', async () => {
+  const file = join(folder.path, 'room');
+  const { stream, output } = watchedStream(file);
+  output.emit('error', new Error('ENOSPC'));
+  const written = once(output, 'write');
+  const first = 'x'.repeat(5_000);
+  stream.write(first);
+  await written;
+  stream.write('the last line');
+  await new Promise<void>((ended) => stream.end(ended));
+  expect(readFileSync(file, 'utf8').slice(first.length)).toBe('the last line');
 });

@@ -64,6 +64,16 @@ describe.each(databaseKinds)('passwords on %s', (kind) => {
     expect((await server.visit('POST', '/entrar', attempt)).status).toBe(401);
   });
 
+  test('of an email that nobody has are compared with one of the first releases, too', async () => {
+    const { outdatedHash } = server.store.usuarios;
+    // Of a cost that there is not: whoever compares with it fails.
+    server.store.usuarios.outdatedHash = async () => 'scrypt$3$1$c2FsdA==$a2V5';
+    const attempt = { email: 'ninguem@example.com', senha: 'uma senha' };
+    expect((await server.visit('POST', '/entrar', attempt)).status).toBe(500);
+    server.store.usuarios.outdatedHash = outdatedHash;
+    expect((await server.visit('POST', '/entrar', attempt)).status).toBe(401);
+  });
+
   test('of the first releases are known to be there or not', async () => {
     await execute(server.databaseUrl, `delete from usuarios where senha like 'scrypt$%' returning id`);
     expect(await server.store.usuarios.outdatedHash()).toBeUndefined();

@@ -1,4 +1,6 @@
-/** How long connections to PostgreSQL last. */
+/** How long connections to PostgreSQL last, and with which limits of time. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
@@ -34,6 +36,25 @@ test('a connection serves for ten minutes, however busy it is: clocks drift apar
 
 test('a database that is not there is no pooler that refuses limits', async () => {
   await expect(acceptedLimits(`${database.url}_not`)).rejects.toThrow('does not exist');
+});
+
+test('a pooler that refuses limits of time is served without them, which is said in one line', async () => {
+  const refusal = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + refusal.length);
+  // PgBouncer, as far as it comes with such a connection.
+  const pooler = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(refusal)])));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void pooler.close());
+  await once(pooler, 'listening');
+  const address = pooler.address();
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  const port = typeof address === 'object' ? address?.port : 0;
+  expect(await acceptedLimits(`postgres://u@127.0.0.1:${port}/d`)).toEqual({});
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^Aviso: .*statement_timeout.*\n$/)]]);
 });
 
 test('a farewell leaves nothing behind that would keep a process alive', async () => {

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, type MockInstance, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open';
 import { StartupError } from '../../server/store/store';
@@ -29,9 +30,13 @@ test('what time alone can not mend is refused at once, however long a start may 
   expect(said).not.toHaveBeenCalled();
 });
 
-test('a database that is not up yet is waited for, which is said once, without the password', async () => {
+test('a database that is not up yet is tried once a second, which is said once, without the password', async () => {
+  const attempts = vi.spyOn(Client.prototype, 'connect');
   const problem = await problemOf('postgres://ana:hunter2@127.0.0.1:1/d', 2);
   expect(problem).toMatch(/^Não foi possível abrir o banco de dados 127\.0\.0\.1:1\/d: .*ECONNREFUSED/);
+  // At the start, after each of the two seconds, and once more where a timer ends a moment before its time.
+  expect(attempts.mock.calls.length).toBeGreaterThan(1);
+  expect(attempts.mock.calls.length).toBeLessThanOrEqual(4);
   expect(said.mock.calls).toEqual([
     [expect.stringMatching(/^Aguardando o banco de dados 127\.0\.0\.1:1\/d, até 2 s: .*ECONNREFUSED.*\n$/)],
   ]);

@@ -5,6 +5,7 @@ import { openStore } from '../../server/store/open';
 import { Statements } from '../../server/store/sqlite/statements';
 import type { Store } from '../../server/store/store';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './support/databases';
+import { execute } from './support/raw';
 
 /** Many that begin with “rio”, some that only contain it; hardly any that begin with or contain other texts. */
 const names = Array.from({ length: 200 }, (_, n) => {
@@ -28,16 +29,17 @@ function prepare(kind: DatabaseKind) {
     await store.close();
     await database.remove();
   });
-  return async (filter: string, page = 1) => {
+  const list = async (filter: string, page = 1) => {
     // Counted and remembered first, so that what is seen is how its rows are found.
     await store.records.cidades.list({ page: 1, limit: 5, filter });
     await new Promise(setImmediate);
     return store.records.cidades.list({ page, limit: 5, filter });
   };
+  return { list, url: () => database.url };
 }
 
 describe('a search on PostgreSQL', () => {
-  const list = prepare('PostgreSQL');
+  const { list } = prepare('PostgreSQL');
   /** Only the way by ids keeps the index on names out of it. */
   const BY_ID = /\(busca \|\| ''\)/;
 
@@ -58,6 +60,16 @@ describe('a search on PostgreSQL', () => {
     const found = texts.filter((text) => text.includes('pagina.*'));
     expect(found.length).toBeGreaterThan(0);
     expect(found.map((text) => BY_ID.test(text))).toEqual(found.map(() => byId));
+  });
+
+  test('counts what it finds once, and not again for the next page', async () => {
+    await list('rio', 2);
+    const asked = vi.spyOn(Client.prototype, 'query');
+    expect((await list('rio', 3)).rows).toHaveLength(5);
+    const texts = asked.mock.calls.map(([query]) => String(Object(query).text ?? query));
+    asked.mockRestore();
+    expect(texts.filter((text) => text.includes('pagina.*'))).not.toEqual([]);
+    expect(texts.filter((text) => text.includes('as contagem'))).toEqual([]);
   });
 });
 
@@ -97,7 +109,7 @@ test('a page beyond the middle of a long list on PostgreSQL is read from its end
 });
 
 describe('a search on SQLite', () => {
-  const list = prepare('SQLite');
+  const { list, url } = prepare('SQLite');
   const wayOf = (text: string) => {
     const match = text.includes('match');
     const beginning = /where busca >=|not in \(select id/.test(text);
@@ -122,5 +134,33 @@ describe('a search on SQLite', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(texts.length).toBeGreaterThan(0);
     expect(wayOf(texts.at(-1) ?? '')).toBe(way);
+  });
+
+  /** The statements that were run meanwhile. */
+  async function statementsOf(work: () => Promise<unknown>) {
+    const asked = vi.spyOn(Statements.prototype, 'all');
+    await work();
+    const texts = asked.mock.calls.map(([query]) => query.sql);
+    asked.mockRestore();
+    return texts;
+  }
+
+  test('counts what it finds once, and not again for the next page', async () => {
+    await list('rio', 2);
+    const texts = await statementsOf(() => list('rio', 3));
+    expect(texts.filter((text) => text.includes('limit'))).not.toEqual([]);
+    expect(texts.filter((text) => /count\(\*\)|from contadores/.test(text))).toEqual([]);
+  });
+
+  test('of a whole name counts and finds it with the index of beginnings', async () => {
+    const texts = await statementsOf(() => list('rio 1'));
+    const exact = new Set(texts.filter((text) => /busca = \?/.test(text)));
+    expect(exact.size).toBe(2);
+    for (const text of exact) {
+      const plan = await execute(url(), `explain query plan ${text}`);
+      expect(plan.map(({ detail }) => detail)).toContainEqual(
+        expect.stringMatching(/^SEARCH cidades USING (COVERING )?INDEX cidades_inicio/),
+      );
+    }
   });
 });

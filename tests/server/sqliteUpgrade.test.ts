@@ -48,3 +48,19 @@ test('a file that can not be brought up to date stays what it was, down to the l
   await store.close();
   await database.remove();
 });
+
+test('every name of a file is brought up to date, also beyond what is read at once', async () => {
+  const database = await releasedDatabase('SQLite', '001');
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const MANY = 5_001;
+  await execute(
+    database.url,
+    `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${MANY})
+      insert into cidades (nome, busca) select 'Łęczna ' || i, 'łęczna ' || i from numbers`,
+  );
+  const store = await openStore(database.url);
+  const { cidades } = store.records;
+  expect(await cidades.list({ page: 1, limit: 5, filter: 'leczna' })).toMatchObject({ total: MANY });
+  await store.close();
+  await database.remove();
+});

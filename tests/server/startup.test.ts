@@ -141,6 +141,7 @@ describe('the commands', () => {
     const environment = { DATABASE_URL: sqlite('seed.sqlite') };
     const count = async (table: string) =>
       (await execute(environment.DATABASE_URL, `select count(*) as n from ${table}`))[0]?.n;
+    const cities = new Set<unknown>();
     for (const [people, total] of [
       [300, 300],
       [300, 300],
@@ -151,11 +152,13 @@ describe('the commands', () => {
       const { code, output } = await runCommand('seed', ['--pessoas', String(people)], environment);
       expect({ code, output }).toMatchObject({ code: 0 });
       expect(await count('pessoas')).toBe(total);
+      cities.add(await count('cidades'));
       const shown = output.trim().split('\n');
       expect(shown[0]).toMatch(/^Cidades █+ ([\d.]+)\/\1$/);
       expect(shown[1]).toMatch(/^Pessoas ░+ 0\//);
       expect(shown.at(-1)).toMatch(/^Pessoas █+ ([\d.]+)\/\1$/);
     }
+    expect(cities.size).toBe(1);
     expect(await count('cidades')).toBeGreaterThanOrEqual(5_570);
     for (const args of [
       ['--pessoas', '-1'],

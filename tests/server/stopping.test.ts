@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { openConnection } from './support/exchange';
+import { hasIPv6 } from './support/ipv6';
 import { startProcess } from './support/process';
 
 /** What orchestrators grant. */
@@ -96,8 +98,22 @@ describe('SIGTERM', () => {
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(Date.now() - start).toBeLessThan(PROMPTLY);
   });
+});
 
-  test('ends within its five seconds though the database says nothing any more', async () => {
+/** Gives `localhost` two addresses, whatever the machine says. */
+const TWO_ADDRESSES = `
+  import dns from 'node:dns';
+  const { lookup } = dns;
+  dns.lookup = (host, ...rest) => {
+    if (host !== 'localhost') return lookup(host, ...rest);
+    const found = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
+    return rest[0]?.all ? rest.at(-1)(null, found) : rest.at(-1)(null, '127.0.0.1', 4);
+  };`;
+
+// At once, because each takes the five seconds.
+describe.concurrent('SIGTERM ends within five seconds', () => {
+  test('though the database says nothing any more', async ({ expect }) => {
+    const database = await createDatabase('PostgreSQL');
     const proxy = await silentProxy(new URL(database.url));
     const server = await startProcess({ DATABASE_URL: proxy.url });
     const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
@@ -110,5 +126,27 @@ describe('SIGTERM', () => {
     expect(Date.now() - start).toBeLessThan(FIVE_SECONDS);
     await hanging;
     proxy.close();
+    await database.remove();
   });
+
+  test.skipIf(!hasIPv6)(
+    'though a request at the second address of its name never ends',
+    async ({ expect }) => {
+      const database = await createDatabase('SQLite');
+      const server = await startProcess({
+        DATABASE_URL: database.url,
+        HOST: 'localhost',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TWO_ADDRESSES)}`,
+      });
+      const { port } = new URL(server.origin);
+      const { socket, received } = openConnection(`http://[::1]:${port}`);
+      const head = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+      socket.write(`${head}Content-Length: 50\r\nExpect: 100-continue\r\n\r\n`);
+      await expect.poll(received).toContain('100 Continue');
+      // Not waited for any longer: it would never end by itself.
+      const end = await Promise.race([server.kill('SIGTERM'), pause(FIVE_SECONDS, 'still there')]);
+      expect(end).toEqual({ code: 0, signal: null });
+      await database.remove();
+    },
+  );
 });

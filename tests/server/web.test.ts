@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreError } from '../../server/store/store';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { logLines } from './support/logLines';
@@ -235,6 +236,23 @@ test('a defect of ours is a plain 500 to the client, and all that is known of it
   } finally {
     await broken.stop();
   }
+});
+
+test('what the store can not do now is in the log, with its reason', async () => {
+  lines.length = 0;
+  const { cidades } = server.store.records;
+  const { create } = cidades;
+  cidades.create = async () => {
+    throw new StoreError('unavailable', new Error('database or disk is full'));
+  };
+  const answer = await server.call('POST', '/cidades', { nome: 'Recife' });
+  cidades.create = create;
+  expect(answer.status).toBe(503);
+  const failure = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
+  await expect.poll(failure).toMatchObject({
+    reqId: answer.headers.get('x-request-id'),
+    err: { message: expect.stringContaining('database or disk is full') },
+  });
 });
 
 test('the log has one line per request, with its id, and no secrets', async () => {

@@ -69,8 +69,8 @@ export class Product {
   }
 
   /** Starts `npm run <script>` and waits until the server listens. */
-  async start(script: string, options: Parameters<typeof launch>[3] = {}) {
-    const launched = this.launch(['run', script], options);
+  async start(script: string, options: Parameters<typeof launch>[3] = {}, environment = {}) {
+    const launched = this.launch(['run', script], options, environment);
     return { ...launched, origin: await originOf(launched) };
   }
 
