@@ -3,6 +3,8 @@ import { StoreError } from '../store';
 
 /** Classes of SQLSTATE that say "not now": connection, resources, operator, system. */
 const UNAVAILABLE = /^(08|53|57|58|25006|55P03)/;
+/** A pooler has lost the database in the middle of a statement, or nobody knows whether it was completed. */
+const UNKNOWN_END = /^(08|40003)/;
 /** Two transactions in each other's way: the same statement may succeed at once. */
 const TRANSIENT = ['40001', '40P01'];
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
@@ -16,6 +18,10 @@ const READ_ONLY = '25006';
 const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
 export const lostPreparation = (error: unknown) => UNPREPARED.includes(stateOf(error));
+
+/** Whether a write that failed so is known to have changed nothing; a defect of ours never got as far as the database. */
+export const hasChangedNothing = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DatabaseError && !UNKNOWN_END.test(stateOf(error)));
 
 /**
  * Errors after which the connection itself can't be trusted: what is behind it
