@@ -9,6 +9,8 @@ const UNKNOWN_END = /^(08|40003)/;
 const TRANSIENT = ['40001', '40P01'];
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
 const UNPREPARED = ['26000', '42P05'];
+/** Classes of SQLSTATE with which the server, or a pooler before it, closes the connection; and none at all. */
+const CLOSING = /^($|08|28|3D|57P|25P03|25P04|53300)/;
 
 /** A write arrived after its deadline: only `inTime` divides by zero. */
 const TOO_LATE = '22012';
@@ -25,11 +27,12 @@ export const hasChangedNothing = (error: unknown) =>
 
 /**
  * Errors after which the connection itself can't be trusted: what is behind it
- * was frozen, or is a replica now, or is gone. A refused statement is none.
+ * was frozen, or is a replica now, or is gone. A refused statement is none. The
+ * severity says nothing of it: the server translates it.
  */
 export const breaksConnection = (error: unknown) =>
   !(error instanceof DatabaseError) ||
-  error.severity !== 'ERROR' ||
+  CLOSING.test(stateOf(error)) ||
   [TOO_LATE, READ_ONLY].includes(stateOf(error));
 
 /** Whether the same statement may succeed at once. */
