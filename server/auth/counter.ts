@@ -55,7 +55,10 @@ export class Counter {
 
   #current(key: string): Count | undefined {
     const found = this.#counts.get(key);
-    return found !== undefined && found.last > this.now() - MEMORY_MS ? found : undefined;
+    if (found === undefined) return undefined;
+    // A clock that was ahead makes nobody wait until it would be right.
+    found.last = Math.min(found.last, this.now());
+    return found.last > this.now() - MEMORY_MS ? found : undefined;
   }
 
   #set(key: string, count: Count) {

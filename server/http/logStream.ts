@@ -20,12 +20,15 @@ const STANDARD_OUTPUT = 1;
  * @param dest the descriptor of an open file
  */
 export function logStream(dest = STANDARD_OUTPUT) {
+  let isLeaving = false;
   const output = pino.destination({
     dest,
     minLength: BUFFERED_BYTES,
     maxLength: MOST_BYTES,
     periodicFlush: LONGEST_WAIT_MS,
     sync: false,
+    // A full pipe is tried again until somebody reads, but not by a process that ends.
+    retryEAGAIN: () => !isLeaving,
   });
   // A full disk: what could not be written is kept, and tried again with the next lines.
   let isStuck = false;
@@ -38,7 +41,13 @@ export function logStream(dest = STANDARD_OUTPUT) {
   const { flushSync } = output;
   // Called by pino as the process exits; where nothing can be written it would try for ever.
   output.flushSync = () => {
-    if (!isStuck) flushSync.call(output);
+    isLeaving = true;
+    if (isStuck) return;
+    try {
+      flushSync.call(output);
+    } catch {
+      // A pipe that nobody reads takes no more.
+    }
   };
   return {
     // Asks pino for the level of each line.

@@ -1,8 +1,9 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
+import { seen } from '../../src/domain/rules';
 import { searchable002 } from './migrations/searchable002';
 
 /** The form in which names are kept for searching, and in which searches are made. */
-export const searchable = searchable002;
+export const searchable = (text: string) => searchable002(seen(text));
 
 /** A trigram index has nothing to say about texts shorter than this, counted in code points. */
 const INDEXED_LENGTH = 3;

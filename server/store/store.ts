@@ -113,7 +113,7 @@ export interface Store {
  * points at a city that isn't there, or a city to be deleted is still in use.
  * `unavailable`: the database is locked, full, down or unreachable for now, and
  * nothing has happened. `unanswered`: a change was under way when the database
- * fell silent, so it may have happened or not.
+ * fell silent or was lost, so it may have happened or not.
  */
 export type StoreErrorKind = 'duplicate' | 'reference' | 'unavailable' | 'unanswered';
 

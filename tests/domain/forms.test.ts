@@ -82,6 +82,22 @@ describe('the rules of the forms (section 5)', () => {
     });
   });
 
+  it('drops what nobody sees, and keeps what scripts and emoji are made of', () => {
+    const unseen = '\u00ad\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\ufeff';
+    const pessoa = {
+      nomeCompleto: `${unseen} Ana${unseen} Sou${unseen}za ${unseen}`,
+      email: `a@${unseen}b.co`,
+      cidadeId: 1,
+    };
+    expect(validate(pessoaRules, pessoa)).toEqual({
+      valid: true,
+      values: { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 1 },
+    });
+    expect(check(cidadeRules)({ nome: `${unseen} ${unseen}` })).toEqual({ nome: 'O campo é obrigatório' });
+    const joined = 'نامه\u200cای 👩\u200d👧';
+    expect(validate(cidadeRules, { nome: joined })).toEqual({ valid: true, values: { nome: joined } });
+  });
+
   it.each([null, undefined, 'text', 12, []])('does not throw on %j', (data) => {
     expect(validate(cidadeRules, data).valid).toBe(false);
   });

@@ -48,4 +48,30 @@ describe('the counter', () => {
     // Its own failure was the latest one.
     expect(counter.wait('key')).toBe(4_000);
   });
+
+  test('makes nobody wait longer for what it has counted while its clock was ahead', () => {
+    const time = clock();
+    const counter = new Counter(5, time.now);
+    time.pass(60 * MINUTE);
+    for (let n = 0; n < 6; n += 1) counter.add('key');
+    time.pass(-60 * MINUTE);
+    expect(counter.wait('key')).toBe(2_000);
+    time.pass(1_500);
+    expect(counter.wait('key')).toBe(500);
+    time.pass(14 * MINUTE);
+    expect(counter.count('key')).toBe(6);
+    time.pass(MINUTE);
+    expect(counter.count('key')).toBe(0);
+  });
+
+  test('makes nobody wait longer for what others have counted whose clock was ahead', () => {
+    const time = clock();
+    const counter = new Counter(5, time.now);
+    const ahead = { count: 6, last: 60 * MINUTE + time.now() };
+    counter.learn('key', ahead);
+    expect(counter.wait('key')).toBe(2_000);
+    time.pass(1_500);
+    counter.learn('key', ahead);
+    expect(counter.wait('key')).toBe(500);
+  });
 });

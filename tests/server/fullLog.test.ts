@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { type Caller, callerAt } from './support/api';
 import { temporaryFolder } from './support/databases';
@@ -28,6 +38,40 @@ async function startWithLog(folder: string, log: string) {
   const origin = () => /http:\/\/localhost:\d+/.exec(readFileSync(log, 'utf8'))?.[0];
   await expect.poll(origin).toBeDefined();
   return { child, origin: origin() ?? '', exit: once(child, 'exit') };
+}
+
+/** A pipe whose reader takes only what it asks for. */
+function pipeIn(folder: string) {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  // Both ways, because opening one end of a pipe waits for the other.
+  const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const chunk = Buffer.alloc(4_096);
+  /** What a call does with the pipe, or nothing where that would have to wait. */
+  const atOnce = (call: () => number) => {
+    try {
+      return call();
+    } catch {
+      return 0;
+    }
+  };
+  let text = '';
+  return {
+    path,
+    text() {
+      text += chunk.toString(
+        'utf8',
+        0,
+        atOnce(() => readSync(reader, chunk)),
+      );
+      return text;
+    },
+    fill() {
+      while (atOnce(() => writeSync(reader, chunk)) > 0);
+      while (atOnce(() => writeSync(reader, '\n')) > 0);
+    },
+    close: () => closeSync(reader),
+  };
 }
 
 const lines = (log: string) => readFileSync(log, 'utf8').split('"msg":"request"').length - 1;
@@ -63,3 +107,31 @@ describe.runIf(process.platform === 'linux')('a full disk under the log', () => 
     folder.remove();
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a reader of the log that has stalled does not keep the server from ending',
+  async () => {
+    const folder = temporaryFolder();
+    const pipe = pipeIn(folder.path);
+    const stdout = openSync(pipe.path, constants.O_RDWR);
+    const child = endedWithTest(
+      spawn(process.execPath, [main()], {
+        env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: `file:${join(folder.path, 'x.sqlite')}` },
+        stdio: ['ignore', stdout, 'inherit'],
+      }),
+    );
+    closeSync(stdout);
+    const exit = once(child, 'exit');
+    const origin = () => /http:\/\/localhost:\d+/.exec(pipe.text())?.[0];
+    await expect.poll(origin).toBeDefined();
+    pipe.fill();
+    await askManyTimes(callerAt(origin() ?? ''));
+
+    const start = Date.now();
+    child.kill('SIGTERM');
+    expect(await Promise.race([exit, pause(FIVE_SECONDS + 2_000, 'deaf')])).toEqual([0, null]);
+    expect(Date.now() - start).toBeLessThan(FIVE_SECONDS);
+    pipe.close();
+    folder.remove();
+  },
+);

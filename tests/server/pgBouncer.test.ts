@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { openStore } from '../../server/store/open';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase } from './support/databases';
 import { startPgBouncer } from './support/pgBouncer';
 import { startProcess } from './support/process';
+import { execute } from './support/raw';
+import { wireTo } from './support/wire';
 
 const program = findProgram('pgbouncer');
 
@@ -54,3 +57,28 @@ describe.skipIf(program === undefined)('two servers behind PgBouncer (apt-get in
     await database.remove();
   });
 });
+
+test.skipIf(program === undefined)(
+  'PgBouncer that loses the database in the middle of a change knows nothing of it',
+  async () => {
+    const database = await createDatabase('PostgreSQL');
+    const wire = await wireTo(database.url);
+    const bouncer = await startPgBouncer(String(program), wire.url);
+    const store = await openStore(bouncer.url);
+    await execute(
+      database.url,
+      `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+      create trigger wait before insert on cidades for each row execute function wait()`,
+    );
+    const creating = Promise.allSettled([store.records.cidades.create({ nome: 'Recife' })]);
+    const working = `select 1 from pg_stat_activity
+      where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
+    await expect.poll(() => execute(database.url, working)).toHaveLength(1);
+    wire.cut();
+    expect(await creating).toMatchObject([{ reason: { kind: 'unanswered' } }]);
+    await expect.poll(() => execute(database.url, 'select nome from cidades')).toEqual([{ nome: 'Recife' }]);
+    await store.close();
+    await bouncer.stop();
+    await database.remove();
+  },
+);

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   breaksConnection,
@@ -71,13 +71,26 @@ describe('an error of PostgreSQL', () => {
   });
 
   test('ends the connection where what is behind it has changed, and where nobody knows', async () => {
-    for (const state of ['22012', '25006']) expect(breaksConnection(await raised(state)), state).toBe(true);
+    for (const state of ['22012', '25006', '08006', '28000', '3D000', '57P01', '53300', '25P03']) {
+      expect(breaksConnection(await raised(state)), state).toBe(true);
+    }
     for (const state of ['23505', '55P03', '57014']) {
       expect(breaksConnection(await raised(state)), state).toBe(false);
     }
     expect(breaksConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
     const fatal = new Client({ connectionString: inject('postgresUrl'), database: 'none_such' });
     expect(breaksConnection(await fatal.connect().catch((error: unknown) => error))).toBe(true);
+  });
+
+  test.each([
+    ['23505', 'ERRO', false],
+    ['57014', 'ERROR', false],
+    ['57P01', 'FATAL', true],
+    ['57P01', 'ФАТАЛЬНО', true],
+    ['', 'FATAL', true],
+  ])('%s means the same in every language (%s)', (code, severity, breaks) => {
+    const error = Object.assign(new DatabaseError('', 0, 'error'), { code, severity });
+    expect(breaksConnection(error)).toBe(breaks);
   });
 
   test('at a start is waited for only where time alone may mend it', async () => {

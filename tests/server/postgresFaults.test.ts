@@ -228,6 +228,26 @@ describe('a pooler or a proxy', () => {
     await database.remove();
   });
 
+  test.each(['08P01', '08006', '40003'])(
+    'that answers in place of a lost database (%s) knows nothing of a change',
+    async (state) => {
+      const database = await createDatabase('PostgreSQL');
+      await (await openStore(database.url)).close();
+      const lose = `raise exception 'server conn crashed?' using errcode = '${state}'`;
+      await execute(
+        database.url,
+        `create function lose() returns trigger language plpgsql as $$ begin ${lose}; end $$;
+        create trigger lose before insert on cidades for each row execute function lose()`,
+      );
+      const store = await openStore(database.url);
+      await expect(store.records.cidades.create({ nome: 'Recife' })).rejects.toMatchObject({
+        kind: 'unanswered',
+      });
+      await store.close();
+      await database.remove();
+    },
+  );
+
   test('that leads to a replica is asked for another connection', async () => {
     const database = await createDatabase('PostgreSQL');
     await (await openStore(database.url)).close();

@@ -1,7 +1,7 @@
-import { DatabaseError, type PoolClient, type QueryResultRow } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
 import { bind, type Query, type Values } from '../query';
 import { StoreError } from '../store';
-import { breaksConnection, isTransient, lostPreparation, translate } from './errors';
+import { breaksConnection, hasChangedNothing, isTransient, lostPreparation, translate } from './errors';
 import { closePool, type ServingPool } from './pools';
 
 const ATTEMPTS = 3;
@@ -14,9 +14,9 @@ const COMMIT_MS = 300;
 /** Runs a query somewhere: on a connection of the pool, or in a transaction. */
 export type Run = <Row>(query: Query<Row>, values: Values) => Promise<Row[]>;
 
-/** A write may have happened when its answer was lost; a defect of ours is none of that. */
+/** A write may have happened when its answer was lost. */
 const withoutAnswer = (error: unknown) =>
-  error instanceof DatabaseError || error instanceof TypeError ? error : new StoreError('unanswered', error);
+  hasChangedNothing(error) ? error : new StoreError('unanswered', error);
 
 /** Sends a statement and waits for its answer until `end`, in `performance.now()` milliseconds. */
 async function ask<Row>(client: PoolClient, end: number, statement: { text: string }): Promise<Row[]> {

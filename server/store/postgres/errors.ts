@@ -3,10 +3,14 @@ import { StoreError } from '../store';
 
 /** Classes of SQLSTATE that say "not now": connection, resources, operator, system. */
 const UNAVAILABLE = /^(08|53|57|58|25006|55P03)/;
+/** A pooler has lost the database in the middle of a statement, or nobody knows whether it was completed. */
+const UNKNOWN_END = /^(08|40003)/;
 /** Two transactions in each other's way: the same statement may succeed at once. */
 const TRANSIENT = ['40001', '40P01'];
 /** A prepared statement isn't where it was prepared: a pooler has changed the session. */
 const UNPREPARED = ['26000', '42P05'];
+/** Classes of SQLSTATE with which the server, or a pooler before it, closes the connection; and none at all. */
+const CLOSING = /^($|08|28|3D|57P|25P03|25P04|53300)/;
 
 /** A write arrived after its deadline: only `inTime` divides by zero. */
 const TOO_LATE = '22012';
@@ -17,13 +21,18 @@ const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.cod
 
 export const lostPreparation = (error: unknown) => UNPREPARED.includes(stateOf(error));
 
+/** Whether a write that failed so is known to have changed nothing; a defect of ours never got as far as the database. */
+export const hasChangedNothing = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DatabaseError && !UNKNOWN_END.test(stateOf(error)));
+
 /**
  * Errors after which the connection itself can't be trusted: what is behind it
- * was frozen, or is a replica now, or is gone. A refused statement is none.
+ * was frozen, or is a replica now, or is gone. A refused statement is none. The
+ * severity says nothing of it: the server translates it.
  */
 export const breaksConnection = (error: unknown) =>
   !(error instanceof DatabaseError) ||
-  error.severity !== 'ERROR' ||
+  CLOSING.test(stateOf(error)) ||
   [TOO_LATE, READ_ONLY].includes(stateOf(error));
 
 /** Whether the same statement may succeed at once. */
