@@ -27,8 +27,12 @@ export function refusedFieldsIn<Values extends object>(
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 
-/** White space at the ends of a text is not sent, and so makes no difference. */
-export const asSent = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+/** As in the rules of texts (src/domain), of which machines know the types alone; a test holds the two together. */
+const UNSEEN = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** White space at the ends of a text, and what nobody sees of it, is not sent, and so makes no difference. */
+export const asSent = (value: unknown) =>
+  typeof value === 'string' ? value.replace(UNSEEN, '').trim() : value;
 
 /** The fields that differ from what they started with; null when none does. */
 export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> | null {

@@ -1,3 +1,5 @@
+import { seen } from './rules';
+
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\0-\x7f]/g;
 
@@ -22,4 +24,4 @@ export const searchable = (text: string): string =>
     .normalize('NFC');
 
 /** What a search looks for: blanks around the words, and more than one between them, don't matter. */
-export const searched = (search: string): string => searchable(search.trim().replace(/\s+/g, ' '));
+export const searched = (search: string): string => searchable(seen(search).replace(/\s+/g, ' '));

@@ -25,4 +25,5 @@ it('makes of every letter of European languages what the server makes of it', ()
 
 it('of a search, looks at words and not at blanks', () => {
   expect(searched('  são \t luís ')).toBe('sao luis');
+  expect(searched('Floria\u00adnópolis\u200b ')).toBe('florianopolis');
 });
