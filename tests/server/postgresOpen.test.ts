@@ -55,3 +55,37 @@ test('a database that takes no writes is refused with its reason', async () => {
   expect(await problemOf(database.url, 0)).toMatch(/só aceita leitura/);
   await database.remove();
 });
+
+/** Tells what is said of a new database in this encoding; nothing of one that opens. */
+async function problemIn(encoding: string): Promise<string | undefined> {
+  const database = await createDatabase('PostgreSQL');
+  const name = new URL(database.url).pathname.slice(1);
+  const maintenance = inject('postgresUrl');
+  await execute(maintenance, `drop database ${name}`);
+  await execute(
+    maintenance,
+    `create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`,
+  );
+  try {
+    await (await openStore(database.url)).close();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message;
+  } finally {
+    await database.remove();
+  }
+}
+
+test('a database that has no room for every letter is refused with its reason', async () => {
+  expect(await problemIn('LATIN1')).toMatch(
+    /^O banco de dados 127\.0\.0\.1:\d+\/test_\w+ usa a codificação LATIN1/,
+  );
+});
+
+test.each(['UTF8', 'SQL_ASCII'])(
+  'a database in %s, which keeps every letter, is opened',
+  async (encoding) => {
+    expect(await problemIn(encoding)).toBeUndefined();
+  },
+);

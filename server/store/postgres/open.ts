@@ -21,6 +21,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseReadOnly(url, starting);
+    await refuseFewLetters(url, starting);
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: starting }) });
     await migrate(db, migrationsOf('postgres'));
     await ensureSearchIndex(starting);
@@ -55,6 +56,19 @@ async function refuseReadOnly(url: string, pool: Pool) {
   if (rows[0]?.transaction_read_only !== 'on') return;
   throw new StartupError(
     `O banco de dados ${placeOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
+  );
+}
+
+/** Every letter has a place in UTF-8, and in SQL_ASCII, which keeps what it is given. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
+/** Where a letter has no place, saving it would fail, and so would every search. */
+async function refuseFewLetters(url: string, pool: Pool) {
+  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding ?? 'UTF8';
+  if (ENCODINGS.includes(encoding)) return;
+  throw new StartupError(
+    `O banco de dados ${placeOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
   );
 }
 
