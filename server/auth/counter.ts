@@ -28,6 +28,11 @@ export class Counter {
     return this.#current(key)?.count ?? 0;
   }
 
+  /** When the latest one was; undefined where none is known. */
+  latest(key: string): number | undefined {
+    return this.#current(key)?.last;
+  }
+
   add(key: string) {
     this.#set(key, { count: this.count(key) + 1, last: this.now() });
   }

@@ -79,7 +79,26 @@ export class Throttle {
       [address, this.#addresses],
     ]);
     for (const { key, ...count } of failures) counters.get(key)?.learn(key, count);
-    return { pair, account, address, lastLogin, earlier: 0 };
+    const attempt = { pair, account, address, lastLogin, earlier: 0 };
+    if (this.#isForgiven(attempt)) this.#forgive(attempt);
+    return attempt;
+  }
+
+  /**
+   * Whether the pair has logged in since its latest failure, at another process.
+   * Of a login in the future nobody knows what came before it.
+   */
+  #isForgiven({ pair, lastLogin = 0 }: Attempt): boolean {
+    return lastLogin <= this.#now() && (this.#pairs.latest(pair) ?? lastLogin) < lastLogin;
+  }
+
+  /** Takes back in memory what this account has added at this address. */
+  #forgive({ pair, account, address }: Attempt) {
+    const forgiven = this.#pairs.count(pair);
+    if (forgiven === 0) return;
+    this.#pairs.takeBack(pair, forgiven);
+    this.#accounts.takeBack(account, forgiven);
+    this.#addresses.takeBack(address, 1);
   }
 
   /** Whole seconds until this attempt is allowed; 0 when it is allowed now. */
@@ -109,16 +128,13 @@ export class Throttle {
   }
 
   /** Takes back what this account has added at this address, and nothing that others have. */
-  async succeeded({ pair, account, address, lastLogin = 0, earlier }: Attempt) {
-    const forgiven = this.#pairs.count(pair);
-    if (forgiven > 0) {
-      this.#pairs.takeBack(pair, forgiven);
-      this.#accounts.takeBack(account, forgiven);
-      this.#addresses.takeBack(address, 1);
-    }
+  async succeeded(attempt: Attempt) {
+    const { pair, account, address, lastLogin = 0, earlier } = attempt;
+    this.#forgive(attempt);
     const now = this.#now();
     if (earlier > 0) await ifPossible(this.#takeBack(pair, account, address, now));
-    if (lastLogin < now - DAY_MS) await ifPossible(this.#log.loggedIn(pair, now));
+    // Other processes forgive by it.
+    if (earlier > 0 || lastLogin < now - DAY_MS) await ifPossible(this.#log.loggedIn(pair, now));
   }
 
   /** What is written down of the pair, which another login at the same moment may have taken back already. */

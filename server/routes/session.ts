@@ -38,9 +38,14 @@ const tooMany = (what: string, seconds: number) =>
     { 'retry-after': String(seconds) },
   );
 
-async function inTurn<Result>(line: Turnstile, task: () => Promise<Result>, signal?: AbortSignal) {
+async function inTurn<Result>(
+  line: Turnstile,
+  task: () => Promise<Result>,
+  signal?: AbortSignal,
+  from?: string,
+) {
   try {
-    return await line.run(task, signal);
+    return await line.run(task, signal, from);
   } catch (error) {
     if (!(error instanceof Overloaded)) throw error;
     throw new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
@@ -115,7 +120,8 @@ function loginRoute(
       throttle.begin(attempt);
       return verifyPassword(senha, { own: user?.senha, outdated }, passwordStrength);
     };
-    const fits = await inTurn(hashing, async () => check(), hangUp(reply));
+    // Right passwords never count, so that one account of their own would give a stranger the whole line.
+    const fits = await inTurn(hashing, async () => check(), hangUp(reply), networkOf(request.ip));
 
     // Nobody waits for the bookkeeping: it may have to wait for the database.
     if (user === undefined || !fits) {

@@ -2,18 +2,22 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import type { Schema } from './schema';
 import { StartupError } from './store';
 
-/** Brings the tables up to date. Callers hold whatever lock keeps other processes out. */
-export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>) {
+/**
+ * Brings the tables up to date. Callers hold whatever lock keeps other processes out.
+ * @param schema where the tables are, or will be, in a database that has several schemas
+ */
+export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>, schema?: string) {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'versoes',
     migrationLockTableName: 'versoes_trava',
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
   const known = new Set(Object.keys(migrations));
   const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt);
   // The migrator lists only migrations it knows; rows it does not know come from a newer release.
-  const rows = await executed(db);
+  const rows = await executed(db, schema);
   if (rows.some((name) => !known.has(name))) {
     throw new StartupError(
       'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.',
@@ -29,9 +33,9 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   if (error !== undefined) throw error;
 }
 
-async function executed(db: Kysely<Schema>): Promise<string[]> {
+async function executed(db: Kysely<Schema>, schema: string | undefined): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'versoes')) return [];
+  if (!tables.some((table) => table.name === 'versoes' && table.schema === schema)) return [];
   const rows = await db
     .withTables<{ versoes: { name: string } }>()
     .selectFrom('versoes')

@@ -198,8 +198,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'server/store/sqlite/connection.ts': {
     '`1024` → `(1024 + 1)` in `64 * 1024 * 1024`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
-    '`10_000` → `(10_000 + 1)` in `STARTUP_PATIENCE_MS = 10_000`':
-      'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/sqlite/engine.ts': {
     '`50` → `(50 + 1)` in `READ_ATTEMPTS = 50`':
@@ -220,6 +218,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`1` → `(1 + 1)` in `Math.max(1, size)`': 'which way leads to the rows is a matter of cost alone',
     "`strategy === 'all' || total === 0` → `strategy === 'all'`":
       'where nothing matches, nothing leads either: it spares a statement',
+  },
+  'server/store/sqlite/open.ts': {
+    '`50` → `(50 + 1)` in `RETRY_MS = 50`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/sqlite/statements.ts': {
     "`columns[place] ?? ''` → `columns[place]`":

@@ -89,3 +89,56 @@ test.each(['UTF8', 'SQL_ASCII'])(
     expect(await problemIn(encoding)).toBeUndefined();
   },
 );
+
+test('tables of the same names in another schema are nobody’s business', async () => {
+  const database = await createDatabase('PostgreSQL');
+  await execute(
+    database.url,
+    `create schema other;
+    create table other.versoes (edition int);
+    insert into other.versoes values (1);
+    create table other.versoes_trava (edition int)`,
+  );
+  for (const nome of ['Recife', 'Olinda']) {
+    const store = await openStore(database.url);
+    await store.records.cidades.create({ nome });
+    await store.close();
+  }
+  expect(await execute(database.url, 'select nome from public.cidades order by id')).toEqual([
+    { nome: 'Recife' },
+    { nome: 'Olinda' },
+  ]);
+  expect(await execute(database.url, 'select * from other.versoes')).toEqual([{ edition: 1 }]);
+  await database.remove();
+});
+
+test('tables are found where they are, though new ones would be made elsewhere', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const first = await openStore(database.url);
+  await first.records.cidades.create({ nome: 'Recife' });
+  await first.close();
+  // Before `public` in the path of names.
+  await execute(database.url, 'create schema authorization current_user');
+  const store = await openStore(database.url);
+  expect(await store.records.cidades.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 1 });
+  await store.close();
+  await database.remove();
+});
+
+test('tables are made in the schema that comes first in the path, whatever its name', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(
+    database.url,
+    `create schema "O Cadastro"; alter database ${name} set search_path = "O Cadastro", public`,
+  );
+  for (const nome of ['Recife', 'Olinda']) {
+    const store = await openStore(database.url);
+    await store.records.cidades.create({ nome });
+    await store.close();
+  }
+  expect(await execute(database.url, 'select count(*)::int as total from "O Cadastro".cidades')).toEqual([
+    { total: 2 },
+  ]);
+  await database.remove();
+});

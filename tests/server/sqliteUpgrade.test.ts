@@ -1,6 +1,9 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { recompute002 } from '../../server/store/migrations/recompute002';
 import { openStore, sqlitePath } from '../../server/store/open';
+import { forKysely } from '../../server/store/sqlite/connection';
 import { StartupError } from '../../server/store/store';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
@@ -63,4 +66,24 @@ test('every name of a file is brought up to date, also beyond what is read at on
   expect(await cidades.list({ page: 1, limit: 5, filter: 'leczna' })).toMatchObject({ total: MANY });
   await store.close();
   await database.remove();
+});
+
+test('while many names are brought up to date, signals are heard', async () => {
+  const connection = new DatabaseSync(':memory:');
+  connection.exec(`
+    create table cidades (id integer primary key, nome text, busca text);
+    with recursive n (id) as (select 1 union all select id + 1 from n where id < 10001)
+      insert into cidades select id, 'Łódź ' || id, '' from n`);
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  });
+  await recompute002(db, 'cidades', 'nome');
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(0);
+  expect(connection.prepare(`select count(*) as n from cidades where busca <> 'lodz ' || id`).all()).toEqual([
+    { n: 0 },
+  ]);
+  await db.destroy();
 });

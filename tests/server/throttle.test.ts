@@ -81,6 +81,35 @@ describe('failures of one account at one address', () => {
   });
 });
 
+test('a right password is forgiven by every process, and a failure after it counts again', async () => {
+  const log = memoryLog();
+  const time = clock();
+  const [one, other] = [new Throttle(log, time.now), new Throttle(log, time.now)];
+  await succeed(one);
+  time.pass(MINUTE);
+  await fail(one, 9);
+  expect(await waitOf(other)).toBe(16);
+  time.pass(MINUTE);
+  await succeed(one);
+  expect(await waitOf(other)).toBe(0);
+  await fail(other, 4);
+  expect(await waitOf(other)).toBe(0);
+  time.pass(1);
+  await fail(other, 1);
+  expect(await waitOf(other)).toBe(1);
+});
+
+test('a login by a clock that is ahead forgives nothing that came after it', async () => {
+  const log = memoryLog();
+  const time = clock();
+  const ahead = new Throttle(log, () => time.now() + 60 * MINUTE);
+  await fail(ahead, 1);
+  await succeed(ahead);
+  const throttle = new Throttle(log, time.now);
+  await fail(throttle, 9);
+  expect(await waitOf(throttle)).toBe(16);
+});
+
 test('what is forgotten is cleaned away, once a minute at most', async () => {
   const log = memoryLog();
   const time = clock();

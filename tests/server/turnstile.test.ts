@@ -37,4 +37,26 @@ describe('the turnstile', () => {
     expect(await left).toMatchObject([{ reason: { message: 'gone' } }, { reason: { message: 'gone' } }]);
     await expect(task('late', gone.signal)).rejects.toThrow('gone');
   });
+
+  test('lets nobody hold more than half of the line, and counts who has left or passed no more', async () => {
+    const turnstile = new Turnstile(1, 6);
+    const gone = new AbortController();
+    const task = (from?: string, signal?: AbortSignal) =>
+      turnstile.run(() => new Promise((resolve) => setImmediate(resolve)), signal, from);
+    const crowd = (signal?: AbortSignal) =>
+      Promise.allSettled(Array.from({ length: 4 }, () => task('stranger', signal)));
+    const running = task('stranger');
+    const refusals = async (results: ReturnType<typeof crowd>) =>
+      (await results).map(({ status }) => status === 'rejected');
+    const left = crowd(gone.signal);
+    gone.abort(new Error('gone'));
+    const first = crowd();
+    const others = Promise.all([task('owner'), task('office'), task()]);
+    await expect(task('owner')).rejects.toThrow(Overloaded);
+    expect(await left).toHaveLength(4);
+    expect(await refusals(first)).toEqual([false, false, false, true]);
+    await Promise.all([running, others]);
+    await Promise.all([task('stranger'), refusals(crowd())]);
+    expect(await refusals(crowd())).toEqual([false, false, false, false]);
+  });
 });

@@ -17,5 +17,7 @@ export async function recompute002(db: Kysely<unknown>, table: string, searched:
     const end = rows.at(-1);
     if (end === undefined) return;
     last = Number(end.id);
+    // SQLite answers within one turn of the event loop: without a pause no signal would be heard to the end.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -23,7 +23,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await refuseReadOnly(url, starting);
     await refuseFewLetters(url, starting);
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: starting }) });
-    await migrate(db, migrationsOf('postgres'));
+    await migrate(db, migrationsOf('postgres'), await schemaOf(starting));
     await ensureSearchIndex(starting);
     return composeStore(postgresEngine(db, await openLanes(url, options.connections)));
   } catch (error) {
@@ -70,6 +70,18 @@ async function refuseFewLetters(url: string, pool: Pool) {
   throw new StartupError(
     `O banco de dados ${placeOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
   );
+}
+
+/** Where the tables are, or will be: others of the same names in other schemas are not ours. */
+async function schemaOf(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ schema: string | null }>(
+    `select coalesce(
+      (select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where pg_class.oid = to_regclass('versoes')),
+      current_schema()
+    ) as schema`,
+  );
+  return rows[0]?.schema ?? undefined;
 }
 
 /** The address without user and password. */

@@ -9,8 +9,6 @@ export type Connection = InstanceType<typeof DatabaseSync>;
 /** Older ones can lose committed writes when two connections write and checkpoint at once. */
 const OLDEST_SQLITE = [3, 51, 3];
 
-/** Long enough for another process's migrations, once, at start-up. */
-const STARTUP_PATIENCE_MS = 10_000;
 /** What the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -18,7 +16,8 @@ const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 export function connect(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = !existsSync(file);
-  const connection = new DatabaseSync(file, { timeout: STARTUP_PATIENCE_MS });
+  // Nothing waits inside SQLite, where waiting would stop the event loop.
+  const connection = new DatabaseSync(file, { timeout: 0 });
   try {
     // The file holds password hashes and the signing secret.
     if (fresh) chmodSync(file, 0o600);
@@ -54,9 +53,6 @@ export function setUp(connection: Connection) {
   connection.exec('pragma cache_size = -8000');
   connection.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
 }
-
-/** From now on nothing waits inside SQLite, where waiting would stop the event loop. */
-export const neverWait = (connection: Connection) => connection.exec('pragma busy_timeout = 0');
 
 /**
  * Moves all that was written from the log into the file, so that a file whose

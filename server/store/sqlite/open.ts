@@ -1,27 +1,45 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect } from 'kysely';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
-import { type Connection, connect, forKysely, neverWait } from './connection';
+import { type Connection, connect, forKysely } from './connection';
 import { sqliteEngine } from './engine';
-import { openingProblem } from './errors';
+import { isBusy, openingProblem } from './errors';
+
+/** Long enough for another process's migrations. */
+const PATIENCE_MS = 10_000;
+const RETRY_MS = 50;
+
+/** Does what needs a file that nobody has locked, as soon as that is so. Signals are heard meanwhile. */
+async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= end) throw error;
+    }
+    await pause(RETRY_MS);
+  }
+}
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
 export async function openSqlite(path: string): Promise<Store> {
   const file = resolve(path);
   let connection: Connection | undefined;
   try {
-    connection = connect(file);
-    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
+    const opened = await onceUnlocked(() => connect(file));
+    connection = opened;
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
     // The lock keeps a second process from running the same migrations.
-    connection.exec('begin immediate');
+    await onceUnlocked(() => opened.exec('begin immediate'));
     await migrate(db, migrationsOf('sqlite'));
-    connection.exec('commit');
-    neverWait(connection);
-    return composeStore(sqliteEngine(db, connection, file));
+    opened.exec('commit');
+    return composeStore(sqliteEngine(db, opened, file));
   } catch (error) {
     // Closing alone would leave the lock to whatever statement is still in memory.
     if (connection?.isTransaction) connection.exec('rollback');

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { openSqlite } from '../../server/store/sqlite/open';
+import { temporaryFolder } from './support/databases';
+
+const folder = temporaryFolder();
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => folder.remove());
+
+/** A file that another program has locked in this way. */
+function locked(name: string, lock: string) {
+  const file = join(folder.path, name);
+  const other = new DatabaseSync(file);
+  other.exec(lock);
+  return { file, other };
+}
+
+test.each([
+  ['changes', 'pragma journal_mode = wal; begin immediate'],
+  ['has just made', 'create table t (a); begin exclusive'],
+])('a file that another program %s is waited for, while signals are heard', async (name, lock) => {
+  const { file, other } = locked(name, lock);
+  const opening = openSqlite(file);
+  let turns = 0;
+  for (; turns < 5; turns += 1) await pause(50);
+  other.exec('rollback');
+  const store = await opening;
+  expect(turns).toBe(5);
+  expect(await store.records.cidades.create({ nome: 'Recife' })).toMatchObject({ id: 1 });
+  await store.close();
+  other.close();
+});
+
+test('a file that stays locked is given up after ten seconds', async () => {
+  const { file, other } = locked('stays', 'pragma journal_mode = wal; begin immediate');
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const opening = openSqlite(file);
+  let end: unknown;
+  opening.catch((error: unknown) => {
+    end = error;
+  });
+  await pause(100);
+  now.mockReturnValue(9_999);
+  await pause(200);
+  expect(end).toBeUndefined();
+  now.mockReturnValue(10_000);
+  await expect(opening).rejects.toThrow(/stays: outro programa está usando o arquivo\.$/);
+  other.close();
+});
