@@ -41,11 +41,11 @@ const tooMany = (what: string, seconds: number) =>
 async function inTurn<Result>(
   line: Turnstile,
   task: () => Promise<Result>,
-  signal?: AbortSignal,
-  from?: string,
+  from: string,
+  signal: AbortSignal,
 ) {
   try {
-    return await line.run(task, signal, from);
+    return await line.run(task, from, signal);
   } catch (error) {
     if (!(error instanceof Overloaded)) throw error;
     throw new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
@@ -78,7 +78,7 @@ function signUpRoute(
 
     const signal = hangUp(reply);
     const hashed = () => hashPassword(senha, passwordStrength);
-    const hash = await inTurn(line, () => inTurn(hashing, hashed, signal), signal);
+    const hash = await inTurn(line, () => inTurn(hashing, hashed, network, signal), network, signal);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });
       audit(request, 'cadastrou-se', { usuario: id });
@@ -95,8 +95,8 @@ function loginRoute(
   { usuarios, tokens, throttle, passwordStrength }: SessionDependencies,
   hashing: Turnstile,
 ) {
-  async function renewHash({ id, senha: before }: Usuario, password: string) {
-    const senha = await hashing.run(() => hashPassword(password, passwordStrength));
+  async function renewHash({ id, senha: before }: Usuario, password: string, from: string) {
+    const senha = await hashing.run(() => hashPassword(password, passwordStrength), from);
     await usuarios.rehash({ id, before, senha });
   }
 
@@ -120,8 +120,7 @@ function loginRoute(
       throttle.begin(attempt);
       return verifyPassword(senha, { own: user?.senha, outdated }, passwordStrength);
     };
-    // Right passwords never count, so that one account of their own would give a stranger the whole line.
-    const fits = await inTurn(hashing, async () => check(), hangUp(reply), networkOf(request.ip));
+    const fits = await inTurn(hashing, async () => check(), networkOf(request.ip), hangUp(reply));
 
     // Nobody waits for the bookkeeping: it may have to wait for the database.
     if (user === undefined || !fits) {
@@ -132,7 +131,7 @@ function loginRoute(
     throttle.succeeded(attempt);
     audit(request, 'entrou', { usuario: user.id });
     if (isOutdated(user.senha)) {
-      renewHash(user, senha).catch((error: unknown) => {
+      renewHash(user, senha, networkOf(request.ip)).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the password hash stays as it is until the next login');
       });
     }

@@ -13,7 +13,7 @@ describe('the turnstile', () => {
         expect(running).toBeLessThanOrEqual(2);
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
-      });
+      }, 'office');
     const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(task));
     expect(started).toEqual([1, 2, 3, 4, 5]);
     const refused = results.filter(({ status }) => status === 'rejected');
@@ -25,10 +25,14 @@ describe('the turnstile', () => {
     const gone = new AbortController();
     const worked: string[] = [];
     const task = (name: string, signal?: AbortSignal) =>
-      turnstile.run(async () => {
-        worked.push(name);
-        await new Promise((resolve) => setImmediate(resolve));
-      }, signal);
+      turnstile.run(
+        async () => {
+          worked.push(name);
+          await new Promise((resolve) => setImmediate(resolve));
+        },
+        'office',
+        signal,
+      );
     const first = task('first');
     const left = Promise.allSettled([task('left', gone.signal), task('left', gone.signal)]);
     gone.abort(new Error('gone'));
@@ -38,25 +42,30 @@ describe('the turnstile', () => {
     await expect(task('late', gone.signal)).rejects.toThrow('gone');
   });
 
-  test('lets nobody hold more than half of the line, and counts who has left or passed no more', async () => {
-    const turnstile = new Turnstile(1, 6);
-    const gone = new AbortController();
-    const task = (from?: string, signal?: AbortSignal) =>
-      turnstile.run(() => new Promise((resolve) => setImmediate(resolve)), signal, from);
-    const crowd = (signal?: AbortSignal) =>
-      Promise.allSettled(Array.from({ length: 4 }, () => task('stranger', signal)));
-    const running = task('stranger');
-    const refusals = async (results: ReturnType<typeof crowd>) =>
-      (await results).map(({ status }) => status === 'rejected');
-    const left = crowd(gone.signal);
-    gone.abort(new Error('gone'));
-    const first = crowd();
-    const others = Promise.all([task('owner'), task('office'), task()]);
-    await expect(task('owner')).rejects.toThrow(Overloaded);
-    expect(await left).toHaveLength(4);
-    expect(await refusals(first)).toEqual([false, false, false, true]);
-    await Promise.all([running, others]);
-    await Promise.all([task('stranger'), refusals(crowd())]);
-    expect(await refusals(crowd())).toEqual([false, false, false, false]);
+  test('who finds it full takes the last place of those who hold most of it', async () => {
+    const turnstile = new Turnstile(1, 5);
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const worked: string[] = [];
+    const refused: string[] = [];
+    const run = (name: string) => {
+      const task = async () => {
+        await gate;
+        worked.push(name);
+      };
+      return turnstile.run(task, name.slice(0, -1)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Overloaded);
+        refused.push(name);
+      });
+    };
+    const first = ['office1', 'stranger1', 'stranger2', 'office2', 'stranger3', 'stranger4'].map(run);
+    // The fifth stranger would only take a stranger's place, and so would the third owner an owner's.
+    const more = ['stranger5', 'owner1', 'owner2', 'owner3', 'guest1'].map(run);
+    open();
+    await Promise.all([...first, ...more]);
+    expect(refused.sort()).toEqual(['owner2', 'owner3', 'stranger3', 'stranger4', 'stranger5']);
+    expect(worked).toEqual(['office1', 'stranger1', 'stranger2', 'office2', 'owner1', 'guest1']);
   });
 });
