@@ -16,34 +16,34 @@ const ways: Record<string, (route: Route) => Promise<void>> = {
 const notice = (page: Page) => page.locator('#root').getByRole('alert');
 
 describe('the first scripts', () => {
-  it.each(Object.keys(ways).flatMap((way) => ['index', 'session', 'app'].map((script) => ({ way, script }))))(
-    '$script, missing $way, are asked for again by whoever is told so',
-    async ({ way, script }) => {
-      const { page, problems } = await pages.open({ isNew: true });
-      let isMissing = true;
-      const meet = ways[way];
-      await page.route(`**/assets/${script}-*.js`, (route) => (isMissing ? meet?.(route) : route.continue()));
-      await page.goto('/pessoas');
-      await notice(page).waitFor();
-      expect(await page.locator('#root').ariaSnapshot()).toBe(
-        [
-          '- main:',
-          '  - alert:',
-          '    - heading "A página não pôde ser carregada." [level=1]',
-          '    - paragraph: Verifique a conexão e recarregue.',
-          '    - button "Recarregar"',
-        ].join('\n'),
-      );
-      expect(await page.locator('[inert]').count()).toBe(0);
-      // The browser's own words on an import() that failed.
-      for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
+  it.each([
+    ...Object.keys(ways).map((way) => ({ way, script: 'app' })),
+    ...['index', 'session'].map((script) => ({ way: 'on a line that has gone', script })),
+  ])('$script, missing $way, are asked for again by whoever is told so', async ({ way, script }) => {
+    const { page, problems } = await pages.open({ isNew: true });
+    let isMissing = true;
+    const meet = ways[way];
+    await page.route(`**/assets/${script}-*.js`, (route) => (isMissing ? meet?.(route) : route.continue()));
+    await page.goto('/pessoas');
+    await notice(page).waitFor();
+    expect(await page.locator('#root').ariaSnapshot()).toBe(
+      [
+        '- main:',
+        '  - alert:',
+        '    - heading "A página não pôde ser carregada." [level=1]',
+        '    - paragraph: Verifique a conexão e recarregue.',
+        '    - button "Recarregar"',
+      ].join('\n'),
+    );
+    expect(await page.locator('[inert]').count()).toBe(0);
+    // The browser's own words on an import() that failed.
+    for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 
-      isMissing = false;
-      await page.getByRole('button', { name: 'Recarregar' }).click();
-      await page.getByText('Pessoa 1', { exact: true }).waitFor();
-      expect(await notice(page).count()).toBe(0);
-    },
-  );
+    isMissing = false;
+    await page.getByRole('button', { name: 'Recarregar' }).click();
+    await page.getByText('Pessoa 1', { exact: true }).waitFor();
+    expect(await notice(page).count()).toBe(0);
+  });
 
   it.each(['light', 'dark'] as const)(
     'missing are told in sight at 360 px, where all is %s',
@@ -80,5 +80,25 @@ describe('the first scripts', () => {
     await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it.each(['module', 'text/javascript'])('are not missing where a %s of somebody else is', async (type) => {
+    const { page, problems } = await pages.open();
+    await page.goto('/pagina-inicial');
+    await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
+    // As an extension of the browser adds it; the policy of the page refuses it.
+    await page.evaluate(
+      (type) =>
+        new Promise((resolve) => {
+          const script = Object.assign(document.createElement('script'), { type });
+          script.addEventListener('error', resolve);
+          script.src = 'https://exemplo.com.br/extensao.js';
+          document.body.append(script);
+        }),
+      type,
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Página inicial', level: 1 }).isVisible()).toBe(true);
+    problems.length = 0;
   });
 });

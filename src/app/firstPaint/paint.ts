@@ -57,9 +57,10 @@ export function paint(tokenKey: string, visits: FirstVisit[], font: Font, missin
   for (const template of document.querySelectorAll('template')) {
     if (template.id === visit?.frame) root?.append(template.content);
     if (template.id === missing) {
-      // The only script with an address is the one that starts all, and fails with whatever it imports.
+      // The one that starts all fails with whatever it imports; what an extension of the browser adds is not ours.
       const say = ({ target }: Event) => {
-        if (!(target instanceof HTMLScriptElement)) return;
+        if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
+        if (!target.src.startsWith(location.origin)) return;
         root?.replaceChildren(template.content.cloneNode(true));
         root?.querySelector('button')?.addEventListener('click', () => location.reload());
       };
