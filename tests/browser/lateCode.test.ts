@@ -11,18 +11,24 @@ const neverIdle = (page: Page) =>
     window.requestIdleCallback = () => 0;
   });
 
+/** @returns lets these files arrive at last */
+async function holdBack(page: Page, files: string): Promise<() => void> {
+  let letIn = () => {};
+  const code = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(files, async (route) => {
+    await code;
+    await route.continue();
+  });
+  return () => letIn();
+}
+
 describe('code that has not arrived', () => {
   it('a question asked before its code is there stands as soon as it is', async () => {
     const { page } = await pages.open({ isNew: true });
     await neverIdle(page);
-    let letIn = () => {};
-    const code = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/overlayWindows-*.js', async (route) => {
-      await code;
-      await route.continue();
-    });
+    const letIn = await holdBack(page, '**/assets/overlayWindows-*.js');
     await page.goto('/pessoas');
     const asked = page.waitForRequest('**/assets/overlayWindows-*.js');
     await page.getByRole('button', { name: 'Apagar' }).first().click();
@@ -51,14 +57,7 @@ describe('code that has not arrived', () => {
   it('a city typed before the code of its list is there finds its options as soon as it is', async () => {
     const { page, backend } = await pages.open({ isNew: true });
     await neverIdle(page);
-    let letIn = () => {};
-    const code = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/ComboboxOptions-*.js', async (route) => {
-      await code;
-      await route.continue();
-    });
+    const letIn = await holdBack(page, '**/assets/ComboboxOptions-*.js');
     await page.goto('/pessoas/detalhe/nova');
     const city = page.getByRole('combobox', { name: 'Cidade' });
     const asked = page.waitForRequest('**/assets/ComboboxOptions-*.js');

@@ -26,6 +26,7 @@ import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
+import { useReadAnnouncement } from './useReadAnnouncement';
 import { useSettledSave } from './useSettledSave';
 
 /** The flows of one kind of record's page. */
@@ -115,6 +116,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   };
   useShortcuts({ save, saveAndClose, create });
   useKeptFocus(form, () => heading.current);
+  useReadAnnouncement(isUnread, title);
 
   return (
     <Page
@@ -182,7 +184,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
               })}
             </div>
           )}
-          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} isUnread={isUnread} title={title} />
+          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} />
         </div>
       </form>
       <ConfirmDialog

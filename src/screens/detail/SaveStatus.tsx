@@ -1,22 +1,14 @@
 import { CircleCheck, CircleDot } from 'lucide-react';
-import { useReadAnnouncement } from './useReadAnnouncement';
 
 type SaveStatusProps = {
   /** The server has the record. */
   isSaved: boolean;
   /** And the form shows something else. */
   isDirty: boolean;
-  /** There is nothing of the record to show yet. */
-  isUnread: boolean;
-  title: string;
 };
 
-/**
- * Whether what the form shows is what the server has; its line is kept for new
- * records too. Those who don't see a record come are told of it.
- */
-export function SaveStatus({ isSaved, isDirty, isUnread, title }: SaveStatusProps) {
-  useReadAnnouncement(isUnread, title);
+/** Whether what the form shows is what the server has; its line is kept for new records too. */
+export function SaveStatus({ isSaved, isDirty }: SaveStatusProps) {
   return (
     <p className="mt-3 flex min-h-5 items-center gap-1.5 text-sm text-ink-soft print:hidden">
       {isDirty && (
