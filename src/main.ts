@@ -18,7 +18,11 @@ const session = createSession({
   beginCall: watchLeaving(window),
   storage: createTokenStorage(window),
   unfinished,
-  reload: () => window.location.reload(),
+  reload: () => {
+    // Of a visitor the sign-up would be loaded again: the login is where everybody is led to.
+    if (window.location.pathname === '/cadastrar') window.location.replace('/entrar');
+    else window.location.reload();
+  },
   inspect,
 });
 session.start();

@@ -42,24 +42,28 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What an HTTP status says beyond that a call failed. */
-const reasons: Readonly<Record<number, Reason>> = { 404: 'gone', 412: 'changed' };
+/** What an HTTP status says beyond that a call failed: only an update names the version it may replace. */
+function reasonOf(operation: Operation, status: number): Reason | undefined {
+  if (status === 404) return 'gone';
+  return status === 412 && operation === 'update' ? 'changed' : undefined;
+}
 
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
 function toApiError(operation: Operation, status: number, text: string): ApiError {
+  const reason = reasonOf(operation, status);
   const answer = parseJson(text);
   const errors = is(answer, errorsSchema) ? answer.errors : {};
   const message =
     typeof errors.default === 'string' && errors.default.trim() !== ''
       ? errors.default
-      : status === 412
+      : reason === 'changed'
         ? CONFLICT_ERROR
         : fallbackMessages[operation];
   const fields = is(errors.body, record(string(), unknown())) ? errors.body : {};
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new ApiError(message, Object.fromEntries(messages), reasons[status]);
+  return new ApiError(message, Object.fromEntries(messages), reason);
 }
 
 /** Brings a fresh token for one that is getting old; backends without it are as good. */
@@ -101,6 +105,11 @@ export function createHttpClient({
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal !== undefined && { signal }),
       });
+      if (response.status === 401 && operation !== 'login') {
+        onUnauthorized(operation);
+        // The session is over, whatever else the answer says, and the page about to reload: whoever waits must hear nothing, so this stays pending.
+        return new Promise<never>(() => {});
+      }
       text = await response.text();
     } catch {
       const isBack = whenBack();
@@ -112,11 +121,7 @@ export function createHttpClient({
       throw new ConnectionError();
     }
 
-    if (response.status === 401) {
-      onUnauthorized(operation);
-      // The session is over and the page about to reload: whoever waits must hear nothing, so this stays pending.
-      if (operation !== 'login') return new Promise<never>(() => {});
-    }
+    if (response.status === 401) onUnauthorized(operation);
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
     if (renewed !== null && token !== null) onRenewal({ replacedToken: token, token: renewed });
     if (!response.ok) throw toApiError(operation, response.status, text);

@@ -1,9 +1,5 @@
-import { is, pattern, string } from 'superstruct';
 import { TOKEN_STORAGE_KEY } from '../domain/constants';
-
-/** What can stand in an authorization header; anything else in the storage is garbage. */
-const tokenSchema = pattern(string(), /^[\x21-\x7e]+$/);
-const NOT_TOKENS = ['null', 'undefined', 'NaN', 'true', 'false'];
+import { isToken } from '../domain/token';
 
 /**
  * Reads a stored value as a token, written raw or as a JSON string.
@@ -12,8 +8,7 @@ const NOT_TOKENS = ['null', 'undefined', 'NaN', 'true', 'false'];
 function parseToken(stored: string | null): string | null {
   if (stored === null) return null;
   const token = stored.startsWith('"') ? unquote(stored) : stored;
-  if (!is(token, tokenSchema) || NOT_TOKENS.includes(token) || /["{}[\]]/.test(token)) return null;
-  return token;
+  return isToken(token) ? token : null;
 }
 
 function unquote(stored: string): unknown {

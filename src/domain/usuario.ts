@@ -1,6 +1,7 @@
-import { type Infer, nonempty, object, string, type } from 'superstruct';
+import { define, type Infer, object, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredSecret, requiredText } from './rules';
+import { isToken } from './token';
 
 const emailRule = maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH);
 const senhaRule = maximumLength(
@@ -20,6 +21,6 @@ export const signUpRules = object({
 });
 export type SignUpValues = Infer<typeof signUpRules>;
 
-/** The answer to a login (section 3). */
-export const sessionSchema = type({ accessToken: nonempty(string()) });
+/** The answer to a login (section 3), by which the next start still knows who it is. */
+export const sessionSchema = type({ accessToken: define<string>('token', isToken) });
 export type Session = Infer<typeof sessionSchema>;

@@ -5,6 +5,9 @@ import { backend, calls, json, never, query } from './support/backend';
 
 const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
 
+/** Logins by whose token no call could be made, or none after a reload. */
+const NO_TOKENS = ['', 'uma ficha', 'łó', 'null'].map((accessToken) => JSON.stringify({ accessToken }));
+
 describe('the error catalogue of section 8', () => {
   it.each(calls)('%s: connection lost', async (_name, call) => {
     const apis = backend(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -57,7 +60,7 @@ describe('the error catalogue of section 8', () => {
   );
 
   it.each(readCalls)('%s: an answer of another shape', async (_name, call, fallback) => {
-    for (const body of ['', '<html></html>', 'null', '{}', '"x"', '[1]', '{"accessToken":""}']) {
+    for (const body of ['', '<html></html>', 'null', '{}', '"x"', '[1]', ...NO_TOKENS]) {
       await expect(call(backend(() => new Response(body)))).rejects.toEqual(new ApiError(fallback));
     }
   });
@@ -96,6 +99,28 @@ describe('the error catalogue of section 8', () => {
       await expect(call(bare)).rejects.toEqual(new ApiError(fallback, { email: 'Email em uso' }));
       const full = backend(json({ errors: { default: 'Confira', body } }, { status: 400 }));
       await expect(call(full)).rejects.toEqual(new ApiError('Confira', { email: 'Email em uso' }));
+    },
+  );
+
+  it.each(calls.filter(([name]) => name !== 'update'))(
+    '%s: 412, which says nothing of somebody else',
+    async (_name, call, fallback) => {
+      await expect(call(backend(() => new Response('', { status: 412 })))).rejects.toEqual(
+        new ApiError(fallback),
+      );
+    },
+  );
+
+  it.each(calls.filter(([name]) => name !== 'login'))(
+    '%s: 401 whose body breaks off',
+    async (_name, call) => {
+      const torn = new ReadableStream({ start: (controller) => controller.error(new TypeError('torn')) });
+      const apis = backend(() => new Response(torn, { status: 401 }));
+      const settled = vi.fn();
+      call(apis).then(settled, settled);
+      await expect.poll(() => apis.onUnauthorized.mock.calls).toHaveLength(1);
+      await nextTurn();
+      expect(settled).not.toHaveBeenCalled();
     },
   );
 

@@ -48,6 +48,7 @@ describe('the person form', () => {
     ['a chosen city', 4, {}],
     ['no city', null, { cidadeId: 'O campo é obrigatório' }],
     ['an emptied city', '  ', { cidadeId: 'O campo é obrigatório' }],
+    ['a city of which nothing is seen', '\u200b ', { cidadeId: 'O campo é obrigatório' }],
     ['a text that is no city', 'são l', { cidadeId: 'Escolha uma cidade da lista.' }],
   ])('with %s', (_, cidadeId, errors) => {
     expect(checkPessoa({ ...ana, cidadeId })).toEqual(errors);
