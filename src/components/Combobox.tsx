@@ -5,6 +5,7 @@ import { type Option, optionId, optionLedTo } from './comboboxOption';
 import { ComboboxOptions } from './overlays';
 import { FieldFrame, inputClasses } from './TextField';
 import { useEntrySelection } from './useEntrySelection';
+import { shortcutOf } from './useShortcuts';
 
 type ComboboxProps = {
   label: string;
@@ -79,7 +80,8 @@ export function Combobox(props: ComboboxProps) {
     const chosen = activeId === undefined ? undefined : options[at];
     // With Shift they select in the text.
     const next = event.shiftKey || withCommand ? undefined : optionLedTo(key, options, at);
-    if (event.nativeEvent.isComposing) return;
+    // The Enter that ends a composition comes after it in Safari, by this code.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (key === 'Escape') {
       if (!readOnly) props.onUndo();
     } else if (open && event.altKey && key === 'ArrowUp') {
@@ -88,8 +90,8 @@ export function Combobox(props: ComboboxProps) {
     } else if (open && key === 'Enter') {
       // Enter must neither choose what is not there nor send the form behind the list.
       event.preventDefault();
-      if (chosen !== undefined && !withCommand) props.onChoose(chosen);
-    } else if (open && key === 'Tab') {
+      if (chosen !== undefined && (!withCommand || current?.byKey)) props.onChoose(chosen);
+    } else if (open && (key === 'Tab' || shortcutOf(event.nativeEvent) === 'save')) {
       // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
       if (chosen !== undefined && current?.byKey) props.onChoose(chosen);
     } else if (open && next !== undefined) {

@@ -44,7 +44,8 @@ const modifiersOf = (event: KeyboardEvent) =>
     ? 'AltGr'
     : `${event.ctrlKey ? 'Ctrl' : ''}${event.altKey ? 'Alt' : ''}${event.metaKey ? 'Meta' : ''}`;
 
-function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+/** What a key is the shortcut of, where it is pressed. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (event.isComposing) return undefined;
   const key = event.key.toLowerCase();
   const held = modifiersOf(event);

@@ -327,6 +327,33 @@ test('the mouse opens, closes and chooses without taking the focus', async () =>
   expect(field).toHaveFocus();
 });
 
+test.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Control>}{Enter}{/Control}'])(
+  '%s saves the option that a key led to, in the place of what was typed',
+  async (keys) => {
+    const { user, field, save, answer } = await renderField();
+    await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
+    await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+    await user.click(field);
+    await user.keyboard('bom jesus');
+    await answer(cities.slice(1));
+    await drawn(field);
+    await user.keyboard('{ArrowDown}');
+    expect(activeOption(field)).toBe('3');
+    await user.keyboard(keys);
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    expect(save.calls.map(({ input }) => input.values.cidadeId)).toEqual([3]);
+  },
+);
+
+test('a key that ends a composition is none of the list', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(field).toHaveValue('');
+});
+
 test.each(['Control', 'Meta'])(
   '%s+Enter saves and closes from within, also with the list open',
   async (held) => {

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { cityValueOf } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
 import type { CityValue } from '../../domain/cidade';
 import type { FormState } from '../detail/formState';
@@ -60,7 +61,11 @@ export function CityField({
       onClose={() => actor.send({ type: 'closed' })}
       onUndo={() => actor.send({ type: 'undo' })}
       onRetry={() => actor.send({ type: 'retry' })}
-      onChoose={(cidade) => actor.send({ type: 'city.chosen', cidade })}
+      onChoose={(cidade) => {
+        actor.send({ type: 'city.chosen', cidade });
+        // A key that chooses may save, too, and does so before effects run.
+        onChange(cityValueOf(actor.getSnapshot().context));
+      }}
     />
   );
 }
