@@ -58,6 +58,7 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are at hand': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
+    'nothing was found': ({ context }) => isTyped(context) && context.cidades.length === 0,
     'a text is typed': ({ context }) => isTyped(context),
     'the search has failed': stateIn({ options: 'failed' }),
     'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
@@ -113,7 +114,17 @@ export const cityPickerMachine = setup({
           },
         },
         ready: {
-          on: { opened: { guard: 'the options answer another search', target: 'loading' } },
+          on: {
+            opened: [
+              { guard: 'the options answer another search', target: 'loading' },
+              { guard: 'nothing was found', target: 'loading' },
+            ],
+            resolve: {
+              description: 'A cidade pode ter sido cadastrada desde então.',
+              guard: 'nothing was found',
+              target: 'loading',
+            },
+          },
         },
         failed: {
           description: 'Abrir, digitar, salvar ou pedir tenta de novo.',

@@ -16,9 +16,14 @@ const search = ({ busca, cidadeId }: Search) => ({
   starts: [{ id: 'searchCities', input: { busca, id: cidadeId ?? 0 } }],
 });
 
-/** Opening starts a search where the options at hand, or on their way, answer another one. */
+/** Whether a text has no city, which somebody may have registered since. */
+const isUnfound = (before: Before) =>
+  before.matches({ options: 'ready' }) && isTyped(before) && before.context.cidades.length === 0;
+
+/** Opening starts a search where the options at hand, or on their way, answer another one, or are none. */
 const opensASearch = (before: Before) =>
   before.matches({ options: 'failed' }) ||
+  isUnfound(before) ||
   (before.context.answered !== before.context.busca &&
     (before.matches({ options: 'ready' }) || before.matches({ options: 'loading' })));
 
@@ -69,7 +74,9 @@ const resolve = (title: string, next: 'save' | 'saveAndClose'): PickerCase => ({
   change: (before) => {
     const waits = isTyped(before) && !isWaiting(before);
     const searches =
-      before.matches({ options: 'debouncing' }) || (before.matches({ options: 'failed' }) && isTyped(before));
+      before.matches({ options: 'debouncing' }) ||
+      isUnfound(before) ||
+      (before.matches({ options: 'failed' }) && isTyped(before));
     const closed = { popover: 'closed' };
     if (searches) {
       const { context, starts } = search(before.context);
@@ -123,6 +130,11 @@ export const cityPickerCases = defineCases({
       'one city found',
       { cidades: [marilia], total: 1, meant: marilia, selected: null },
       ({ context }) => context.busca !== '',
+    ),
+    found(
+      'no city found',
+      { cidades: [], total: 0, meant: null, selected: null },
+      ({ context }) => context.busca === 'mar' && context.cidadeId === null,
     ),
     {
       title: 'search failed',
