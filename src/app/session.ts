@@ -47,6 +47,7 @@ export function createSession({
   let firstCall: FirstCall | undefined;
   /** The same, once a screen has taken it over. */
   let takenCall: FirstCall | undefined;
+  let isFirstScreenThere = false;
 
   const around = {
     baseUrl: (baseUrl || '/api').replace(/\/+$/, ''),
@@ -91,7 +92,8 @@ export function createSession({
             const answer = response.then((one) => one.clone());
             // Where nobody takes it over, nobody else has to hear that it failed.
             answer.catch(() => {});
-            firstCall = { address: String(address), answer, giveUp };
+            // Asked once more after that, it is for nobody but a screen that waits for it still.
+            if (!isFirstScreenThere || takenCall) firstCall = { address: String(address), answer, giveUp };
             return response;
           },
         });
@@ -118,6 +120,7 @@ export function createSession({
     auth,
     /** The first screen is there: what comes later is to be asked for anew. */
     forgetFirstCall: (): void => {
+      isFirstScreenThere = true;
       firstCall = undefined;
     },
     /**

@@ -53,10 +53,12 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
   let current: FormInWork | null = null;
   /** Another one for everybody who signs in after somebody has signed out. */
   let owner = {};
+  /** What storage would not take; it stands in its place for as long as the page lives. */
+  let unwritten: Work | null = null;
 
   const read = (): Work => {
     try {
-      const stored: unknown = JSON.parse(page.sessionStorage.getItem(KEY) ?? 'null');
+      const stored: unknown = unwritten ?? JSON.parse(page.sessionStorage.getItem(KEY) ?? 'null');
       if (!is(stored, workSchema)) return nothing;
       const isFresh = (time: number) => now() - time < KEPT_FOR;
       return {
@@ -72,8 +74,9 @@ export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: 
     try {
       if (work.endedAt === null && work.forms.length === 0) page.sessionStorage.removeItem(KEY);
       else page.sessionStorage.setItem(KEY, JSON.stringify(work));
+      unwritten = null;
     } catch {
-      // A browser that forbids storage, or has no room left, keeps nothing.
+      unwritten = work;
     }
   };
 

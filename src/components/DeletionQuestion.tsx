@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { type RefObject, useRef } from 'react';
 import { Button } from './Button';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 import { useReturnedFocus } from './useReturnedFocus';
 
 export type DeletionQuestionProps = {
@@ -34,6 +35,8 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
           <Dialog.Content
             role="alertdialog"
             aria-busy={props.busy || undefined}
+            // The key that asked may still be down, and the focus is on an answer by now.
+            onKeyDown={ignoreHeldEnter}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={focus.giveBack}
             onPointerDownOutside={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { createPath, useHref, useLocation, useNavigate } from 'react-router-dom';
+import { useHref, useNavigate } from 'react-router-dom';
 import { isAt } from './isAt';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
@@ -21,7 +21,6 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
-  const here = createPath(useLocation());
   const navigate = useNavigate();
 
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -29,7 +28,7 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     // The second click of a double click would lead there twice.
-    if (event.detail < 2) navigate(to, { state: state?.(), replace: to === here || isAt(href) });
+    if (event.detail < 2) navigate(to, { state: state?.(), replace: isAt(href) });
   };
   return <a {...rest} href={href} onClick={click} />;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from './Button';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 import { inputClasses } from './TextField';
 
 type PageJumpProps = { pages: number; onChoose: (page: number) => void };
@@ -29,7 +30,12 @@ export function PageJump({ pages, onChoose }: PageJumpProps) {
   };
 
   return (
-    <form noValidate onSubmit={jump} className="flex flex-wrap items-center gap-2 @max-xl:w-full">
+    <form
+      noValidate
+      onKeyDown={ignoreHeldEnter}
+      onSubmit={jump}
+      className="flex flex-wrap items-center gap-2 @max-xl:w-full"
+    >
       <label htmlFor={id} className="text-sm text-ink-soft">
         Ir para a página
       </label>

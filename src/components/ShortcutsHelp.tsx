@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { iconButtonClasses } from './Button';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 import { useReturnedFocus } from './useReturnedFocus';
 import { shortcuts } from './useShortcuts';
 
@@ -23,6 +24,8 @@ export function ShortcutsHelp({ open, onClose, fallbackFocus }: ShortcutsHelpPro
         <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center p-4">
           <Dialog.Content
             aria-describedby={undefined}
+            // The key that opened it may still be down, and the focus is on what closes it by now.
+            onKeyDown={ignoreHeldEnter}
             onOpenAutoFocus={focus.remember}
             onCloseAutoFocus={focus.giveBack}
             className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"

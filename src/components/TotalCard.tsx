@@ -1,5 +1,6 @@
 import { ArrowRight, type LucideIcon, Plus, RotateCw } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useAnnounce } from './Announcer';
 import { Button, ButtonLink } from './Button';
 import { Link } from './Link';
 
@@ -16,10 +17,29 @@ type TotalCardProps = {
   onRetry: () => void;
 };
 
+/** Tells screen readers what came of counting anew; the first count belongs to the page that has just been opened. */
+function useTotalAnnouncement(title: string, total: string | undefined, busy: boolean): void {
+  const announce = useAnnounce();
+  const isFirst = useRef(true);
+  const isAwaited = useRef(false);
+
+  useEffect(() => {
+    if (busy) {
+      isAwaited.current = true;
+      return;
+    }
+    if (total !== undefined && isAwaited.current && !isFirst.current) announce(`${title}: ${total}`);
+    isAwaited.current = false;
+    isFirst.current = false;
+  }, [announce, title, total, busy]);
+}
+
 /** One number of the home page, and the way to what it counts. */
 export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const counted = total?.toLocaleString('pt-BR');
+  useTotalAnnouncement(title, counted, busy);
 
   const retry = () => {
     onRetry();
@@ -41,9 +61,9 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
         </span>
       </div>
       <div className="mt-3 flex min-h-12 items-center">
-        {total !== null && (
+        {counted !== undefined && (
           <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
-            {total.toLocaleString('pt-BR')}
+            {counted}
           </p>
         )}
         {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}

@@ -184,6 +184,29 @@ describe('a session', () => {
     expect(asked).toEqual(['/api/pessoas', '/api/pessoas']);
   });
 
+  it('asks again after its first call was sent once more for a page that came back after hours', async () => {
+    const asked: string[] = [];
+    const { listPessoas, listCidades, forgetFirstCall, start, leave, comeBack } = open(
+      'ficha',
+      async (address) => {
+        asked.push(new URL(String(address)).pathname);
+        if (asked.length > 1) return Response.json([]);
+        await nextTurn();
+        throw new TypeError('Failed to fetch');
+      },
+    );
+    start();
+    await listCidades();
+    forgetFirstCall();
+    leave();
+    await nextTurn();
+    await nextTurn();
+    comeBack(true);
+    await expect.poll(() => asked).toEqual(['/api/pessoas', '/api/cidades', '/api/pessoas']);
+    await listPessoas(1);
+    expect(asked).toHaveLength(4);
+  });
+
   it('asks again where its first call was given up by a sign-out in another tab', async () => {
     const { listPessoas, auth, start } = open('ficha', async (_, init) =>
       new Headers(init?.headers).get('authorization') === 'Bearer ficha' ? never('/') : Response.json([]),

@@ -88,7 +88,7 @@ describe('unfinished work', () => {
     expect(open().recall()).toMatchObject({ form });
   });
 
-  it('keeps nothing in a browser that forbids storage, and says nothing of it', () => {
+  it('waits in the page of a browser that forbids storage, and no longer than that lives', () => {
     const page = Object.defineProperty({}, 'sessionStorage', {
       get: () => {
         throw new DOMException('Forbidden', 'SecurityError');
@@ -97,8 +97,32 @@ describe('unfinished work', () => {
     const work = createUnfinishedWork(page, () => 1_000);
     work.note(form);
     work.remember();
-    expect(work.recall()).toBeNull();
+    expect(work.recall()).toMatchObject({ form });
+    expect(work.recallAt(form.address)).toMatchObject(form);
+    expect(createUnfinishedWork(page, () => 1_000).recall()).toBeNull();
     work.forget();
+    expect(work.recall()).toBeNull();
+  });
+
+  it('is what storage took last, where that was full for a while', () => {
+    const items = new Map<string, string>();
+    let isFull = true;
+    const sessionStorage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      removeItem: (key: string) => items.delete(key),
+      setItem: (key: string, value: string) => {
+        if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+        items.set(key, value);
+      },
+    };
+    const work = createUnfinishedWork({ sessionStorage } as unknown as Window, () => 1_000);
+    expect(work.keeper()(form, 'saveFailed')).toBe(true);
+    expect(work.recallAt(form.address)).toMatchObject(form);
+    isFull = false;
+    expect(work.keeper()({ ...form, address: '/cidades/detalhe/9' }, 'saveFailed')).toBe(true);
+    expect(JSON.parse(items.get('APP_UNFINISHED_WORK') ?? '').forms).toHaveLength(2);
+    items.clear();
+    expect(work.recallAt(form.address)).toBeNull();
   });
 });
 

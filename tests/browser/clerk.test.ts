@@ -112,7 +112,9 @@ async function fillPerson(nome: string, email: string, cidade: string) {
 async function loginAgain(senha: string) {
   await arriveAt('Identifique-se');
   await page
-    .getByText('Sua sessão terminou. Entre de novo: o que você digitou está guardado.', { exact: true })
+    .getByText('Sua sessão terminou. Entre de novo: o que você digitou está guardado por uma hora.', {
+      exact: true,
+    })
     .waitFor();
   await logIn(senha);
   await page

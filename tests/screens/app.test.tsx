@@ -105,7 +105,9 @@ describe('a session that ends in the middle of a form', () => {
     const { user, app } = await loseTheSession();
     const kept = createUnfinishedWork(window, Date.now).recallAt('/pessoas/detalhe/1');
     expect(kept?.changes).toEqual({ nomeCompleto: 'Ana Maria' });
-    expect(screen.getByText(/^Sua sessão terminou/)).toHaveTextContent('o que você digitou está guardado');
+    expect(screen.getByText(/^Sua sessão terminou/)).toHaveTextContent(
+      'o que você digitou está guardado por uma hora.',
+    );
     await logIn(user);
     expect(app.address()).toBe('/pessoas/detalhe/1');
     expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Maria');

@@ -35,6 +35,16 @@ function Asking({ onConfirm, busy }: { onConfirm: () => void; busy: boolean }) {
   );
 }
 
+test('a key that asked and is still down answers nothing', async () => {
+  const user = userEvent.setup();
+  render(<Asking onConfirm={vi.fn()} busy={false} />);
+  screen.getByRole('button', { name: 'Perguntar' }).focus();
+  await user.keyboard('{Enter>3}');
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  await user.keyboard('{/Enter}{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('says what would go, and gives the focus back to what asked or to what stays', async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn();

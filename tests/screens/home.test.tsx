@@ -1,5 +1,5 @@
 /** The home page in the app: what each of its cards counts, and what becomes of one that fails. */
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createTestApp } from './support/app';
@@ -42,6 +42,12 @@ test.each([
   expect(card(failing).queryByText('O total não pôde ser carregado.')).toBeNull();
   expect(screen.getByRole('heading', { name: `Total de ${failing}` })).toHaveFocus();
   expect(asked.filter((kind) => kind === other)).toHaveLength(before);
+
+  const said = () =>
+    [...document.querySelectorAll('[role="status"] > *')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(said()).toContain(`Total de ${failing}: ${total}`));
+  // The number that was there from the beginning belongs to the page.
+  expect(said()).not.toContain(`Total de ${other}: ${othersTotal}`);
 
   await user.click(card(failing).getByRole('link', { name: 'Abrir listagem' }));
   expect(app.address()).toBe(`/${failing}`);

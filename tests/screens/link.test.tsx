@@ -1,7 +1,8 @@
 /** What leads somewhere: followed here, without loading anything, unless a tab of its own is asked for. */
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ButtonLink } from '../../src/components/Button';
 import { Link } from '../../src/components/Link';
@@ -39,14 +40,34 @@ test('is followed without a load, with the state of that moment', async () => {
   expect(screen.getByText('{"count":1}')).toBeVisible();
 });
 
+/** The page in a router that writes to the browser's own history, and how many entries it has made there. */
+function renderInBrowser() {
+  window.history.replaceState(null, '', '/');
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  );
+  const before = window.history.length;
+  return { user: userEvent.setup(), steps: () => window.history.length - before };
+}
+
 test('followed to where one is, it makes no second step of the history', async () => {
-  const user = renderAt('/', <Page />);
+  const { user, steps } = renderInBrowser();
   await user.click(link());
   await user.click(screen.getByRole('button', { name: 'contar' }));
   await user.click(link());
   expect(screen.getByText('{"count":1}')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'voltar' }));
-  expect(address()).toBe('/');
+  expect(steps()).toBe(1);
+});
+
+test('followed back while another screen is on its way, it makes a step: the browser is there already', async () => {
+  const { user, steps } = renderInBrowser();
+  await user.click(link());
+  act(() => window.history.pushState(null, '', '/cidades'));
+  await user.click(link());
+  expect(window.location.pathname).toBe('/pessoas');
+  expect(steps()).toBe(3);
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(

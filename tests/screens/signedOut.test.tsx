@@ -109,7 +109,7 @@ test.each([
   [{ hasEnded: true }, 'Sua sessão terminou. Entre de novo para continuar.'],
   [
     { hasEnded: true, hasKept: true },
-    'Sua sessão terminou. Entre de novo: o que você digitou está guardado.',
+    'Sua sessão terminou. Entre de novo: o que você digitou está guardado por uma hora.',
   ],
 ])('to %j the login says %s', (ending, sentence) => {
   renderSignedOut('/entrar', ending);

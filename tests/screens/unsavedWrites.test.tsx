@@ -97,6 +97,18 @@ describe('what was typed into a save that was left and failed', () => {
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
   });
 
+  test('comes up as a new record, told once, for who waits for it where somebody has deleted it', async () => {
+    const { press, user, end, alerts, address } = await saving();
+    await press('Voltar');
+    await goBackToIt(user);
+    await screen.findByRole('progressbar', { name: 'Carregando...' });
+    await end(refusal('Registro não encontrado.', 404));
+    expect(await (await form()).findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
+    expect(address()).toBe('/cidades/detalhe/nova');
+    expect(alerts).toEqual(['Registro não encontrado.']);
+  });
+
   test('is nobody else’s: who signs out leaves nothing', async () => {
     const { press, end, alerts } = await saving();
     await press('Voltar');

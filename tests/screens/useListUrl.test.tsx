@@ -69,6 +69,17 @@ function renderInBrowser() {
   return { load, user: userEvent.setup(), box: screen.getByRole('searchbox') };
 }
 
+test('Back gives a letter up before anybody else who hears of it can have it written', async () => {
+  // As the router does, this listens before the list is there, and has what waits drawn at once.
+  window.addEventListener('popstate', () => document.body.click(), { once: true });
+  renderInBrowser();
+  await act(async () => {
+    type('luz');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(window.location.search).toBe('');
+  });
+});
+
 test('a browser that takes no more addresses for now, as WebKit, loses no letter and is told the last one later', async () => {
   const { load, user, box } = renderInBrowser();
   const writing = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {

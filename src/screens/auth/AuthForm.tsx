@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useArrival } from '../../components/Arrival';
-import { ignoreHeldEnter } from '../ignoreHeldEnter';
+import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
 
 type AuthFormProps = {
   title: string;

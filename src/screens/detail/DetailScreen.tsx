@@ -5,16 +5,14 @@ import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import type { SavedRecord } from '../../../machines/shared/detail';
 import { changesOf } from '../../../machines/shared/form';
-import { useAnnounce } from '../../components/Announcer';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
+import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
 import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { useShortcuts } from '../../components/useShortcuts';
-import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { useFlow } from '../useFlow';
 import { useKeptFocus } from '../useKeptFocus';
-import { useRecordsChange } from '../useRecordsChange';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
@@ -26,8 +24,9 @@ import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
-import { useReadAnnouncement } from './useReadAnnouncement';
+import { useRecordAnnouncements } from './useRecordAnnouncements';
 import { useSettledSave } from './useSettledSave';
+import { useUnsaved } from './useUnsaved';
 
 /** The flows of one kind of record's page. */
 export type DetailMachines<Values extends object> = {
@@ -58,15 +57,16 @@ export function DetailScreen<Values extends object>(props: DetailScreenProps<Val
   const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
-  useRecordsChange(({ resource, unsavedId }) => {
-    // Who has come back before the save failed waits for the record: it begins anew, over what was typed.
-    if (unsavedId !== null && unsavedId === id && resource === props.resource) countFailure();
-  });
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
-  return <Detail key={`${param}/${failures}`} {...props} id={id} />;
+  return <Detail key={`${param}/${failures}`} {...props} id={id} onUnsaved={countFailure} />;
 }
 
-function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: number | null }) {
+type DetailProps<Values extends object> = DetailScreenProps<Values> & {
+  id: number | null;
+  onUnsaved: () => void;
+};
+
+function Detail<Values extends object>(props: DetailProps<Values>) {
   const { resource, id, blank } = props;
   const kept = useKeptChanges(props.schema, blank);
   const actor = useFlow(props.machine, {
@@ -86,17 +86,13 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   const deletion = useDeletion(props.deletionMachine, { resource, id }, leave);
   /** How often the fields have been filled anew with what somebody else saved. */
   const [filled, setFilled] = useState(0);
-  const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
   useRejectionFocus(actor, form);
   useDetailExit(resource, view.output, kept?.form);
-  useEffect(() => {
-    const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
-    return () => subscription.unsubscribe();
-  }, [actor, announce]);
+  useUnsaved(resource, id, view.output !== undefined, props.onUnsaved);
   // A new record is about to be typed in; an existing one is read first.
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
@@ -116,7 +112,7 @@ function Detail<Values extends object>(props: DetailScreenProps<Values> & { id: 
   };
   useShortcuts({ save, saveAndClose, create });
   useKeptFocus(form, () => heading.current);
-  useReadAnnouncement(isUnread, title);
+  useRecordAnnouncements(actor, isUnread, title);
 
   return (
     <Page

@@ -55,7 +55,7 @@ export function useTakenUp(
 }
 
 const NOT_SENT =
-  'O registro não foi salvo: a página foi deixada antes de a cidade ser encontrada. O que você digitou está guardado nela.';
+  'O registro não foi salvo: a página foi deixada antes de a cidade ser encontrada. O que você digitou está guardado nela por uma hora.';
 
 /**
  * Lets the changes of this form be kept, from now on and as long as it is there.

@@ -45,7 +45,7 @@ export function LoginScreen({ machine, hasEnded, hasKept, onDone }: LoginScreenP
       area="Acesso"
       notice={
         hasEnded &&
-        `Sua sessão terminou. ${hasKept ? 'Entre de novo: o que você digitou está guardado.' : 'Entre de novo para continuar.'}`
+        `Sua sessão terminou. ${hasKept ? 'Entre de novo: o que você digitou está guardado por uma hora.' : 'Entre de novo para continuar.'}`
       }
       noticeId={noticeId}
       formRef={form}

@@ -48,16 +48,16 @@ export function useListUrl<Item extends { id: number }>(actor: ActorRefFrom<List
     });
     // What is clicked may lead away: this entry of the history is complete before.
     const complete = () => mirror(latest);
-    // Back has led away already: the entry at hand is another one.
+    // Back has led away already: the entry at hand is another one. Heard before the router, which draws at once what waits.
     const giveUp = () => {
       mirrored.current = latest;
     };
     document.addEventListener('click', complete, true);
-    window.addEventListener('popstate', giveUp);
+    window.addEventListener('popstate', giveUp, true);
     return () => {
       subscription.unsubscribe();
       document.removeEventListener('click', complete, true);
-      window.removeEventListener('popstate', giveUp);
+      window.removeEventListener('popstate', giveUp, true);
     };
   }, [actor]);
 

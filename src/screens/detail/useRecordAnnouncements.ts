@@ -1,11 +1,18 @@
 import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { LONG_WAIT, useAnnounce } from '../../components/Announcer';
+import type { DetailMachine } from './detailView';
 
 /**
  * Tells screen readers that a record is on its way, if that takes long, and
- * which one it is as soon as it has been read: where they are is told before.
+ * which one it is as soon as it has been read, and that it has been saved: where
+ * they are is told before.
  */
-export function useReadAnnouncement(isUnread: boolean, title: string): void {
+export function useRecordAnnouncements<Values extends object>(
+  actor: ActorRefFrom<DetailMachine<Values>>,
+  isUnread: boolean,
+  title: string,
+): void {
   const announce = useAnnounce();
   const isAwaited = useRef(false);
 
@@ -19,4 +26,8 @@ export function useReadAnnouncement(isUnread: boolean, title: string): void {
     isAwaited.current = false;
     return undefined;
   }, [announce, isUnread, title]);
+  useEffect(() => {
+    const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
+    return () => subscription.unsubscribe();
+  }, [actor, announce]);
 }

@@ -1,0 +1,30 @@
+import { useContext } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRecordsChange } from '../useRecordsChange';
+import { FormKeeperContext } from './formKeeper';
+
+/**
+ * Who has come back before their save failed waits for the record: its page
+ * begins anew, over what was typed. Where that waits at the form of a new one,
+ * because somebody has deleted the record, it comes up there.
+ * @param isLeft whether this page is on its way out: what was typed waits for the next one
+ */
+export function useUnsaved(
+  resource: string,
+  id: number | null,
+  isLeft: boolean,
+  beginAnew: () => void,
+): void {
+  const keeper = useContext(FormKeeperContext);
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+
+  useRecordsChange((change) => {
+    if (isLeft || change.unsavedId === null || change.unsavedId !== id || change.resource !== resource)
+      return;
+    const blank = `/${resource}/detalhe/nova`;
+    const isAnew = keeper.recallAt(pathname) === null && keeper.recallAt(blank) !== null;
+    if (isAnew) navigate(blank, { replace: true, state });
+    else beginAnew();
+  });
+}
