@@ -30,7 +30,7 @@ const files: { name: string; modules: readonly RegExp[] }[] = [
       /src\/domain\/rules\.ts$/,
       /src\/domain\/validation\.ts$/,
       /src\/screens\/useRejectionFocus\.ts$/,
-      /src\/screens\/ignoreHeldEnter\.ts$/,
+      /src\/components\/ignoreHeldEnter\.ts$/,
     ],
   },
   // The login, and what the other screens before it share with it.
