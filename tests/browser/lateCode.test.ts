@@ -149,7 +149,7 @@ describe('code that has not arrived', () => {
     const retry = page.getByRole('button', { name: 'Tentar novamente' });
     await retry.waitFor();
     await expect.poll(focused).toEqual(told);
-    expect(await page.title()).toBe('Tela não carregada · Cadastro');
+    await expect.poll(() => page.title()).toBe('Tela não carregada · Cadastro');
     await retry.click();
     await expect.poll(() => alerts.length).toBe(2);
     await expect.poll(focused).toEqual(['A tela não pôde ser carregada.']);
@@ -158,7 +158,7 @@ describe('code that has not arrived', () => {
     await retry.click();
     await page.getByRole('status').getByText('Tela aberta: Cidades').waitFor({ state: 'attached' });
     await expect.poll(focused).toEqual(['Listagem de cidades']);
-    expect(await page.title()).toBe('Cidades · Cadastro');
+    await expect.poll(() => page.title()).toBe('Cidades · Cadastro');
   });
 
   it('offline, a screen that does not come stands in the way of no other', async () => {
