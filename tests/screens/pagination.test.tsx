@@ -68,6 +68,12 @@ test('what is left out between the numbers is not read out', () => {
   }
 });
 
+test('Enter held down in the jump jumps once', async () => {
+  const { user, onChoose } = renderPagination(7);
+  await user.type(screen.getByRole('textbox', { name: 'Ir para a página' }), '12{Enter>4/}');
+  expect(onChoose.mock.calls).toEqual([[12]]);
+});
+
 test('the jump is made for numbers, says aloud what is wrong, and can be written over at once', async () => {
   const { user, onChoose } = renderPagination(7);
   const jump = screen.getByRole('textbox', { name: 'Ir para a página' });
