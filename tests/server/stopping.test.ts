@@ -86,6 +86,8 @@ describe('SIGTERM', () => {
     socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
     await expect.poll(received).toContain('200');
     const start = Date.now();
+    // Ctrl+C under npm: the terminal tells, and so does npm.
+    server.child.kill('SIGINT');
     const exit = server.kill('SIGTERM');
     const refused = () =>
       callerAt(server.origin)('GET', '/saude').then(
