@@ -9,7 +9,10 @@ const deeds = () => lines().map(({ auditoria, usuario, registro }) => [auditoria
 let server: TestServer;
 // One for each test: the log names records by their numbers.
 beforeEach(async () => {
-  server = await startServer('SQLite', { logger: { level: 'info', stream } });
+  server = await startServer('SQLite', {
+    trustedProxies: ['127.0.0.0/8'],
+    logger: { level: 'info', stream },
+  });
   written.splice(0);
 });
 afterEach(() => server.stop());
@@ -41,6 +44,16 @@ test('the log says who did what to which record, by ids alone', async () => {
   for (const secret of ['Secreta', 'example.com', user.senha, user.nome, 'Bearer', 'eyJ']) {
     expect(written.join('')).not.toContain(secret);
   }
+});
+
+test('the log says whence, whatever proxy stands between', async () => {
+  const from = { 'x-forwarded-for': '192.0.2.33' };
+  await server.visit('POST', '/entrar', user, from);
+  await server.call('POST', '/cidades', { nome: 'Olinda' }, from);
+  await expect.poll(lines).toMatchObject([
+    { auditoria: 'entrou', ip: '192.0.2.33' },
+    { auditoria: 'criou', ip: '192.0.2.33' },
+  ]);
 });
 
 test('a record has one name in the log, however its id was written', async () => {

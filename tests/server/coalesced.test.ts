@@ -15,6 +15,16 @@ test('who asks the same at the same moment shares one question', async () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
+test('the same moment is one turn of the event loop, whichever connections ask', async () => {
+  let asked = 0;
+  const ask = coalesced(async (_key: string) => {
+    asked += 1;
+    return asked;
+  });
+  const inOneTurn = [1, 2].map(() => setImmediate().then(() => ask('a')));
+  expect(await Promise.all(inOneTurn)).toEqual([1, 1]);
+});
+
 test('a question under way is not shared: its answer may be older than the asker', async () => {
   const answers: (() => void)[] = [];
   let asked = 0;

@@ -15,14 +15,14 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
 import { freePort } from './support/postgresCluster';
 import { launch, originOf } from './support/process';
-import { Product } from './support/product';
+import { API_ADDRESS, Product } from './support/product';
 
 /** Something is built before. */
 const BUILT = { timeout: 30_000 };
@@ -98,11 +98,18 @@ describe('npm start', () => {
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).size >= 1_024);
     expect(new Set(large.map((file) => extname(file)))).toEqual(new Set(['.js', '.css']));
-    for (const file of large) {
+    for (const file of [...large, join(product.path, 'dist/index.html')]) {
       const content = readFileSync(file);
       expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(content), file).toBe(true);
       expect(gunzipSync(readFileSync(`${file}.gz`)).equals(content), file).toBe(true);
     }
+  });
+
+  test('builds the app for the backend that its operator names', () => {
+    const folder = join(product.path, 'dist/assets');
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    const named = scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(API_ADDRESS));
+    expect(named).not.toEqual([]);
   });
 
   test('builds nothing the second time, and serves the app', async () => {
@@ -118,6 +125,19 @@ describe('npm start', () => {
     expect(server.output()).not.toContain(BUILDING_WEB);
     expect(server.output()).toContain(BUILDING_SERVER);
     await stop(server);
+  });
+
+  test('runs nothing that was built before where the sources can not be built', async () => {
+    const file = join(product.path, 'server/cli.ts');
+    const before = readFileSync(file);
+    onTestFinished(() => writeFileSync(file, before));
+    appendFileSync(file, '\nnot code(\n');
+    const { child, output } = product.launchTool('user');
+    await once(child, 'close');
+    expect({ code: child.exitCode, output: output() }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/\nNão foi possível construir o servidor\.\n$/),
+    });
   });
 });
 
@@ -206,13 +226,17 @@ describe('without development packages', () => {
     }
   });
 
-  test('where nothing was built, one line says what to do', async () => {
+  test('where nothing was built, one line says what to do, whatever is called', async () => {
     rmSync(join(installed.path, 'build/server'), { recursive: true });
-    const { code, output } = await installed.run('serve');
-    expect(code).toBe(1);
-    expect(output).toContain('Falta o servidor em build/server');
-    expect(output).toContain('npm ci');
-    expect(output).not.toContain('Error');
+    for (const command of ['serve', 'seed', 'backup', 'user']) {
+      const { child, output } = installed.launchTool(command);
+      await once(child, 'close');
+      expect({ command, code: child.exitCode, output: output() }).toEqual({
+        command,
+        code: 1,
+        output: expect.stringMatching(/^Falta o servidor em build\/server.* npm ci.*\n$/),
+      });
+    }
   });
 });
 
@@ -251,6 +275,12 @@ describe('npm run package', () => {
     expect(packages).not.toEqual([]);
     const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
     expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test('passes on the licences of what it bundles', () => {
+    expect(readFileSync(join(folder, 'LICENCES.txt'), 'utf8')).toMatch(
+      /^fastify\n[\s\S]*Permission is hereby granted/m,
+    );
   });
 
   test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {

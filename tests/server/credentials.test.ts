@@ -65,6 +65,17 @@ describe('a password', () => {
     expect(await verifyPassword('acao', { own, outdated: undefined }, WEAK)).toBe(false);
   });
 
+  test('of the first releases is looked at while others are served', async () => {
+    let isDone = false;
+    const done = verifyScrypt('segredo', scryptHash('segredo', 16, 1)).then(() => {
+      isDone = true;
+    });
+    // All that was known by then has been passed on.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    expect(isDone).toBe(false);
+    await done;
+  });
+
   test('fits no hash that is cut off', async () => {
     const whole = scryptHash('segredo', 16, 1);
     expect(await verifyScrypt('segredo', whole)).toBe(true);

@@ -243,6 +243,12 @@ describe('the document for clients', () => {
       { ...account, senha: `${longest}x` },
     ],
     ['Cadastro', '/cadastrar', { ...account, email: 'c@b.co' }, { ...account, nome: '' }],
+    [
+      'Cadastro',
+      '/cadastrar',
+      { ...account, email: email(MAXIMUM_EMAIL_LENGTH) },
+      { ...account, email: email(MAXIMUM_EMAIL_LENGTH + 1) },
+    ],
     ['Login', '/entrar', { email: user.email, senha: user.senha }, { email: user.email, senha: '1234' }],
   ])('%s takes and refuses what the server does (%#)', async (schema, path, good, bad) => {
     expect((await server.call('POST', path, good)).status).toBeLessThan(300);

@@ -201,6 +201,11 @@ test('no page of another origin is let in where none is allowed', async () => {
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
+// Reverse proxies keep theirs for about a minute, and must not find one closed under a request.
+test('idle connections are kept for longer than proxies keep theirs', () => {
+  expect(server.app.server.keepAliveTimeout).toBe(72_000);
+});
+
 describe('slow clients', () => {
   test('have half a minute, and are looked for every second', () => {
     expect(server.app.server).toMatchObject({

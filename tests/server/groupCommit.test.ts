@@ -42,6 +42,21 @@ describe('writes that share a transaction', () => {
     connection.close();
   });
 
+  test('are those of one turn of the event loop, whichever connections they come from', async () => {
+    const connection = connect(fileNamed('turn.sqlite'));
+    let begun = 0;
+    const commits = new GroupCommit(connection, () => {
+      begun += 1;
+    });
+    const select = connection.prepare('select 1');
+    const ofOneTurn = [1, 2].map(
+      () => new Promise((resolve) => setImmediate(() => resolve(commits.run(() => select.get())))),
+    );
+    await Promise.all(ofOneTurn);
+    expect(begun).toBe(1);
+    connection.close();
+  });
+
   test('do not fall with a bad neighbour: a broken rule, or a value that can not be bound', async () => {
     const { connection, write, texts } = open('neighbours.sqlite');
     const results = await Promise.allSettled([

@@ -34,6 +34,12 @@ test('a connection serves for ten minutes, however busy it is: clocks drift apar
   expect(pids.indexOf(pids.at(-1) ?? 0) * 5).toBe(600);
 });
 
+test('what is saved is on the disk before anybody hears of it', async () => {
+  const pool = await openPool();
+  onTestFinished(() => closePool(pool));
+  expect((await pool.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
+});
+
 test('a database that is not there is no pooler that refuses limits', async () => {
   await expect(acceptedLimits(`${database.url}_not`)).rejects.toThrow('does not exist');
 });

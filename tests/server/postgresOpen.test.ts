@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, type MockInstance, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open';
@@ -41,6 +42,17 @@ test('a database that is not up yet is tried once a second, which is said once, 
     [expect.stringMatching(/^Aguardando o banco de dados 127\.0\.0\.1:1\/d, até 2 s: .*ECONNREFUSED.*\n$/)],
   ]);
   expect(problem + said.mock.calls.join()).not.toContain('hunter2');
+});
+
+test('a database that refuses at every address of its name says why', async () => {
+  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, ...rest: unknown[]) => {
+    const answer = rest.at(-1) as (error: null, found: unknown) => void;
+    answer(
+      null,
+      ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })),
+    );
+  }) as typeof dns.lookup);
+  expect(await problemOf('postgres://localhost:1/d', 0)).toMatch(/localhost:1\/d: \w/);
 });
 
 test.each([0, undefined])('with a wait of %s nobody is told to wait', async (waitSeconds) => {
@@ -140,5 +152,20 @@ test('tables are made in the schema that comes first in the path, whatever its n
   expect(await execute(database.url, 'select count(*)::int as total from "O Cadastro".cidades')).toEqual([
     { total: 2 },
   ]);
+  await database.remove();
+});
+
+test('a database whose clock is an hour ahead takes writes: their end is told by its own', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(
+    database.url,
+    `create function clock_timestamp() returns timestamptz language sql
+      as $$ select pg_catalog.clock_timestamp() + interval '1 hour' $$;
+    alter database ${name} set search_path = public, pg_catalog`,
+  );
+  const store = await openStore(database.url);
+  await expect(store.records.cidades.create({ nome: 'Recife' })).resolves.toMatchObject({ version: 1 });
+  await store.close();
   await database.remove();
 });

@@ -16,20 +16,23 @@ test('a start before PostgreSQL is up says so in one line and waits for it', asy
   const url = new URL(database.url);
   url.port = String(port);
   url.password = 'hunter2';
-  const server = launchServer({ DATABASE_URL: url.href });
+  const server = launchServer({ DATABASE_URL: url.href, LOG_LEVEL: 'trace' });
   const origin = originOf(server);
   await expect.poll(server.output, { timeout: 60_000 }).toContain('Aguardando');
   const wire = await wireTo(database.url, port);
   const call = callerAt(await origin);
   expect((await call('GET', '/saude')).status).toBe(200);
   await signIn(call);
+  // With the last of its log, which is written as it ends.
+  const gone = once(server.child, 'close');
+  server.child.kill('SIGTERM');
+  await gone;
   const said = server.output();
   expect(lines(said)[0]).toMatch(
     /^Aguardando o banco de dados 127\.0\.0\.1:\d+\/test_\w+, até 60 s: .*ECONNREFUSED/,
   );
   expect(lines(said).filter((line) => line.includes('Aguardando'))).toHaveLength(1);
   expect(said).not.toContain('hunter2');
-  server.child.kill('SIGTERM');
   wire.cut();
   await database.remove();
 });

@@ -1,9 +1,14 @@
 /** By which way a search comes to its rows: what is rare is not looked for by going through what is not. */
-import { Client } from 'pg';
+import { Kysely } from 'kysely';
+import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { kinds } from '../../server/kinds/all';
 import { openStore } from '../../server/store/open';
+import { statementsOf } from '../../server/store/postgres/statements';
+import { bind } from '../../server/store/query';
 import { Statements } from '../../server/store/sqlite/statements';
 import type { Store } from '../../server/store/store';
+import { dialects } from './support/compiler';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -39,7 +44,7 @@ function prepare(kind: DatabaseKind) {
 }
 
 describe('a search on PostgreSQL', () => {
-  const { list } = prepare('PostgreSQL');
+  const { list, url } = prepare('PostgreSQL');
   /** Only the way by ids keeps the index on names out of it. */
   const BY_ID = /\(busca \|\| ''\)/;
 
@@ -70,6 +75,40 @@ describe('a search on PostgreSQL', () => {
     asked.mockRestore();
     expect(texts.filter((text) => text.includes('pagina.*'))).not.toEqual([]);
     expect(texts.filter((text) => text.includes('as contagem'))).toEqual([]);
+  });
+
+  test('is counted by a statement that is planned for its text each time', async () => {
+    const asked = vi.spyOn(Client.prototype, 'query');
+    await list('outro');
+    const queries = asked.mock.calls.map(([query]): { text?: unknown; name?: unknown } => Object(query));
+    asked.mockRestore();
+    const counts = queries.filter(({ text }) => String(text).includes('as contagem'));
+    expect(counts).not.toEqual([]);
+    expect(counts.map(({ name }) => name)).toEqual(counts.map(() => undefined));
+  });
+
+  const { matches, segments } = statementsOf(new Kysely({ dialect: dialects.postgres }), kinds.cidades);
+  const { exact, leading, containing } = segments.byName;
+
+  test.each([
+    ['the number of what contains a text', matches, 'custom', 'cidades_busca'],
+    ['what contains a text', containing.ascending.rows, 'generic', 'cidades_busca'],
+    ['what begins with a text', leading.ascending.rows, 'generic', 'cidades_inicio'],
+    ['what is a text', exact.ascending.rows, 'generic', 'cidades_inicio'],
+  ])('%s is found by an index', async (_what, query, plan, index) => {
+    const texts = { needle: 'zona', end: 'zona\u{10FFFF}', prefix: 'zona%', part: '%zona%' };
+    const client = new Client({ connectionString: url() });
+    await client.connect();
+    // As if there were so many rows that none is read in vain; and what is prepared is planned for any text.
+    await client.query(`set cpu_tuple_cost = 100; set plan_cache_mode = force_${plan}_plan`);
+    await client.query(`prepare search as ${query.sql}`);
+    const values = bind(query, { ...texts, limit: 5, offset: 0 }).map((value) =>
+      escapeLiteral(String(value)),
+    );
+    const { rows } = await client.query<Record<string, string>>(`explain execute search(${values.join()})`);
+    await client.end();
+    const lines = rows.flatMap((row) => Object.values(row)).join('\n');
+    expect(lines).toMatch(new RegExp(`\\b${index} .*\\n *Index Cond: .*busca`));
   });
 });
 

@@ -102,12 +102,14 @@ test('a server believes the proxies, and lets in the origins, that its operator 
     ALLOWED_ORIGINS: 'https://app.example',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
+    JWT_SECRET: 'hunter2'.repeat(5),
   });
   const headers = { origin: 'https://app.example', 'x-forwarded-for': '192.0.2.9' };
   const answer = await callerAt(server.origin)('GET', '/pessoas', undefined, headers);
   expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
   await server.kill('SIGTERM');
   expect(server.output()).toContain('"ip":"192.0.2.9"');
+  expect(server.output()).not.toContain('hunter2');
 });
 
 describe('the SQLite file', () => {
@@ -123,6 +125,17 @@ describe('the SQLite file', () => {
     const answer = await callerAt(second.origin, token)('GET', '/cidades');
     expect(answer.body).toEqual([{ id: 1, nome: 'Natal' }]);
     await second.kill('SIGTERM');
+  });
+
+  test('holds a secret that nobody can guess, each its own', async () => {
+    const secrets = new Set<unknown>();
+    for (const name of ['one.sqlite', 'other.sqlite']) {
+      await (await startProcess({ DATABASE_URL: sqlite(name) })).kill('SIGTERM');
+      const [row] = await execute(sqlite(name), 'select valor from configuracoes');
+      expect(row?.valor).toMatch(/^[\w-]{64}$/);
+      secrets.add(row?.valor);
+    }
+    expect(secrets.size).toBe(2);
   });
 
   test('a JWT_SECRET of one start is not the secret of another', async () => {

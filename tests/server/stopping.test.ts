@@ -85,6 +85,8 @@ describe('SIGTERM', () => {
     socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
     await expect.poll(received).toContain('200');
     const tooLate = await deadlineOf(PROMPTLY);
+    // Ctrl+C under npm: the terminal tells, and so does npm.
+    server.child.kill('SIGINT');
     const exit = Promise.race([server.kill('SIGTERM'), tooLate()]);
     const refused = () =>
       callerAt(server.origin)('GET', '/saude').then(

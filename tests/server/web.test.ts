@@ -20,6 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'index.html'), page);
+  writeFileSync(join(folder.path, 'index.html.br'), brotliCompressSync(page));
   writeFileSync(join(folder.path, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder.path, 'assets', 'index-abc123.js'), script);
   writeFileSync(join(folder.path, 'assets', 'index-abc123.js.br'), brotliCompressSync(script));
@@ -93,6 +94,13 @@ describe('the web app', () => {
     expect(await response.text()).toBe(script);
     const plain = await get('/assets/index-abc123.js', { 'accept-encoding': 'identity' });
     expect(await plain.text()).toBe(script);
+  });
+
+  test.each(['/', '/pessoas'])('%s is compressed, too', async (path) => {
+    const response = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await response.text()).toBe(page);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createFilter } from 'vite';
 import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -58,4 +59,18 @@ it('has no file of the product that is too long to be read at once', () => {
           .split('\n').length > 200,
     );
   expect(long).toEqual([]);
+});
+
+it('has no test that nobody runs, or that is run twice', () => {
+  const config = readFileSync(new URL('vite.config.ts', root), 'utf8');
+  const projects = [...config.matchAll(/ include: \['(.+)'\],/g)].map(([, glob = '']) =>
+    createFilter(glob, [], { resolve: false }),
+  );
+  expect(projects).toHaveLength(4);
+  const tests = readdirSync(new URL('tests', root), { recursive: true, encoding: 'utf8' })
+    .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+    // Browsers that not everybody has come with a configuration of their own.
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/browsers/'));
+  expect(tests).not.toEqual([]);
+  expect(tests.filter((file) => projects.filter((runs) => runs(file)).length !== 1)).toEqual([]);
 });

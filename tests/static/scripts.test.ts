@@ -37,6 +37,10 @@ describe('the scripts of package.json', () => {
     expect(unportable(script)).not.toEqual([]);
   });
 
+  it('test all that is tested, after what is cheaper to find out', () => {
+    expect(scripts.test).toBe('npm run check && vitest run');
+  });
+
   it('have what they name', () => {
     const files = Object.values(scripts).flatMap((script) => script.match(/\S+\.(mjs|ts)\b/g) ?? []);
     expect(files.length).toBeGreaterThan(0);

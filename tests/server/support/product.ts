@@ -19,6 +19,9 @@ const link = (target: string, path: string) => symlinkSync(target, path, 'juncti
 /** npm itself, or nothing where the tests are run without it. */
 const npm = findProgram('npm');
 
+/** What the web app of a checkout is built for: where it would look for the API anyway, written otherwise. */
+export const API_ADDRESS = '/api/';
+
 /** A checkout of the product in a folder of its own, in which npm's commands work. */
 export class Product {
   #running: ChildProcess[] = [];
@@ -59,7 +62,7 @@ export class Product {
     return new Product(path, remove);
   }
 
-  #environment = { LOG_LEVEL: 'info', DATABASE_URL: 'file:./data/test.sqlite' };
+  #environment = { LOG_LEVEL: 'info', DATABASE_URL: 'file:./data/test.sqlite', VITE_API_URL: API_ADDRESS };
 
   /** Runs `npm run <script> -- <args>` to its end. */
   async run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
