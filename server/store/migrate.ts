@@ -13,6 +13,8 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
     migrationTableName: 'versoes',
     migrationLockTableName: 'versoes_trava',
     disableTransactions: true,
+    // The order is read from a clock, which may have been wrong.
+    allowUnorderedMigrations: true,
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
   const known = new Set(Object.keys(migrations));
