@@ -118,10 +118,13 @@ export class Throttle {
   }
 
   /** Tells other processes. */
-  async failed({ pair, account, address, earlier }: Attempt) {
+  async failed({ pair, account, address }: Attempt) {
     const now = this.#now();
-    const keys = earlier === 0 ? [pair, account, address] : [pair, account];
-    await ifPossible(Promise.all(keys.map((key) => this.#log.add(key, now, now - MEMORY_MS))));
+    const write = (key: string) => ifPossible(this.#log.add(key, now, now - MEMORY_MS));
+    const written = await write(pair);
+    await write(account);
+    // What is written down of the pair decides, as when it is taken back: memory may know more, or less.
+    if (written === 1) await write(address);
     if (now - this.#cleaned < CLEANING_MS) return;
     this.#cleaned = now;
     await ifPossible(this.#log.forget(now - MEMORY_MS, now - FAMILIAR_MS));

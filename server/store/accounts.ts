@@ -76,7 +76,8 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
             else falhas.quantidade + 1 end`,
           ultima: param('now'),
         }),
-      ),
+      )
+      .returning('quantidade'),
   );
   const clear = compile(
     db,
@@ -106,7 +107,9 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
   return {
     failures: ([first, second, third]) => read(failures, { first, second, third }),
     async add(key, now, forgotten) {
-      await write(add, { key, now, forgotten });
+      const [row] = await write(add, { key, now, forgotten });
+      if (row === undefined) throw new Error('insert into falhas answered no count');
+      return row.quantidade;
     },
     clear: async (key, forgotten) => (await write(clear, { key, forgotten }))[0]?.quantidade ?? 0,
     async takeBack(key, times) {

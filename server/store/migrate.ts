@@ -3,7 +3,7 @@ import type { Schema } from './schema';
 import { StartupError } from './store';
 
 /**
- * Brings the tables up to date. Callers hold whatever lock keeps other processes out.
+ * Brings the tables up to date. Callers have a transaction under way, and hold whatever lock keeps other processes out.
  * @param schema where the tables are, or will be, in a database that has several schemas
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>, schema?: string) {
@@ -12,6 +12,9 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'versoes',
     migrationLockTableName: 'versoes_trava',
+    disableTransactions: true,
+    // The order is read from a clock, which may have been wrong.
+    allowUnorderedMigrations: true,
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
   const known = new Set(Object.keys(migrations));

@@ -81,6 +81,14 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect(await known()).toEqual([second]);
   });
 
+  test('is told how many of its failed logins are known with each one, also of some at once', async () => {
+    const { add } = store.logins;
+    expect(await add('counted', 1_700_000_000_000, 0)).toBe(1);
+    const atOnce = [add('counted', 1_700_000_000_000, 0), add('counted', 1_700_000_000_000, 0)];
+    expect((await Promise.all(atOnce)).sort()).toEqual([2, 3]);
+    expect(await add('counted', 1_700_000_000_010, 1_700_000_000_000)).toBe(1);
+  });
+
   test('is remembered by where it last logged in until that is forgotten', async () => {
     const { logins } = store;
     await logins.loggedIn('here', 1_700_000_000_000);

@@ -153,3 +153,54 @@ describe('nobody is locked out by others', () => {
     }
   });
 });
+
+describe('who has an account brings nothing down that others have counted at an address', () => {
+  /** A right and a wrong password of the own account at once, then a right one. */
+  async function round(one: Throttle, other: Throttle, order: 'right first' | 'wrong first') {
+    const right = await one.attempt(EMAIL, HOME);
+    const wrong = await one.attempt(EMAIL, HOME);
+    for (const attempt of order === 'right first' ? [right, wrong] : [wrong, right]) one.begin(attempt);
+    await one.succeeded(right);
+    await one.failed(wrong);
+    await succeed(other);
+  }
+
+  test.each(['right first', 'wrong first'] as const)(
+    'by a right and a wrong password at once, the %s',
+    async (order) => {
+      const log = memoryLog();
+      const time = clock();
+      const [one, other] = [new Throttle(log, time.now), new Throttle(log, time.now)];
+      for (let n = 0; n < 199; n += 1) await fail(one, 1, `${n}@b.co`);
+      for (const next of [one, other, one, other]) {
+        await round(one, next, order);
+        time.pass(1);
+      }
+      await fail(one, 1, 'd@b.co');
+      for (const seen of [one, other, new Throttle(log, time.now)]) {
+        expect(await waitOf(seen, 'c@b.co')).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('with the database away', async () => {
+    const throttle = new Throttle(brokenLog, clock().now);
+    for (let n = 0; n < 199; n += 1) await fail(throttle, 1, `${n}@b.co`);
+    for (const order of ['right first', 'wrong first'] as const) await round(throttle, throttle, order);
+    await fail(throttle, 1, 'd@b.co');
+    expect(await waitOf(throttle, 'c@b.co')).toBeGreaterThan(0);
+  });
+});
+
+test('an account that fails at two servers at once is one of the address', async () => {
+  const log = memoryLog();
+  const time = clock();
+  const [one, other] = [new Throttle(log, time.now), new Throttle(log, time.now)];
+  for (let n = 0; n < 198; n += 1) await fail(new Throttle(log, time.now), 1, `${n}@b.co`);
+  const [here, there] = [await one.attempt(EMAIL, HOME), await other.attempt(EMAIL, HOME)];
+  one.begin(here);
+  other.begin(there);
+  await one.failed(here);
+  await other.failed(there);
+  expect(await waitOf(new Throttle(log, time.now), 'c@b.co')).toBe(0);
+});

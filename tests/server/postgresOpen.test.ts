@@ -1,6 +1,19 @@
 import dns from 'node:dns';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, inject, type MockInstance, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  type MockInstance,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { openStore } from '../../server/store/open';
 import { StartupError } from '../../server/store/store';
 import { createDatabase } from './support/databases';
@@ -8,6 +21,10 @@ import { execute } from './support/raw';
 
 const CONNECTIONS = 3;
 const HOURS = 36_000;
+
+/** Servers of all releases keep out of each other's way by these numbers. */
+const MIGRATING = '3853314791062309107';
+const INDEXING = '5570333';
 
 let said: MockInstance<typeof process.stderr.write>;
 beforeEach(() => {
@@ -169,3 +186,121 @@ test('a database whose clock is an hour ahead takes writes: their end is told by
   await store.close();
   await database.remove();
 });
+
+/** A session that keeps others waiting for this number until it is ended. */
+async function lockedBySomebody(url: string, lock: string): Promise<Client> {
+  const somebody = new Client({ connectionString: url });
+  await somebody.connect();
+  await somebody.query('select pg_advisory_lock($1)', [lock]);
+  return somebody;
+}
+
+describe('limits of time that the database sets, as behind a pooler', () => {
+  const LIMIT_MS = 1_000;
+
+  async function limitedDatabase() {
+    const database = await createDatabase('PostgreSQL');
+    onTestFinished(() => database.remove());
+    const name = new URL(database.url).pathname.slice(1);
+    for (const limit of ['statement_timeout', 'lock_timeout']) {
+      await execute(database.url, `alter database ${name} set ${limit} = ${LIMIT_MS}`);
+    }
+    return database;
+  }
+
+  test('are none for a start that waits for another one to make the tables', async () => {
+    const { url } = await limitedDatabase();
+    const other = await lockedBySomebody(url, MIGRATING);
+    const opening = openStore(url);
+    await Promise.race([opening, pause(LIMIT_MS * 2)]);
+    // Nothing at all is made before it is this one's turn.
+    expect(await execute(url, "select 1 from pg_tables where tablename like 'versoes%'")).toEqual([]);
+    await other.end();
+    await (await opening).close();
+  });
+
+  test('are none for a start that waits for another one to make the indexes', async () => {
+    const { url } = await limitedDatabase();
+    await (await openStore(url)).close();
+    await execute(url, 'drop index cidades_busca');
+    const other = await lockedBySomebody(url, INDEXING);
+    const opening = openStore(url);
+    await Promise.race([opening, pause(LIMIT_MS * 2)]);
+    await other.end();
+    await (await opening).close();
+    expect(said).not.toHaveBeenCalled();
+    expect(await execute(url, "select 1 from pg_indexes where indexname = 'cidades_busca'")).toHaveLength(1);
+  });
+});
+
+test('tables that can not be made are told by their reason, and leave nothing behind', async () => {
+  const database = await createDatabase('PostgreSQL');
+  onTestFinished(() => database.remove());
+  await execute(database.url, 'create table cidades (somebody int)');
+  expect(await problemOf(database.url)).toContain('relation "cidades" already exists');
+  expect(await execute(database.url, "select tablename from pg_tables where schemaname = 'public'")).toEqual([
+    { tablename: 'cidades' },
+  ]);
+});
+
+const message = (type: string, content: Buffer) => {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(length.length + content.length);
+  return Buffer.concat([Buffer.from(type), length, content]);
+};
+
+/** PgBouncer, which lets in whoever comes and refuses the first statement of the first of them; then a mere wire. */
+async function poolerThatRefuses(databaseUrl: string, reason: string): Promise<string> {
+  let isFirst = true;
+  const target = new URL(databaseUrl);
+  const pooler = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (!isFirst) {
+      const database = connect(Number(target.port), target.hostname).on('error', () => undefined);
+      socket.pipe(database).pipe(socket);
+      return;
+    }
+    isFirst = false;
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]));
+      socket.once('data', () =>
+        socket.end(message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${reason}\0\0`))),
+      );
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void pooler.close());
+  await once(pooler, 'listening');
+  const address = pooler.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return url.href;
+}
+
+test.each([
+  'server login has been failing, try again later (server_login_retry)',
+  'server login has been failing, cached error: the database system is starting up (server_login_retry)',
+  'pgbouncer cannot connect to server',
+  'server conn crashed?',
+  'query_wait_timeout',
+  'no more connections allowed (max_client_conn)',
+])('a database that is away behind a pooler is waited for: %s', async (reason) => {
+  const database = await createDatabase('PostgreSQL');
+  onTestFinished(() => database.remove());
+  const url = await poolerThatRefuses(database.url, reason);
+  await (await openStore(url, { connections: CONNECTIONS, waitSeconds: HOURS })).close();
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^Aguardando o banco de dados .*, até 36000 s: /)],
+  ]);
+  expect(String(said.mock.calls[0])).toContain(reason);
+});
+
+test.each(['no such database: cadastro', 'no such user: ana', 'bouncer config error'])(
+  'a pooler that time alone can not mend is not waited for: %s',
+  async (reason) => {
+    const database = await createDatabase('PostgreSQL');
+    onTestFinished(() => database.remove());
+    const url = await poolerThatRefuses(database.url, reason);
+    expect(await problemOf(url, HOURS)).toContain(reason);
+    expect(said).not.toHaveBeenCalled();
+  },
+);

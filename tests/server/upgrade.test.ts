@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrationsOf } from '../../server/store/migrations';
+import { openStore } from '../../server/store/open';
 import { callerAt, user } from './support/api';
 import { databaseKinds } from './support/databases';
 import { startProcess } from './support/process';
@@ -55,4 +56,16 @@ describe.each(databaseKinds)('a %s database of a released version', (kind) => {
       await database.remove();
     },
   );
+});
+
+test('a database whose clock was wrong at an earlier update is brought up to date', async () => {
+  const database = await releasedDatabase('PostgreSQL', '010');
+  onTestFinished(() => database.remove());
+  // As if the first tables had been made after all others.
+  await execute(database.url, "update versoes set timestamp = '2999-01-01' where name like '001%'");
+  const store = await openStore(database.url);
+  expect(await store.records.pessoas.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 3 });
+  await store.close();
+  const applied = await execute(database.url, 'select name from versoes order by name');
+  expect(applied.map(({ name }) => name)).toEqual(Object.keys(migrationsOf('postgres')));
 });

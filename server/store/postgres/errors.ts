@@ -53,12 +53,19 @@ export function translate(error: unknown): unknown {
 
 /** SQLSTATEs of a database that is starting or has no place left for now. */
 const STARTING = ['57P03', '53300'];
+/** What PgBouncer says while the database is away, or has no place left; all its errors have this one SQLSTATE. */
+const POOLER = '08P01';
+const POOLER_WAITS =
+  /^(server login has been|pgbouncer cannot connect|server conn crashed|query_wait_timeout|no more connections)/;
 /** The network's ways to say that nobody is there yet. */
 const NOBODY_THERE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
 /** Whether connecting may succeed in a moment, without anybody changing anything. */
 export function mayComeUp(error: unknown): boolean {
-  if (error instanceof DatabaseError) return STARTING.includes(stateOf(error));
+  if (error instanceof DatabaseError) {
+    const state = stateOf(error);
+    return STARTING.includes(state) || (state === POOLER && POOLER_WAITS.test(error.message));
+  }
   if (!(error instanceof Error)) return false;
   const isSilent = /timeout|terminated unexpectedly/.test(error.message);
   return isSilent || ('code' in error && NOBODY_THERE.includes(String(error.code)));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
@@ -10,6 +10,7 @@ import { StartupError, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
 import { openLanes } from './lanes';
+import { alone, MigratingDialect } from './migrating';
 import { closePool, startupPool } from './pools';
 import { ensureSearchIndex } from './searchIndex';
 
@@ -22,8 +23,9 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseReadOnly(url, starting);
     await refuseFewLetters(url, starting);
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: starting }) });
-    await migrate(db, migrationsOf('postgres'), await schemaOf(starting));
+    const db = new Kysely<Schema>({ dialect: new MigratingDialect({ pool: starting }) });
+    const schema = await schemaOf(starting);
+    await alone(db, (session) => migrate(session, migrationsOf('postgres'), schema));
     await ensureSearchIndex(starting);
     return composeStore(postgresEngine(db, await openLanes(url, options.connections)));
   } catch (error) {
@@ -39,7 +41,9 @@ async function untilItIsUp(url: string, pool: Pool, seconds: number) {
   const end = performance.now() + seconds * 1000;
   for (let isTold = false; ; isTold = true) {
     try {
-      return (await pool.connect()).release();
+      // A pooler lets in whoever comes; only a statement meets the database.
+      await pool.query('select 1');
+      return;
     } catch (error) {
       if (performance.now() >= end || !mayComeUp(error)) throw error;
       if (!isTold) {

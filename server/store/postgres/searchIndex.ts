@@ -26,7 +26,7 @@ export async function ensureSearchIndex(pool: Pool) {
   const telling = setTimeout(() => process.stdout.write('Preparando os índices de busca…\n'), SILENCE);
   try {
     // The lock is the transaction's: behind a pooler, the next statement may meet another session.
-    await client.query('begin');
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await client.query('create extension if not exists pg_trgm');
     for (const table of tables) {

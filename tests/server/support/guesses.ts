@@ -13,6 +13,7 @@ export function memoryLog(): LoginLog {
       const known = failures.get(key);
       const count = known === undefined || known.last <= forgotten ? 0 : known.count;
       failures.set(key, { key, count: count + 1, last: now });
+      return count + 1;
     },
     clear: async (key, forgotten) => {
       const known = failures.get(key);
