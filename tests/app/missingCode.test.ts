@@ -7,7 +7,7 @@ const documentWith = (script: string) =>
 type Tab = { items?: Map<string, string> | 'forbidden'; own?: string };
 
 /** A page of the build `own`, in a tab that remembers `items`, before a server that answers with a document. */
-function page(answer: () => Promise<Response>, { items = new Map(), own = '/assets/index-1.js' }: Tab = {}) {
+function page(answer: typeof fetch, { items = new Map(), own = '/assets/index-1.js' }: Tab = {}) {
   const told: string[] = [];
   let reloads = 0;
   const memory = () => {
@@ -69,6 +69,16 @@ describe('code that does not arrive', () => {
     const { handle, told, reloads } = page(answer, tab);
     await handle(canReload);
     expect({ reloads: reloads(), told }).toEqual({ reloads: 0, told: ['Erro de conexão.'] });
+  });
+
+  it('asks the server for its document, and no cache', async () => {
+    const asked: unknown[] = [];
+    const { handle } = page(async (...call) => {
+      asked.push(call);
+      return newer();
+    });
+    await handle(true);
+    expect(asked).toEqual([['/', { cache: 'no-store' }]]);
   });
 
   it('spends no reload where what was typed would be lost: a screen that is missing later has it', async () => {

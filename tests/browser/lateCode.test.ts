@@ -39,6 +39,20 @@ describe('code that has not arrived', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelar');
   });
 
+  it('the frame of the screens says after a login that it is on its way', async () => {
+    const { page } = await pages.open({ isNew: true, signedOut: true });
+    await neverIdle(page);
+    const letIn = await holdBack(page, '**/assets/pages-*.js');
+    await page.goto('/entrar');
+    await page.getByLabel('Email').fill('ana@exemplo.com.br');
+    await page.getByLabel('Senha').fill('segredo');
+    await page.getByLabel('Senha').press('Enter');
+    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor({ state: 'detached' });
+    await page.getByRole('progressbar').waitFor();
+    letIn();
+    await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
+  });
+
   it('offline, a question says so and can be asked again', async () => {
     const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);

@@ -33,6 +33,9 @@ describe('the sidebar', () => {
       expect(await sidebar(page).getByRole('button', { name, exact: true }).isVisible()).toBe(true);
     }
     expect(await openDrawer(page).isVisible()).toBe(false);
+    const frame = await sidebar(page).boundingBox();
+    const title = await heading(page, 'Página inicial').boundingBox();
+    expect(title?.x).toBeGreaterThan((frame?.x ?? 0) + (frame?.width ?? viewport.width));
   });
 
   it('shows a profile picture', async () => {
@@ -62,23 +65,31 @@ describe('the sidebar', () => {
 });
 
 describe('the drawer of small screens', () => {
-  it('opens by the menu button and holds every entry', async () => {
-    const { page } = await pages.open({ viewport: phone });
-    await page.goto('/pagina-inicial');
-    await heading(page, 'Página inicial').waitFor();
-    expect(await sidebar(page).isVisible()).toBe(false);
-    expect(await drawer(page).isVisible()).toBe(false);
-    await openDrawer(page).click();
-    await drawer(page).waitFor();
-    expect(await drawer(page).getByRole('link').allTextContents()).toEqual([
-      'Página inicial',
-      'Cidades',
-      'Pessoas',
-    ]);
-    expect(await drawer(page).getByRole('button', { name: 'Alternar tema' }).isVisible()).toBe(true);
-    expect(await drawer(page).getByRole('button', { name: 'Sair' }).isVisible()).toBe(true);
-    expect(await drawer(page).getByRole('img', { name: 'Foto de perfil' }).isVisible()).toBe(true);
-  });
+  it.each([
+    ['a phone', phone],
+    ['a phone that lies', { width: 740, height: 360 }],
+  ])(
+    'opens by the menu button of %s, holds every entry, and closes by a click beside it',
+    async (_, viewport) => {
+      const { page } = await pages.open({ viewport });
+      await page.goto('/pagina-inicial');
+      await heading(page, 'Página inicial').waitFor();
+      expect(await sidebar(page).isVisible()).toBe(false);
+      expect(await drawer(page).isVisible()).toBe(false);
+      await openDrawer(page).click();
+      await drawer(page).waitFor();
+      expect(await drawer(page).getByRole('link').allTextContents()).toEqual([
+        'Página inicial',
+        'Cidades',
+        'Pessoas',
+      ]);
+      expect(await drawer(page).getByRole('button', { name: 'Alternar tema' }).isVisible()).toBe(true);
+      expect(await drawer(page).getByRole('button', { name: 'Sair' }).isVisible()).toBe(true);
+      expect(await drawer(page).getByRole('img', { name: 'Foto de perfil' }).isVisible()).toBe(true);
+      await page.mouse.click(viewport.width - 20, viewport.height / 2);
+      await drawer(page).waitFor({ state: 'detached' });
+    },
+  );
 
   it('closes on navigation, and the focus goes to the heading', async () => {
     const { page } = await pages.open({ viewport: phone });
@@ -149,6 +160,10 @@ describe('the theme', () => {
     await page.goto('/pagina-inicial');
     await toggle(page).waitFor();
     expect(await background(page)).toBe(CREAM);
+    // Whatever everything else on the machine looks like.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background(page)).toBe(CREAM);
+    await page.emulateMedia({ colorScheme: null });
     await toggle(page).click();
     await expect.poll(() => background(page)).toBe(GREY);
     await toggle(page).click();

@@ -15,7 +15,7 @@ openGallery((opened, opener, url) => {
 });
 
 describe('for people whom movement bothers', () => {
-  /** Animations that go on longer than a blink, or for ever. */
+  /** What is animated for longer than a blink, or for ever, by name. */
   const movements = async (reducedMotion: 'reduce' | 'no-preference') => {
     const context = await browser.newContext({ reducedMotion, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
@@ -24,11 +24,12 @@ describe('for people whom movement bothers', () => {
     const found = await page.evaluate(() =>
       document.getAnimations().map((one) => {
         const { duration, iterations } = one.effect?.getComputedTiming() ?? {};
-        return Number(duration) * Number(iterations);
+        const name = one instanceof CSSAnimation ? one.animationName : '';
+        return { name, milliseconds: Number(duration) * Number(iterations) };
       }),
     );
     await context.close();
-    return found.filter((milliseconds) => milliseconds > 50);
+    return found.filter(({ milliseconds }) => milliseconds > 50).map(({ name }) => name);
   };
 
   it('nothing moves', async () => {
@@ -36,7 +37,8 @@ describe('for people whom movement bothers', () => {
   });
 
   it('as it does for others', async () => {
-    expect(await movements('no-preference')).not.toEqual([]);
+    // A bar that stands still tells nobody that something is under way.
+    expect(await movements('no-preference')).toContain('sweep');
   });
 });
 

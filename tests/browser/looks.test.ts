@@ -15,7 +15,81 @@ async function boxOf(thing: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** The contrast of its words, or of its border, to what it is painted on, in each theme. */
+async function contrasts(thing: Locator, of: 'color' | 'borderTopColor'): Promise<number[]> {
+  const found: number[] = [];
+  for (const theme of ['light', 'dark']) {
+    const contrast = await thing.evaluate(
+      async (element, { theme, of }) => {
+        document.documentElement.dataset.theme = theme;
+        await Promise.all(document.getAnimations().map(({ finished }) => finished));
+        const luminance = (color: string) => {
+          const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+            const share = Number(part) / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const { [of]: color, backgroundColor } = getComputedStyle(element);
+        const [dim = 0, bright = 0] = [color, backgroundColor].map(luminance).sort((one, two) => one - two);
+        return (bright + 0.05) / (dim + 0.05);
+      },
+      { theme, of },
+    );
+    found.push(contrast);
+  }
+  return found;
+}
+
+describe('what has to be told from what is behind it', () => {
+  it('is: the border of every field, and the word on the button below the mouse', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const row = page.getByRole('link', { name: 'Editar' }).first();
+    await row.waitFor();
+    expect.soft(Math.min(...(await contrasts(page.getByRole('searchbox'), 'borderTopColor')))).toBeGreaterThan(3);
+    await row.click();
+    await page.getByRole('heading', { name: 'Pessoa 1' }).waitFor();
+    for (const label of ['Nome completo', 'Email', 'Cidade']) {
+      const border = await contrasts(page.getByLabel(label), 'borderTopColor');
+      expect.soft(Math.min(...border), label).toBeGreaterThan(3);
+    }
+    await button(page, 'Salvar').hover();
+    expect.soft(Math.min(...(await contrasts(button(page, 'Salvar'), 'color')))).toBeGreaterThan(4.5);
+  });
+
+  it('is, on a phone: why somebody has to log in again, and that what was typed is back', async () => {
+    const { page, backend } = await pages.open({ viewport: phone });
+    await page.goto('/pessoas/detalhe/3');
+    await page.getByRole('heading', { name: 'Pessoa 3' }).waitFor();
+    await page.getByLabel('Nome completo').fill('Outra pessoa');
+    backend.on('PUT /pessoas/:id', { status: 401 });
+    await button(page, 'Salvar').click();
+    const ended = page.getByText('Sua sessão terminou.');
+    await ended.waitFor();
+    expect.soft(Math.min(...(await contrasts(ended, 'color')))).toBeGreaterThan(4.5);
+    await page.getByLabel('Email').fill('ana@exemplo.com.br');
+    await page.getByLabel('Senha').fill('segredo');
+    await page.getByLabel('Senha').press('Enter');
+    const back = page.getByRole('form').getByText('O que você tinha digitado quando a sessão terminou');
+    await back.waitFor();
+    expect.soft(Math.min(...(await contrasts(back, 'color')))).toBeGreaterThan(4.5);
+  });
+});
+
 describe('the home page', () => {
+  it('keeps a great number in one line on a tablet', async () => {
+    const { page, backend } = await pages.open({ viewport: { width: 768, height: 900 } });
+    backend.on('GET /pessoas', { json: [], headers: { 'x-total-count': '1204387' } });
+    await page.goto('/pagina-inicial');
+    const total = main(page).getByText('1.204.387', { exact: true });
+    await total.waitFor();
+    const lines = await total.evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
+  });
+
   it.each([
     ['Total de pessoas', 'pessoas'],
     ['Total de cidades', 'cidades'],

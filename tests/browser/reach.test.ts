@@ -12,6 +12,63 @@ const isInSight = (thing: Locator) =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
+const small = { width: 360, height: 400 };
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+describe('what the focus goes to by itself', () => {
+  it('is in sight where it is the heading of the next screen', async () => {
+    const { page } = await pages.open({ viewport: small });
+    await page.goto('/pessoas');
+    await page.getByRole('link', { name: 'Editar' }).last().click();
+    await heading(page, 'Pessoa 5').waitFor();
+    await expect.poll(() => isInSight(heading(page, 'Pessoa 5'))).toBe(true);
+  });
+
+  it('is in sight where it is a field with an error', async () => {
+    const { page } = await pages.open({ viewport: small });
+    await page.goto('/pessoas/detalhe/nova');
+    await page.getByLabel('Nome completo').fill('Ana Souza');
+    await page.getByLabel('Email').fill('ana@exemplo.com.br');
+    const city = page.getByLabel('Cidade');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await isInSight(city)).toBe(false);
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect.poll(() => city.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => isInSight(city)).toBe(true);
+  });
+});
+
+describe('the buttons of a record', () => {
+  it.each([
+    ['on a phone that lies', 740, 360],
+    ['in a window at 400 %', 320, 256],
+  ])('take no place away %s: they go with the rest', async (_, width, height) => {
+    const { page } = await pages.open({ viewport: { width, height } });
+    await page.goto('/pessoas/detalhe/3');
+    await page.getByLabel('Email').waitFor();
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+      window.scrollTo(0, 300);
+    });
+    const save = page.getByRole('button', { name: 'Salvar', exact: true });
+    await expect.poll(() => save.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(0);
+  });
+
+  it.each([768, 822])('stand within its form at %i px', async (width) => {
+    const { page } = await pages.open({ viewport: { width, height: 900 } });
+    await page.goto('/pessoas/detalhe/3');
+    const form = page.getByRole('form');
+    await form.getByLabel('Email').waitFor();
+    const beyond = await form.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      return [...element.querySelectorAll('button')]
+        .filter((button) => button.getBoundingClientRect().right > right - 12)
+        .map((button) => button.textContent);
+    });
+    expect(beyond).toEqual([]);
+  });
+});
+
 describe('the question before a deletion', () => {
   it.each([320, 360, 414, 560, 620])(
     'does not delete under the finger that asked, at %i px',

@@ -102,6 +102,7 @@ test('the search box tells of its key, and browsers that they know nothing about
   const box = screen.getByRole('searchbox', { name: 'Pesquisar...' });
   expect(box).toHaveAttribute('placeholder', 'Pesquisar...');
   expect(box).toHaveAttribute('aria-keyshortcuts', '/');
+  expect(box).toHaveAttribute('maxlength', '255');
   expect(box).toHaveAttribute('autocomplete', 'off');
   expect(box).toHaveAttribute('spellcheck', 'false');
   expect(box).toHaveValue('ana');

@@ -13,13 +13,13 @@ const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda p
 const inForm = () => within(screen.getByRole('form'));
 
 /** The city of Belém, of whose page these changes were kept; its answer waits. */
-function open(changes: object) {
+function open(changes: object, start = '/cidades/detalhe/4') {
   sessionStorage.clear();
   createUnfinishedWork(window, Date.now).keeper()({ address: '/cidades/detalhe/4', changes }, 'saveFailed');
   let isOver = false;
   let read: ((answer?: Response) => void) | undefined;
   const app = createTestApp({
-    start: '/cidades/detalhe/4',
+    start,
     token: 'ficha',
     sameTab: true,
     fetch: (address, { method } = {}) => {
@@ -111,6 +111,18 @@ test('comes up at the form of a new one where somebody has deleted its record me
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   await user.click(await screen.findByRole('button', { name: 'Nova' }));
   expect(await screen.findByLabelText('Nome')).toHaveValue('');
+});
+
+test('leads back from there to the list as it was left', async () => {
+  const list = '/cidades?busca=be&pagina=1';
+  const { user, address, answer } = open({ nome: 'Luz' }, list);
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await answer(Response.json({ errors: {} }, { status: 404 }));
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+  expect(address()).toBe('/cidades/detalhe/nova');
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await screen.findByRole('heading', { name: 'Listagem de cidades' });
+  expect(address()).toBe(list);
 });
 
 test('leads nobody there again once it has come up, whatever the address', async () => {

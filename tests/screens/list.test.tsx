@@ -19,6 +19,7 @@ test('shows progress, then the rows under the specified columns', async () => {
   );
   expect(screen.getByRole('heading', { name: 'Listagem de pessoas', level: 1 })).toBeVisible();
   expect(document.title).toBe('Pessoas · Cadastro');
+  expect(screen.getByRole('searchbox')).toHaveAttribute('maxlength', '255');
   expect(screen.getByRole('region', { name: 'Pessoas' })).toContainElement(
     screen.getByRole('table', { name: 'Listagem de pessoas' }),
   );

@@ -1,5 +1,5 @@
 /** The whole product as it comes to stand on a page of its own. */
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FONT_STORAGE_KEY } from '../../src/domain/constants';
 
@@ -26,12 +26,18 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
+const sevenNone = (status = 200) => Response.json([], { status, headers: { 'x-total-count': '7' } });
+
 /** The page of the product, opened at an address by somebody with that token, before a backend that answers so. */
-async function visit(address: string, token: string | null, status = 200) {
+async function visit(
+  address: string,
+  token: string | null,
+  answer: (asking: string) => Response | Promise<Response> = () => sevenNone(),
+) {
   window.history.replaceState(null, '', address);
   const fetch = async (asking: string, init?: RequestInit) => {
     asked.push(`${init?.method ?? 'GET'} ${asking}`);
-    return Response.json([], { status, headers: { 'x-total-count': '7' } });
+    return answer(asking);
   };
   vi.stubGlobal('fetch', fetch);
   const root = document.createElement('div');
@@ -85,7 +91,7 @@ it('leads a visitor to the login, drawn whole, and fetches the rest when there i
 it('says why nothing is shown to who is signed in; a browser that is never idle is given a second', async () => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const { firstDrawn } = await visit('/pagina-inicial', 'ficha', 500);
+  const { firstDrawn } = await visit('/pagina-inicial', 'ficha', () => sevenNone(500));
   expect(firstDrawn).toContain('Total de pessoas');
   await settle();
   expect(screen.getByRole('heading', { name: 'Página inicial' })).toBeVisible();
@@ -112,4 +118,33 @@ it('tells developers of a defect, and whoever is there that something is wrong',
   expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
   expect(logged).toHaveBeenCalledWith(defect);
   logged.mockClear();
+});
+
+it('asks anew for the people where the first screen did not want the answer of the start', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  await visit('/cidades/detalhe/nova', 'ficha');
+  const people = 'GET /api/pessoas?page=1&limit=5&filter=';
+  expect(asked).toEqual([people]);
+  expect(idle).toHaveLength(1);
+  idle[0]?.();
+  fireEvent.click(screen.getByRole('link', { name: 'Pessoas' }));
+  await screen.findByRole('heading', { name: 'Listagem de pessoas' });
+  // As in all development, React begins the screen twice.
+  await expect.poll(() => asked.filter((call) => call === people)).toHaveLength(3);
+});
+
+it('says that a form was left before it could be saved', async () => {
+  vi.stubGlobal('requestIdleCallback', () => {});
+  const person = { id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
+  await visit('/pessoas/detalhe/1', 'ficha', (asking) => {
+    if (asking.endsWith('/pessoas/1')) return Response.json(person);
+    return asking.includes('/cidades?') ? new Promise(() => {}) : sevenNone();
+  });
+  const city = await screen.findByRole('combobox', { name: 'Cidade' });
+  fireEvent.change(city, { target: { value: 'Belém' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
+  await screen.findByRole('heading', { name: 'Listagem de pessoas' });
+  expect(alert.mock.calls).toEqual([[expect.stringMatching(/^O registro não foi salvo: /)]]);
 });

@@ -7,6 +7,9 @@ import { goBack } from './support/render';
 const person = { id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
 const marilia = { id: 4, nome: 'Marília' };
 const belem = { id: 5, nome: 'Belém' };
+const namesakes = ['Bom Jesus do Sul', 'Bom Jesus', 'Bom Jesus A', 'Bom Jesus B', 'Bom Jesus C'].map(
+  (nome, index) => ({ id: index + 11, nome }),
+);
 const listed = (rows: object[], total: number) =>
   Response.json(rows, { headers: { 'x-total-count': String(total) } });
 
@@ -16,6 +19,8 @@ function answerTo(request: string): Response {
   if (request === 'POST /entrar') return Response.json({ accessToken: 'ficha' });
   if (request.startsWith('GET /pessoas?')) return listed([person], 12);
   if (request.includes('filter=bel')) return listed([belem, marilia], 1);
+  // As of a server that does not answer the exact name first.
+  if (request.includes('filter=Bom')) return listed(namesakes, 9);
   if (request.startsWith('GET /cidades?')) return listed([marilia, belem], 7);
   if (request === 'GET /cidades/9') return Response.json({ id: 9, nome: 'Bom Jesus' });
   return new Response(null, { status: 204 });
@@ -76,6 +81,21 @@ test.each([
   expect((await open(path, token)).address()).toBe(there);
 });
 
+test.each([
+  ['pessoas', [{ id: 11, nomeCompleto: null }, person]],
+  ['cidades', [{ id: 11, nome: null }, belem]],
+])('the list of %s shows what is there, whatever a row lacks', async (resource, rows) => {
+  const { page, alerts } = createTestApp({
+    start: `/${resource}`,
+    token: 'ficha',
+    fetch: async () => listed(rows, 2),
+  });
+  render(page);
+  expect(await screen.findByText(/^(Ana Souza|Belém)$/)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Editar' })).toHaveLength(2);
+  expect(alerts).toEqual([]);
+});
+
 test('the home page reads both totals off the first pages', async () => {
   const { asked } = await open('/pagina-inicial');
   const total = (of: string) => within(screen.getByRole('region', { name: `Total de ${of}` }));
@@ -100,6 +120,18 @@ test('a person’s page asks for the person and its city, finds another one, and
     ['PUT /pessoas/1', { id: 1, nomeCompleto: 'Ana Lima', email: 'ana@exemplo.com', cidadeId: 5 }],
   ]);
   expect(alerts).toEqual([]);
+});
+
+test('a typed city stands for none while more of its name may be on a later page', async () => {
+  const { asked, type, press, writes } = await open('/pessoas/detalhe/1');
+  const city = await screen.findByRole('combobox', { name: 'Cidade' });
+  await waitFor(() => expect(city).toHaveValue('Marília'));
+  type('Cidade', 'Bom Jesus');
+  await waitFor(() => expect(asked.at(-1)).toEqual(['GET /cidades?page=1&limit=5&filter=Bom+Jesus&id=4']));
+  await screen.findByRole('option', { name: 'Bom Jesus' });
+  await press('Salvar');
+  expect(city).toHaveAccessibleDescription('Escolha uma cidade da lista.');
+  expect(writes()).toEqual([]);
 });
 
 test('a new city is sent without blanks around it, and goes on as the record that it became', async () => {

@@ -18,6 +18,14 @@ it('has its rooms, and no others', () => {
   expect(folders.sort()).toEqual(['.ci', 'docs', 'machines', 'public', 'server', 'src', 'tests']);
 });
 
+/** Every file of these rooms, by its path from the root. */
+const filesOf = (...rooms: string[]) =>
+  rooms.flatMap((room) =>
+    readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${room}/${name.replaceAll('\\', '/')}`,
+    ),
+  );
+
 /** The rules that are suppressed, and where. */
 const SUPPRESSED = {
   'src/components/BreakableText.tsx': 'lint/suspicious/noArrayIndexKey',
@@ -27,12 +35,7 @@ const SUPPRESSED = {
 
 it('suppresses the linter and the compiler nowhere else, and never without a reason', () => {
   const own = 'tests/static/house.test.ts';
-  const suppressed = ['machines', 'src', 'server', 'tests']
-    .flatMap((room) =>
-      readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
-        (name) => `${room}/${name.replaceAll('\\', '/')}`,
-      ),
-    )
+  const suppressed = filesOf('machines', 'src', 'server', 'tests')
     .filter((file) => /\.([tj]sx?|mjs|css)$/.test(file) && file !== own)
     .flatMap((file) =>
       readFileSync(new URL(file, root), 'utf8')
@@ -45,19 +48,9 @@ it('suppresses the linter and the compiler nowhere else, and never without a rea
 });
 
 it('has no file of the product that is too long to be read at once', () => {
-  const long = ['machines', 'src', 'server']
-    .flatMap((room) =>
-      readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
-        (name) => `${room}/${name}`,
-      ),
-    )
+  const long = filesOf('machines', 'src', 'server')
     .filter((file) => /\.(tsx?|mjs)$/.test(file))
-    .filter(
-      (file) =>
-        readFileSync(new URL(file.replaceAll('\\', '/'), root), 'utf8')
-          .trimEnd()
-          .split('\n').length > 200,
-    );
+    .filter((file) => readFileSync(new URL(file, root), 'utf8').trimEnd().split('\n').length > 200);
   expect(long).toEqual([]);
 });
 
@@ -73,4 +66,16 @@ it('has no test that nobody runs, or that is run twice', () => {
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/browsers/'));
   expect(tests).not.toEqual([]);
   expect(tests.filter((file) => projects.filter((runs) => runs(file)).length !== 1)).toEqual([]);
+});
+
+it('writes into the console of whoever uses it in one place only, and there nothing but defects', () => {
+  const writing = filesOf('machines', 'src')
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      readFileSync(new URL(file, root), 'utf8')
+        .split('\n')
+        .filter((line) => /\bconsole\b/.test(line.replace(/^\s*(\/?\*|\/\/).*/, '')))
+        .map((line) => [file, /\bconsole[^;]*/.exec(line)?.[0]]),
+    );
+  expect(writing).toEqual([['src/app/mount.tsx', 'console.error(error)']]);
 });

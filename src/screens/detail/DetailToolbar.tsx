@@ -27,11 +27,12 @@ type DetailToolbarProps = {
  * What can be done with a record (section 2), the deletion apart. Salvar is the
  * form's own submit button. On phones it is one row of words below the header,
  * where it stays, unless the window is so low that little else would be seen.
+ * Beside the sidebar of a tablet there is room for its words, but not for their signs.
  */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="top-14 z-10 flex max-md:[@media(min-height:30rem)]:sticky gap-2 max-[22rem]:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-sm:[&_svg:not(.animate-spin)]:hidden sm:px-4 print:hidden">
+    <div className="top-14 z-10 flex max-md:[@media(min-height:30rem)]:sticky gap-2 max-[22rem]:flex-wrap md:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
       <Button
         look="primary"
         icon={Check}
