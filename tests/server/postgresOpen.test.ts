@@ -233,6 +233,23 @@ describe('limits of time that the database sets, as behind a pooler', () => {
   });
 });
 
+test('who has waited sees what was made meanwhile, however the database isolates transactions', async () => {
+  const database = await createDatabase('PostgreSQL');
+  onTestFinished(() => database.remove());
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(database.url, `alter database ${name} set default_transaction_isolation = 'repeatable read'`);
+  const other = await lockedBySomebody(database.url, MIGRATING);
+  const opening = Promise.allSettled([openStore(database.url), openStore(database.url)]);
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(() => execute(database.url, waiting)).toHaveLength(2);
+  await other.end();
+  for (const opened of await opening) {
+    expect(opened).toMatchObject({ status: 'fulfilled' });
+    if (opened.status === 'fulfilled') await opened.value.close();
+  }
+});
+
 test('tables that can not be made are told by their reason, and leave nothing behind', async () => {
   const database = await createDatabase('PostgreSQL');
   onTestFinished(() => database.remove());
