@@ -47,7 +47,9 @@ describe('what has to be told from what is behind it', () => {
     await page.goto('/pessoas');
     const row = page.getByRole('link', { name: 'Editar' }).first();
     await row.waitFor();
-    expect.soft(Math.min(...(await contrasts(page.getByRole('searchbox'), 'borderTopColor')))).toBeGreaterThan(3);
+    expect
+      .soft(Math.min(...(await contrasts(page.getByRole('searchbox'), 'borderTopColor'))))
+      .toBeGreaterThan(3);
     await row.click();
     await page.getByRole('heading', { name: 'Pessoa 1' }).waitFor();
     for (const label of ['Nome completo', 'Email', 'Cidade']) {
