@@ -49,7 +49,10 @@ export type UnfinishedWork = ReturnType<typeof createUnfinishedWork>;
  * don't come here. Kept in session storage for an hour.
  * @param now the time in epoch milliseconds
  */
-export function createUnfinishedWork(page: Pick<Window, 'sessionStorage'>, now: () => number) {
+export function createUnfinishedWork(
+  page: { readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> },
+  now: () => number,
+) {
   let current: FormInWork | null = null;
   /** Another one for everybody who signs in after somebody has signed out. */
   let owner = {};

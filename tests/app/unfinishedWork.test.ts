@@ -115,7 +115,7 @@ describe('unfinished work', () => {
         items.set(key, value);
       },
     };
-    const work = createUnfinishedWork({ sessionStorage } as unknown as Window, () => 1_000);
+    const work = createUnfinishedWork({ sessionStorage }, () => 1_000);
     expect(work.keeper()(form, 'saveFailed')).toBe(true);
     expect(work.recallAt(form.address)).toMatchObject(form);
     isFull = false;

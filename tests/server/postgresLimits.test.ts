@@ -154,9 +154,9 @@ describe('a PostgreSQL that answers no more', () => {
     await Promise.all(hanging);
     await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
 
+    const tooLate = await deadlineOf(5_000);
     wire.silence();
     const last = call('GET', '/cidades').catch(() => undefined);
-    const tooLate = await deadlineOf(5_000);
     expect(await Promise.race([server.kill('SIGTERM'), tooLate()])).toMatchObject({ code: 0 });
     await last;
     wire.cut();

@@ -195,6 +195,18 @@ async function lockedBySomebody(url: string, lock: string): Promise<Client> {
   return somebody;
 }
 
+/** Until so many starts wait for somebody's lock. */
+const untilItWaits = (url: string, starts = 1) =>
+  expect
+    .poll(() =>
+      execute(
+        url,
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      ),
+    )
+    .toHaveLength(starts);
+
 describe('limits of time that the database sets, as behind a pooler', () => {
   const LIMIT_MS = 1_000;
 
@@ -212,6 +224,7 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     const { url } = await limitedDatabase();
     const other = await lockedBySomebody(url, MIGRATING);
     const opening = openStore(url);
+    await untilItWaits(url);
     await Promise.race([opening, pause(LIMIT_MS * 2)]);
     // Nothing at all is made before it is this one's turn.
     expect(await execute(url, "select 1 from pg_tables where tablename like 'versoes%'")).toEqual([]);
@@ -225,6 +238,7 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     await execute(url, 'drop index cidades_busca');
     const other = await lockedBySomebody(url, INDEXING);
     const opening = openStore(url);
+    await untilItWaits(url);
     await Promise.race([opening, pause(LIMIT_MS * 2)]);
     await other.end();
     await (await opening).close();
@@ -240,14 +254,50 @@ test('who has waited sees what was made meanwhile, however the database isolates
   await execute(database.url, `alter database ${name} set default_transaction_isolation = 'repeatable read'`);
   const other = await lockedBySomebody(database.url, MIGRATING);
   const opening = Promise.allSettled([openStore(database.url), openStore(database.url)]);
-  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(() => execute(database.url, waiting)).toHaveLength(2);
+  await untilItWaits(database.url, 2);
   await other.end();
   for (const opened of await opening) {
     expect(opened).toMatchObject({ status: 'fulfilled' });
     if (opened.status === 'fulfilled') await opened.value.close();
   }
+});
+
+test('a start that waits for another server says so, and one that does not says nothing', async () => {
+  const database = await createDatabase('PostgreSQL');
+  onTestFinished(() => database.remove());
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => told.mockRestore());
+  const WAITING = 'Aguardando outro servidor, que prepara o banco de dados…\n';
+  const texts = () => told.mock.calls.map(([text]) => text).filter((text) => text === WAITING);
+  await (await openStore(database.url)).close();
+  expect(texts()).toEqual([]);
+  const other = await lockedBySomebody(database.url, MIGRATING);
+  const opening = openStore(database.url);
+  await expect.poll(texts).toEqual([WAITING]);
+  await other.end();
+  await (await opening).close();
+});
+
+test('where no tables may be made at all, the first refusal is told', async () => {
+  const database = await createDatabase('PostgreSQL');
+  onTestFinished(() => database.remove());
+  const name = new URL(database.url).pathname.slice(1);
+  await execute(database.url, `alter database ${name} set search_path = nowhere`);
+  expect(await problemOf(database.url)).toContain('no schema has been selected to create in');
+});
+
+test('a pooler that keeps the first statement is given up in time', async () => {
+  const silent = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])),
+    );
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  expect(await problemOf(`postgres://ana@127.0.0.1:${port}/d`, 0)).toContain('Query read timeout');
 });
 
 test('tables that can not be made are told by their reason, and leave nothing behind', async () => {
@@ -300,6 +350,7 @@ test.each([
   'server conn crashed?',
   'query_wait_timeout',
   'no more connections allowed (max_client_conn)',
+  'the database system is starting up',
 ])('a database that is away behind a pooler is waited for: %s', async (reason) => {
   const database = await createDatabase('PostgreSQL');
   onTestFinished(() => database.remove());

@@ -118,10 +118,10 @@ describe.concurrent('SIGTERM ends within five seconds', () => {
     const server = await startProcess({ DATABASE_URL: proxy.url });
     const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
     expect((await call('GET', '/pessoas')).status).toBe(200);
+    const tooLate = await deadlineOf(FIVE_SECONDS);
     const { heard } = proxy.fallSilent();
     const hanging = Promise.allSettled([1, 2, 3].map(() => call('GET', '/pessoas')));
     await expect.poll(heard).toBeGreaterThan(0);
-    const tooLate = await deadlineOf(FIVE_SECONDS);
     expect(await Promise.race([server.kill('SIGTERM'), tooLate()])).toEqual({ code: 0, signal: null });
     await hanging;
     proxy.close();

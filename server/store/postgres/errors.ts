@@ -53,10 +53,13 @@ export function translate(error: unknown): unknown {
 
 /** SQLSTATEs of a database that is starting or has no place left for now. */
 const STARTING = ['57P03', '53300'];
-/** What PgBouncer says while the database is away, or has no place left; all its errors have this one SQLSTATE. */
+/**
+ * What PgBouncer says while the database is away, or has no place left; all its
+ * errors have this one SQLSTATE, also those that old ones pass on from PostgreSQL.
+ */
 const POOLER = '08P01';
 const POOLER_WAITS =
-  /^(server login has been|pgbouncer cannot connect|server conn crashed|query_wait_timeout|no more connections)/;
+  /^(server login has been|pgbouncer cannot connect|server conn crashed|query_wait_timeout|no more connections|the database system is|sorry, too many clients|remaining connection slots)/;
 /** The network's ways to say that nobody is there yet. */
 const NOBODY_THERE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 

@@ -1,10 +1,14 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Schema } from '../schema';
 
 /** Kysely's own number, so that servers of earlier releases are kept out as well. */
 const LOCK = sql.raw('3853314791062309107');
 
-/** Kysely's lock is a session's: behind a pooler it would keep nobody out, and stay behind. {@link alone} has another. */
+/** Until a start that waits for another server's says so, in milliseconds. */
+const SILENCE = 1_000;
+
+/** Kysely's lock is a session's: behind a pooler it would keep nobody out, and stay behind. {@link lock} is another. */
 class Unlocked extends PostgresAdapter {
   override async acquireMigrationLock() {
     // See above.
@@ -15,28 +19,50 @@ class Unlocked extends PostgresAdapter {
   }
 }
 
-export class MigratingDialect extends PostgresDialect {
+class MigratingDialect extends PostgresDialect {
   override createAdapter = () => new Unlocked();
 }
 
-/**
- * Does it in a transaction, while no other server does the same, and without the
- * limits of time that the database may set.
- */
-export const alone = <Result>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<Result>) =>
-  db.connection().execute(async (session) => {
-    // Read committed: after the wait it sees what the other server has made.
-    await sql`begin isolation level read committed`.execute(session);
-    try {
-      await sql`set local statement_timeout = 0`.execute(session);
-      await sql`set local lock_timeout = 0`.execute(session);
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(session);
-      const result = await work(session);
-      await sql`commit`.execute(session);
-      return result;
-    } catch (error) {
-      // Where the connection is lost, so is the transaction.
-      await sql`rollback`.execute(session).catch(() => undefined);
-      throw error;
-    }
+async function lock(session: Kysely<Schema>) {
+  const telling = setTimeout(
+    () => process.stdout.write('Aguardando outro servidor, que prepara o banco de dados…\n'),
+    SILENCE,
+  );
+  try {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(session);
+  } finally {
+    clearTimeout(telling);
+  }
+}
+
+/** The database at the start: `alone` does something in a transaction while no other server does the same, and without the limits of time that the database may set. */
+export function startingDatabase(pool: Pool) {
+  // Kysely looks again after a refusal; within a transaction that fails too, and would hide the reason.
+  let refused: unknown;
+  const db = new Kysely<Schema>({
+    dialect: new MigratingDialect({ pool }),
+    log: (event) => {
+      if (event.level === 'error') refused ??= event.error;
+    },
   });
+
+  const alone = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) =>
+    db.connection().execute(async (session) => {
+      // Read committed: after the wait it sees what the other server has made.
+      await sql`begin isolation level read committed`.execute(session);
+      try {
+        await sql`set local statement_timeout = 0`.execute(session);
+        await sql`set local lock_timeout = 0`.execute(session);
+        await lock(session);
+        const result = await work(session);
+        await sql`commit`.execute(session);
+        return result;
+      } catch (error) {
+        const reason = refused ?? error;
+        // Where the connection is lost, so is the transaction.
+        await sql`rollback`.execute(session).catch(() => undefined);
+        throw reason;
+      }
+    });
+  return { db, alone };
+}

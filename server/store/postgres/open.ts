@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { composeStore } from '../compose';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations';
 import type { DatabaseOptions } from '../open';
-import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
 import { openLanes } from './lanes';
-import { alone, MigratingDialect } from './migrating';
-import { closePool, startupPool } from './pools';
+import { startingDatabase } from './migrating';
+import { closePool, STARTUP_TIMEOUT_MS, startupPool } from './pools';
 import { ensureSearchIndex } from './searchIndex';
 
 const RETRY_MS = 1_000;
+
+/** A pooler lets in whoever comes, and may keep a statement for minutes: only its answer comes from the database. */
+const QUESTION = { text: 'select 1', query_timeout: STARTUP_TIMEOUT_MS };
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
 export async function openPostgres(url: string, options: DatabaseOptions): Promise<Store> {
@@ -23,9 +24,9 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseReadOnly(url, starting);
     await refuseFewLetters(url, starting);
-    const db = new Kysely<Schema>({ dialect: new MigratingDialect({ pool: starting }) });
+    const { db, alone } = startingDatabase(starting);
     const schema = await schemaOf(starting);
-    await alone(db, (session) => migrate(session, migrationsOf('postgres'), schema));
+    await alone((session) => migrate(session, migrationsOf('postgres'), schema));
     await ensureSearchIndex(starting);
     return composeStore(postgresEngine(db, await openLanes(url, options.connections)));
   } catch (error) {
@@ -41,8 +42,7 @@ async function untilItIsUp(url: string, pool: Pool, seconds: number) {
   const end = performance.now() + seconds * 1000;
   for (let isTold = false; ; isTold = true) {
     try {
-      // A pooler lets in whoever comes; only a statement meets the database.
-      await pool.query('select 1');
+      await pool.query(QUESTION);
       return;
     } catch (error) {
       if (performance.now() >= end || !mayComeUp(error)) throw error;

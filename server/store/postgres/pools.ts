@@ -6,7 +6,7 @@ import type { ServerClock } from './serverClock';
 const CONNECT_TIMEOUT_MS = 1_200;
 /** On the server's side, so that what we gave up on goes on no longer, and holds no connection. */
 const STATEMENT_TIMEOUT_MS = 3_000;
-const STARTUP_TIMEOUT_MS = 5_000;
+export const STARTUP_TIMEOUT_MS = 5_000;
 /** The clocks of two machines may drift apart by a tenth of a second meanwhile. */
 const LIFETIME_SECONDS = 600;
 /** How long a farewell may take; whoever stops the process has no more patience. */
