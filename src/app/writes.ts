@@ -52,30 +52,26 @@ export function createWrites({ auth, show, tellChange, unfinished, inspect }: Wr
     const { resource, deletes = false, formOf = () => null, sentencesFor, send } = kind;
     const machine = createWriteMachine<Draft, Result>().provide({
       actors: { send: fromPromise(({ input, signal }) => send(input.draft, signal)) },
-      actions: {
-        announceChange: ({ context: { draft } }, { isDone }) => {
-          const form = isDone ? formOf(draft) : null;
-          if (form !== null) unfinished.dropSaved(form);
-          tellChange({
-            resource,
-            deletedId: deletes && isDone ? draft.id : null,
-            unsavedId: deletes || isDone ? null : draft.id,
-          });
-        },
-        tell: (_, { message }) => show(message),
-      },
+      actions: { tell: (_, { message }) => show(message) },
     });
     type Write = ReturnType<typeof start>;
     const underWay = new Map<number, Write>();
 
     function start(draft: Draft) {
       const keep = unfinished.keeper();
+      let unsavedAt: string | null = null;
       const keepForm = (reason: KeptForm['reason'], error?: unknown) => {
         const form = formOf(draft, error);
-        if (form !== null) keep(form, reason);
+        if (form !== null && keep(form, reason)) unsavedAt = form.address;
       };
       const keepUnsaved = (_: unknown, { error }: { error: unknown }) => keepForm('saveFailed', error);
-      const write = createActor(machine.provide({ actions: { keepUnsaved } }), {
+      const announceChange = (_: unknown, { isDone }: { isDone: boolean }) => {
+        const form = isDone ? formOf(draft) : null;
+        if (form !== null) unfinished.dropSaved(form);
+        const deletedId = deletes && isDone ? draft.id : null;
+        tellChange({ resource, deletedId, unsavedId: deletes || isDone ? null : draft.id, unsavedAt });
+      };
+      const write = createActor(machine.provide({ actions: { keepUnsaved, announceChange } }), {
         id: `${resource}.write`,
         input: { draft, sentences: sentencesFor(draft) },
         ...(inspect && { inspect }),

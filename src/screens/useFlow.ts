@@ -10,6 +10,8 @@ export type RecordsChange = {
   deletedId: number | null;
   /** The record whose save has failed; null where none has, or it was a new one. */
   unsavedId: number | null;
+  /** The page at which what was typed for that save waits; null where nothing was kept. */
+  unsavedAt: string | null;
 };
 
 export type FlowSurroundings = {

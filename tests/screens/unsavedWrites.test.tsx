@@ -109,6 +109,22 @@ describe('what was typed into a save that was left and failed', () => {
     expect(alerts).toEqual(['Registro não encontrado.']);
   });
 
+  test('leads to no other text that waits at a new record where nothing was typed into the one that failed', async () => {
+    const { press, user, end, address } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await end(refusal('Registro não encontrado.', 404));
+    await goBackToIt(user);
+    await screen.findByText('Tudo salvo');
+    await press('Salvar');
+    await press('Voltar');
+    await goBackToIt(user);
+    await end(refusal('O banco está em manutenção.'));
+    await screen.findByText('Tudo salvo');
+    expect(address()).toBe('/cidades/detalhe/3');
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília');
+  });
+
   test('is nobody else’s: who signs out leaves nothing', async () => {
     const { press, end, alerts } = await saving();
     await press('Voltar');

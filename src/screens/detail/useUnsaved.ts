@@ -1,7 +1,5 @@
-import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useRecordsChange } from '../useRecordsChange';
-import { FormKeeperContext } from './formKeeper';
 
 /**
  * Who has come back before their save failed waits for the record: its page
@@ -15,16 +13,14 @@ export function useUnsaved(
   isLeft: boolean,
   beginAnew: () => void,
 ): void {
-  const keeper = useContext(FormKeeperContext);
-  const { pathname, state } = useLocation();
+  const { state } = useLocation();
   const navigate = useNavigate();
 
   useRecordsChange((change) => {
     if (isLeft || change.unsavedId === null || change.unsavedId !== id || change.resource !== resource)
       return;
     const blank = `/${resource}/detalhe/nova`;
-    const isAnew = keeper.recallAt(pathname) === null && keeper.recallAt(blank) !== null;
-    if (isAnew) navigate(blank, { replace: true, state });
+    if (change.unsavedAt === blank) navigate(blank, { replace: true, state });
     else beginAnew();
   });
 }
