@@ -11,7 +11,7 @@ import { StartupError, type Store } from './store/store';
 /** What is in flight gets this long after SIGTERM. */
 const GRACE_MS = 4_000;
 /** Five seconds in all is what orchestrators grant, whatever the database does; on a busy machine the end takes some of them. */
-const DEADLINE_MS = 4_500;
+const DEADLINE_MS = 4_400;
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LoginLog } from '../store/store';
 import { networkOf } from './address';
 import { Counter, MEMORY_MS } from './counter';
+import { Turnstile } from './turnstile';
 
 /** Failures of one account at one address that cost nothing: a person who tries to remember. */
 const FREE_PER_PAIR = 5;
@@ -14,6 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So long after a login the account's owner is expected at that address. */
 const FAMILIAR_MS = 30 * DAY_MS;
 const CLEANING_MS = 60_000;
+/** What a crowd leaves to be written down; beyond it memory alone knows. */
+const LONGEST_LINE = 200;
 
 /** One login under way. */
 export interface Attempt {
@@ -30,7 +33,7 @@ export interface Attempt {
 /** Hashed, so that the tables don't list what people typed into the email field. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The database may be full, locked or away: counting goes on in memory. */
+/** The database may be full, locked or away, or too slow for a crowd: counting goes on in memory. */
 async function ifPossible<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -52,6 +55,8 @@ export class Throttle {
   readonly #pairs: Counter;
   readonly #accounts: Counter;
   readonly #addresses: Counter;
+  /** A crowd's bookkeeping on a slow disk must not take the connections on which others log in. */
+  readonly #writing = new Turnstile(1, LONGEST_LINE);
   #cleaned = 0;
 
   constructor(log: LoginLog, now: () => number = Date.now) {
@@ -117,9 +122,13 @@ export class Throttle {
     this.#accounts.add(attempt.account);
   }
 
-  /** Tells other processes. */
-  async failed({ pair, account, address }: Attempt) {
+  /** Tells other processes, in its turn. */
+  async failed(attempt: Attempt) {
     const now = this.#now();
+    await ifPossible(this.#writing.run(() => this.#writeFailure(attempt, now), attempt.address));
+  }
+
+  async #writeFailure({ pair, account, address }: Attempt, now: number) {
     const write = (key: string) => ifPossible(this.#log.add(key, now, now - MEMORY_MS));
     const written = await write(pair);
     await write(account);
@@ -132,9 +141,12 @@ export class Throttle {
 
   /** Takes back what this account has added at this address, and nothing that others have. */
   async succeeded(attempt: Attempt) {
-    const { pair, account, address, lastLogin = 0, earlier } = attempt;
     this.#forgive(attempt);
     const now = this.#now();
+    await ifPossible(this.#writing.run(() => this.#writeSuccess(attempt, now), attempt.address));
+  }
+
+  async #writeSuccess({ pair, account, address, lastLogin = 0, earlier }: Attempt, now: number) {
     if (earlier > 0) await ifPossible(this.#takeBack(pair, account, address, now));
     // Other processes forgive by it.
     if (earlier > 0 || lastLogin < now - DAY_MS) await ifPossible(this.#log.loggedIn(pair, now));
@@ -144,6 +156,7 @@ export class Throttle {
   async #takeBack(pair: string, account: string, address: string, now: number) {
     const written = await this.#log.clear(pair, now - MEMORY_MS);
     if (written === 0) return;
-    await Promise.all([this.#log.takeBack(account, written), this.#log.takeBack(address, 1)]);
+    await this.#log.takeBack(account, written);
+    await this.#log.takeBack(address, 1);
   }
 }

@@ -39,6 +39,7 @@ export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
   );
   const remove = compile(db, db.deleteFrom('usuarios').where(hasEmail).returning('id'));
   const generation = coalesced(async (id: number) => (await read(byId, { id }))[0]?.geracao);
+  const outdatedHash = coalesced<void, string | undefined>(async () => (await read(outdated, {}))[0]?.senha);
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -47,7 +48,7 @@ export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
     generation,
-    outdatedHash: async () => (await read(outdated, {}))[0]?.senha,
+    outdatedHash,
     async rehash(change) {
       await write(rehash, change);
     },

@@ -170,7 +170,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`600` → `(600 + 1)` in `LIFETIME_SECONDS = 600`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
-    '`500` → `(500 + 1)` in `CLOSE_TIMEOUT_MS = 500`':
+    '`250` → `(250 + 1)` in `CLOSE_TIMEOUT_MS = 250`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/searching.ts': {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
-import { deadlineOf } from './support/deadline';
+import { within } from './support/deadline';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
 
@@ -77,7 +77,6 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
   test('SIGTERM finishes what is in flight, refuses new work and exits 0', async () => {
     const server = await startProcess(environment());
     const call = callerAt(server.origin, token);
-    const tooLate = await deadlineOf(5_000);
     const inFlight = Array.from({ length: 20 }, (_, n) =>
       call('POST', '/pessoas', {
         nomeCompleto: 'Último Pedido',
@@ -87,7 +86,7 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
     );
     const login = call('POST', '/entrar', { email: 'ana@example.com', senha: 'segredo' });
     await Promise.race(inFlight);
-    const exit = Promise.race([server.kill('SIGTERM'), tooLate()]);
+    const exit = within(5_000, server.kill('SIGTERM'));
     const answers = await Promise.allSettled([...inFlight, login]);
     expect(await exit).toMatchObject({ code: 0 });
     const statuses = answers.map((answer) =>

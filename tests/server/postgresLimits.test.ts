@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHttpError } from '../../server/http/errors';
 import { openStore } from '../../server/store/open';
 import { StoreError } from '../../server/store/store';
-import { callerAt, signIn, user } from './support/api';
+import { callerAt, signIn, startServer, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
-import { deadlineOf } from './support/deadline';
+import { stopwatch, within } from './support/deadline';
 import { type Cluster, startCluster } from './support/postgresCluster';
 import { type RunningServer, startProcess } from './support/process';
 import { execute } from './support/raw';
@@ -19,9 +19,9 @@ const CROWD = 40;
 const FIRST_PAGE = { page: 1, limit: 5, filter: '' };
 
 const timed = async <Answer>(call: () => Promise<Answer>) => {
-  const start = performance.now();
+  const elapsed = stopwatch();
   const answer = await call();
-  return { ...answer, milliseconds: performance.now() - start };
+  return { ...answer, milliseconds: elapsed() };
 };
 
 describe('a table that somebody has locked', () => {
@@ -84,6 +84,22 @@ describe('a table that somebody has locked', () => {
   });
 });
 
+test('a crowd that logs in waits for no bookkeeping, not even of each other', async () => {
+  const server = await startServer('PostgreSQL');
+  const other = new Client({ connectionString: server.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  // Read they can be, as while a slow disk is writing.
+  await other.query('lock table falhas, acessos in share mode');
+  const logIn = (senha: string) => server.visit('POST', '/entrar', { ...user, senha });
+  const crowd = Array.from({ length: CROWD }, (_, n) => logIn(n % 20 === 0 ? 'errada' : user.senha));
+  expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200, 401]));
+  expect((await server.visit('GET', '/saude')).status).toBe(200);
+  await other.query('rollback');
+  await other.end();
+  await server.stop();
+});
+
 describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () => {
   let cluster: Cluster;
   let server: RunningServer;
@@ -126,10 +142,10 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
     expect(await Promise.all(late)).toEqual(Array(5).fill('unanswered'));
 
     cluster.thaw();
-    const back = performance.now();
+    const back = stopwatch();
     await expect.poll(async () => (await call('GET', '/saude')).status, { interval: 50 }).toBe(200);
     expect((await create('Depois')).status).toBe(201);
-    expect(performance.now() - back).toBeLessThan(2_000);
+    expect(back()).toBeLessThan(2_000);
     expect(await execute(cluster.url, "select nome from cidades where nome like 'Nunca%'")).toEqual([]);
     expect(await execute(cluster.url, "select 1 from usuarios where email like 'never%'")).toEqual([]);
     expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe(String(CROWD + 1));
@@ -146,18 +162,17 @@ describe('a PostgreSQL that answers no more', () => {
     wire.silence();
     // More than there are connections, so that health can't have one of its own.
     const hanging = Array.from({ length: 12 }, () => call('GET', '/cidades').catch(() => undefined));
-    const start = performance.now();
+    const elapsed = stopwatch();
     expect((await call('GET', '/saude')).status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(elapsed()).toBeLessThan(2_000);
 
     wire.speak();
     await Promise.all(hanging);
     await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
 
-    const tooLate = await deadlineOf(5_000);
     wire.silence();
     const last = call('GET', '/cidades').catch(() => undefined);
-    expect(await Promise.race([server.kill('SIGTERM'), tooLate()])).toMatchObject({ code: 0 });
+    expect(await within(5_000, server.kill('SIGTERM'))).toMatchObject({ code: 0 });
     await last;
     wire.cut();
     await database.remove();

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
-import { deadlineOf } from './support/deadline';
+import { within } from './support/deadline';
 import { openConnection } from './support/exchange';
 import { hasIPv6 } from './support/ipv6';
 import { startProcess } from './support/process';
@@ -70,8 +70,7 @@ describe('SIGTERM', () => {
       const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
       asked.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
       await expect.poll(asked.received).toContain('200');
-      const tooLate = await deadlineOf(PROMPTLY);
-      expect(await Promise.race([server.kill(signal), tooLate()])).toEqual({ code: 0, signal: null });
+      expect(await within(PROMPTLY, server.kill(signal))).toEqual({ code: 0, signal: null });
       await Promise.all([asked.closed, silent.closed]);
     },
   );
@@ -84,10 +83,9 @@ describe('SIGTERM', () => {
     const head = `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     socket.write(`GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n${head}`);
     await expect.poll(received).toContain('200');
-    const tooLate = await deadlineOf(PROMPTLY);
     // Ctrl+C under npm: the terminal tells, and so does npm.
     server.child.kill('SIGINT');
-    const exit = Promise.race([server.kill('SIGTERM'), tooLate()]);
+    const exit = within(PROMPTLY, server.kill('SIGTERM'));
     const refused = () =>
       callerAt(server.origin)('GET', '/saude').then(
         () => false,
@@ -118,11 +116,10 @@ describe.concurrent('SIGTERM ends within five seconds', () => {
     const server = await startProcess({ DATABASE_URL: proxy.url });
     const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
     expect((await call('GET', '/pessoas')).status).toBe(200);
-    const tooLate = await deadlineOf(FIVE_SECONDS);
     const { heard } = proxy.fallSilent();
     const hanging = Promise.allSettled([1, 2, 3].map(() => call('GET', '/pessoas')));
     await expect.poll(heard).toBeGreaterThan(0);
-    expect(await Promise.race([server.kill('SIGTERM'), tooLate()])).toEqual({ code: 0, signal: null });
+    expect(await within(FIVE_SECONDS, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
     await hanging;
     proxy.close();
     await database.remove();
@@ -143,8 +140,7 @@ describe.concurrent('SIGTERM ends within five seconds', () => {
       socket.write(`${head}Content-Length: 50\r\nExpect: 100-continue\r\n\r\n`);
       await expect.poll(received).toContain('100 Continue');
       // Not waited for any longer: it would never end by itself.
-      const tooLate = await deadlineOf(FIVE_SECONDS);
-      const end = await Promise.race([server.kill('SIGTERM'), tooLate()]);
+      const end = await within(FIVE_SECONDS, server.kill('SIGTERM'));
       expect(end).toEqual({ code: 0, signal: null });
       await database.remove();
     },

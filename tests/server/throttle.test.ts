@@ -110,6 +110,37 @@ test('a login by a clock that is ahead forgives nothing that came after it', asy
   expect(await waitOf(throttle)).toBe(16);
 });
 
+test('what is written down waits in line, with the moment at which it happened, and a crowd beyond the line is only remembered', async () => {
+  const log = memoryLog();
+  const time = clock();
+  const start = time.now();
+  const moments: number[] = [];
+  let answer: () => void = () => undefined;
+  log.add = (_key, now) => {
+    moments.push(now - start);
+    return new Promise((resolve) => {
+      answer = () => resolve(2);
+    });
+  };
+  const throttle = new Throttle(log, time.now);
+  const attempt = await throttle.attempt(EMAIL, HOME);
+  const written = Array.from({ length: 250 }, () => {
+    throttle.begin(attempt);
+    time.pass(1);
+    return throttle.failed(attempt);
+  });
+  time.pass(1);
+  for (let n = 0; n < 500; n += 1) {
+    expect(moments.length).toBeLessThanOrEqual(n + 1);
+    answer();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(written);
+  // Of each the pair and the account; the first is at its turn, and 200 are in line.
+  expect(moments).toEqual(Array.from({ length: 402 }, (_, n) => Math.floor(n / 2) + 1));
+  expect(await waitOf(throttle)).toBeGreaterThan(0);
+});
+
 test('what is forgotten is cleaned away, once a minute at most', async () => {
   const log = memoryLog();
   const time = clock();

@@ -10,7 +10,7 @@ export const STARTUP_TIMEOUT_MS = 5_000;
 /** The clocks of two machines may drift apart by a tenth of a second meanwhile. */
 const LIFETIME_SECONDS = 600;
 /** How long a farewell may take; whoever stops the process has no more patience. */
-const CLOSE_TIMEOUT_MS = 500;
+const CLOSE_TIMEOUT_MS = 250;
 
 /** Ids and counts are `bigint`, which the driver hands out as text for fear of 2^53. */
 const BIGINT = types.builtins.INT8;

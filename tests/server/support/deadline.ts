@@ -1,27 +1,35 @@
-import { once } from 'node:events';
-import { launch } from './process';
+const TICK_MS = 20;
+/** What a tick may take on a machine that has other work. */
+const LONGEST_TICK_MS = 50;
 
 /**
- * How long a process may take that has nothing else to do but wait, which on a
- * busy machine is late itself: what ends before it has been in time, whatever
- * the machine was doing.
- * @returns begins to wait, and is answered when the time is over
+ * Begins to measure how long something takes. A machine that stands still for a
+ * while stops this process as well as the one it waits for: of such a stall
+ * nothing counts but the length of a tick.
+ * @returns answers milliseconds
  */
-export async function deadlineOf(milliseconds: number): Promise<() => Promise<'too late'>> {
-  const program = `process.stdin.once('data', () => setTimeout(process.exit, ${milliseconds}));`;
-  const { child } = launch(
-    process.execPath,
-    ['-e', `${program} process.stdout.write('ready')`],
-    {},
-    { stdin: 'pipe' },
-  );
-  child.stdin?.on('error', () => undefined);
-  if (child.stdout) await once(child.stdout, 'data');
-  return async () => {
-    child.stdin?.write('now');
-    await once(child, 'exit');
-    // Who was busy meanwhile hears of two ends at once, in any order.
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-    return 'too late';
+export function stopwatch(): () => number {
+  let elapsed = 0;
+  let before = performance.now();
+  const tick = () => {
+    const now = performance.now();
+    elapsed += Math.min(now - before, LONGEST_TICK_MS);
+    before = now;
+    return elapsed;
   };
+  setInterval(tick, TICK_MS).unref();
+  return tick;
+}
+
+/** The answer of `end`, when it comes within so many milliseconds of a stopwatch; else rejects. */
+export function within<Answer>(milliseconds: number, end: Promise<Answer>): Promise<Answer> {
+  const elapsed = stopwatch();
+  let waiting: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const look = () => {
+      if (elapsed() >= milliseconds) reject(new Error(`not within ${milliseconds} ms`));
+    };
+    waiting = setInterval(look, TICK_MS);
+  });
+  return Promise.race([end, tooLate]).finally(() => clearInterval(waiting));
 }
