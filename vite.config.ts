@@ -39,7 +39,7 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3333}` },
+    proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },
   },
   build: {
     target: 'es2022',

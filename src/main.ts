@@ -20,7 +20,7 @@ const session = createSession({
   unfinished,
   reload: () => {
     // Of a visitor the sign-up would be loaded again: the login is where everybody is led to.
-    if (window.location.pathname === '/cadastrar') window.location.replace('/entrar');
+    if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');
     else window.location.reload();
   },
   inspect,

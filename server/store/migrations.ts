@@ -4,6 +4,7 @@ import { register } from './migrations/001_register';
 import { searchOrder } from './migrations/002_search_order';
 import { accounts } from './migrations/010_accounts';
 import { changes } from './migrations/011_changes';
+import { plainSigns } from './migrations/012_plain_signs';
 
 /**
  * Every version of the data, oldest first. One that was released never changes
@@ -15,6 +16,7 @@ const versions: Readonly<Record<string, Version>> = {
   '002_search_order': searchOrder,
   '010_accounts': accounts,
   '011_changes': changes,
+  '012_plain_signs': plainSigns,
 };
 
 /** The migrations of one database by their names, oldest first. */

@@ -1,6 +1,7 @@
 import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../../machines/shared/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+import { isToken } from '../domain/token';
 
 /** What the client needs from the application around it. */
 export type HttpClientOptions = {
@@ -123,7 +124,7 @@ export function createHttpClient({
 
     if (response.status === 401) onUnauthorized(operation);
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
-    if (renewed !== null && token !== null) onRenewal({ replacedToken: token, token: renewed });
+    if (isToken(renewed) && token !== null) onRenewal({ replacedToken: token, token: renewed });
     if (!response.ok) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }

@@ -3,9 +3,9 @@ import { seen } from './rules';
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\0-\x7f]/g;
 
-/** Letters of European languages that are no plain letter with a mark, and the plain ones by which people look for them. */
+/** Letters of European languages that are no plain letter with a mark, signs that telephones write, and the plain ones by which people look for them. */
 const PLAIN = new Map(
-  'ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt'
+  "ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt ‘' ’' ʼ' ´' ‐- ‑- –-"
     .split(' ')
     .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );

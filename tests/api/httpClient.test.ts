@@ -118,12 +118,19 @@ it.each(calls)('%s: ends when whoever asked gives it up', async (_name, call) =>
 });
 
 describe('a renewed token', () => {
-  const renewing = (status = 200) => json([], { status, headers: { 'x-access-token': 'novo' } });
+  const renewing = (status = 200, token = 'novo') =>
+    json([], { status, headers: { 'x-access-token': token } });
 
   it('is told, with the one it stands for', async () => {
     const { cidades, onRenewal } = backend(renewing());
     await cidades.list(query);
     expect(onRenewal.mock.calls).toEqual([[{ replacedToken: 'tok', token: 'novo' }]]);
+  });
+
+  it.each(['', 'a, a', 'Bearer novo', 'null'])('is none where the header says %j', async (token) => {
+    const { cidades, onRenewal } = backend(renewing(200, token));
+    await cidades.list(query);
+    expect(onRenewal).not.toHaveBeenCalled();
   });
 
   it('is told when the call itself has failed, too', async () => {

@@ -87,19 +87,22 @@ describe('signed out', () => {
     await expect.poll(() => backend.callsTo('GET /pessoas')[0]?.authorization).toBe('Bearer ficha-nova');
   });
 
-  it('a sign-up that is refused with 401 leads to the login, by loading the page anew', async () => {
-    const { page, backend, alerts } = await pages.open({ signedOut: true });
-    backend.on('POST /cadastrar', { status: 401, json: { errors: { default: 'Entre de novo.' } } });
-    await page.goto('/cadastrar');
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await page.getByLabel('Nome').fill('Ana Souza');
-    await fillLogin(page);
-    await page.getByRole('button', { name: 'Cadastrar' }).click();
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-    expect(pathOf(page)).toBe('/entrar');
-    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
-    expect(alerts).toEqual([]);
-  });
+  it.each(['/cadastrar', '/cadastrar/'])(
+    'a sign-up at %s that is refused with 401 leads to the login, by loading the page anew',
+    async (path) => {
+      const { page, backend, alerts } = await pages.open({ signedOut: true });
+      backend.on('POST /cadastrar', { status: 401, json: { errors: { default: 'Entre de novo.' } } });
+      await page.goto(path);
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await page.getByLabel('Nome').fill('Ana Souza');
+      await fillLogin(page);
+      await page.getByRole('button', { name: 'Cadastrar' }).click();
+      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+      expect(pathOf(page)).toBe('/entrar');
+      expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
+      expect(alerts).toEqual([]);
+    },
+  );
 
   it('a refused login shows the server’s message, keeps what was typed and does not reload', async () => {
     const { page, backend, alerts } = await pages.open({ signedOut: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchable002 } from '../../server/store/migrations/searchable002';
+import { searchable as searchableOnServer } from '../../server/store/search';
 import { searchable, searched } from '../../src/domain/searchable';
 
 it.each([
@@ -11,6 +11,7 @@ it.each([
   ['São Luís', 'sao luis'],
   ['ДВИЖЕНИЕ', 'движение'],
   ['हिन्दी', 'हिन्दी'],
+  ['Santa Bárbara d’Oeste', "santa barbara d'oeste"],
 ])('%s is looked for as %s', (text, found) => {
   expect(searchable(text)).toBe(found);
 });
@@ -19,8 +20,15 @@ it.each([
 it('makes of every letter of European languages what the server makes of it', () => {
   for (let code = 0xa1; code <= 0x17f; code += 1) {
     const letter = String.fromCharCode(code);
-    expect(searchable(letter), letter).toBe(searchable002(letter));
+    expect(searched(letter), letter).toBe(searchableOnServer(letter));
   }
+});
+
+it('makes of every apostrophe and hyphen what the server makes of it', () => {
+  for (const sign of '\u2018\u2019\u02bc\u00b4')
+    expect([searched(sign), searchableOnServer(sign)]).toEqual(["'", "'"]);
+  for (const sign of '\u2010\u2011\u2013')
+    expect([searched(sign), searchableOnServer(sign)]).toEqual(['-', '-']);
 });
 
 it('of a search, looks at words and not at blanks', () => {

@@ -33,6 +33,22 @@ test.each([
   other.close();
 });
 
+test('a start that waits for another program says so, and one that does not says nothing', async () => {
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const WAITING = 'Aguardando outro programa, que usa o banco de dados…\n';
+  const texts = () => told.mock.calls.map(([text]) => text).filter((text) => text === WAITING);
+  await (await openSqlite(join(folder.path, 'free'))).close();
+  const { file, other } = locked('told', 'pragma journal_mode = wal; begin immediate');
+  const opening = openSqlite(file);
+  await pause(100);
+  expect(texts()).toEqual([]);
+  await expect.poll(texts).toEqual([WAITING]);
+  other.exec('rollback');
+  await (await opening).close();
+  expect(texts()).toEqual([WAITING]);
+  other.close();
+});
+
 test('a file that stays locked is given up after ten seconds', async () => {
   const { file, other } = locked('stays', 'pragma journal_mode = wal; begin immediate');
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);

@@ -58,6 +58,28 @@ describe.each(databaseKinds)('a %s database of a released version', (kind) => {
   );
 });
 
+test.each(databaseKinds)(
+  'names that %s has kept with other apostrophes and hyphens are found by plain ones',
+  async (kind) => {
+    const database = await releasedDatabase(kind, '010');
+    onTestFinished(() => database.remove());
+    await execute(
+      database.url,
+      "update cidades set nome = 'Olho d’Água', busca = 'olho d’agua' where id = 1",
+    );
+    await execute(
+      database.url,
+      `update pessoas set "nomeCompleto" = 'Ana–Lia ´Á', busca = 'ana–lia ´a' where id = 1`,
+    );
+    const { records, close } = await openStore(database.url);
+    const found = async (name: 'pessoas' | 'cidades', filter: string) =>
+      (await records[name].list({ page: 1, limit: 5, filter })).rows.map(({ id }) => id);
+    for (const filter of ["d'agua", 'd’Água']) expect(await found('cidades', filter)).toEqual([1]);
+    for (const filter of ['ana-lia', "lia 'a"]) expect(await found('pessoas', filter)).toEqual([1]);
+    await close();
+  },
+);
+
 test('a database whose clock was wrong at an earlier update is brought up to date', async () => {
   const database = await releasedDatabase('PostgreSQL', '010');
   onTestFinished(() => database.remove());

@@ -13,17 +13,27 @@ import { isBusy, openingProblem } from './errors';
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 50;
+/** Until a start that waits for another program says so. */
+const SILENCE_MS = 1_000;
 
 /** Does what needs a file that nobody has locked, as soon as that is so. Signals are heard meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= end) throw error;
+  const telling = setTimeout(
+    () => process.stdout.write('Aguardando outro programa, que usa o banco de dados…\n'),
+    SILENCE_MS,
+  );
+  try {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= end) throw error;
+      }
+      await pause(RETRY_MS);
     }
-    await pause(RETRY_MS);
+  } finally {
+    clearTimeout(telling);
   }
 }
 

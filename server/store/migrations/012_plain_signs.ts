@@ -1,0 +1,20 @@
+import { statements, type Version } from '../migration';
+
+/** Apostrophes and hyphens that texts and telephones write, and the plain ones by which people look for them. */
+const SIGNS = { "'": '\u2018\u2019\u02bc\u00b4', '-': '\u2010\u2011\u2013' };
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const replaced = statements(
+  ['pessoas', 'cidades'].flatMap((table) =>
+    Object.entries(SIGNS).flatMap(([plain, signs]) =>
+      [...signs].map(
+        (sign) => `update ${table} set busca = replace(busca, ${quoted(sign)}, ${quoted(plain)})
+     where busca like ${quoted(`%${sign}%`)}`,
+      ),
+    ),
+  ),
+);
+
+/** Names found by plain apostrophes and hyphens, whichever ones they are written with. */
+export const plainSigns: Version = { sqlite: replaced, postgres: replaced };
