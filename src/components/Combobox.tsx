@@ -61,6 +61,10 @@ export function Combobox(props: ComboboxProps) {
   const current = pointed?.among === props.options ? pointed : undefined;
   const active = current?.value ?? String(start?.id ?? '');
   const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
+  const at = options.findIndex(({ id }) => String(id) === active);
+  const chosen = activeId === undefined ? undefined : options[at];
+  // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
+  const takeMeant = () => chosen !== undefined && current?.byKey && props.onChoose(chosen);
   // A list that opens begins anew: what was gone to before it was closed is given up.
   if (!open && pointed !== undefined) setPointed(undefined);
   const point = (value: string, byKey = false) => setPointed({ among: props.options, value, byKey });
@@ -76,8 +80,6 @@ export function Combobox(props: ComboboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const withCommand = event.ctrlKey || event.metaKey;
-    const at = options.findIndex(({ id }) => String(id) === active);
-    const chosen = activeId === undefined ? undefined : options[at];
     // With Shift they select in the text.
     const next = event.shiftKey || withCommand ? undefined : optionLedTo(key, options, at);
     // The Enter that ends a composition comes after it in Safari, by this code.
@@ -90,10 +92,10 @@ export function Combobox(props: ComboboxProps) {
     } else if (open && key === 'Enter') {
       // Enter must neither choose what is not there nor send the form behind the list.
       event.preventDefault();
-      if (chosen !== undefined && (!withCommand || current?.byKey)) props.onChoose(chosen);
-    } else if (open && (key === 'Tab' || shortcutOf(event.nativeEvent) === 'save')) {
-      // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
-      if (chosen !== undefined && current?.byKey) props.onChoose(chosen);
+      if (withCommand) takeMeant();
+      else if (chosen !== undefined) props.onChoose(chosen);
+    } else if (open && shortcutOf(event.nativeEvent) === 'save') {
+      takeMeant();
     } else if (open && next !== undefined) {
       event.preventDefault();
       point(String(next.id), true);
@@ -136,7 +138,9 @@ export function Combobox(props: ComboboxProps) {
             onClick={openList}
             onBlur={(event) => {
               control.onBlur();
-              if (selection.onBlur(event) && open) props.onClose();
+              if (!selection.onBlur(event) || !open) return;
+              takeMeant();
+              props.onClose();
             }}
             onKeyDown={onKeyDown}
             className={classes(inputClasses(props.error !== undefined), failed ? 'pr-44 sm:pr-52' : 'pr-11')}

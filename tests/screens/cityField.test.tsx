@@ -94,6 +94,18 @@ describe.each(Object.entries(ways))('a city that was typed but not chosen, saved
     } else expect(await screen.findByText('Tudo salvo')).toBeVisible();
   });
 
+  test('is the one that the arrow keys led to, whatever else is of this name', async () => {
+    const { user, save, type, find } = await renderAna();
+    await type('são lu');
+    find([saoLuis, { id: 10, nome: 'São Luís do Quitunde' }]);
+    await screen.findByRole('option', { name: 'São Luís' });
+    await user.keyboard('{ArrowDown}');
+    if (way === 'Enter') await user.keyboard('{Enter}{Enter}');
+    else await press(user);
+    expect(save.calls[0]?.input.values.cidadeId).toBe(10);
+    expect(field()).toHaveValue('São Luís do Quitunde');
+  });
+
   test('stops the save where there are several, says so, and stays', async () => {
     const { user, save, type, find } = await renderAna();
     await type('são l');

@@ -254,6 +254,23 @@ test('Tab backwards takes it, too, in the place of what was typed', async () => 
   expect(field).toHaveValue('Bom Jesus');
 });
 
+test('a click elsewhere takes the option that a key led to, and none that only lies under the pointer', async () => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  await user.hover(screen.getByRole('option', { name: 'Belém' }));
+  await user.click(screen.getByRole('heading'));
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('');
+  await user.click(field);
+  await drawn(field);
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption(field)).toBe('2');
+  await user.click(screen.getByRole('heading'));
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveValue('Bom Jesus');
+});
+
 test('Tab leaves without choosing where no key led to an option', async () => {
   const { user, field } = await renderField();
   await user.keyboard('{ArrowDown}');
