@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClasses } from './Button';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 
 export type DrawerWindowProps = {
   id: string;
@@ -24,6 +25,7 @@ export function DrawerWindow({ id, open, onClose, focusAfterwards, children }: D
           ref={content}
           id={id}
           aria-describedby={undefined}
+          onKeyDown={ignoreHeldEnter}
           onOpenAutoFocus={(event) => {
             // Left alone, the focus would pass the links over.
             event.preventDefault();

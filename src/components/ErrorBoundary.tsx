@@ -15,16 +15,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <main className="flex min-h-dvh bg-canvas">
-        <Notice
-          icon={TriangleAlert}
-          heading
-          title="Algo deu errado"
-          hint="A página encontrou um erro inesperado. O que já foi salvo está seguro."
-        >
-          <Button look="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-            Recarregar
-          </Button>
-        </Notice>
+        <div role="alert" className="flex grow">
+          <Notice
+            icon={TriangleAlert}
+            heading
+            title="Algo deu errado"
+            hint="A página encontrou um erro inesperado. O que já foi salvo está seguro."
+          >
+            <Button look="primary" icon={RotateCw} onClick={() => window.location.reload()}>
+              Recarregar
+            </Button>
+          </Notice>
+        </div>
       </main>
     );
   }

@@ -115,7 +115,8 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
                 data-widest={inPortuguese(pages)}
                 className={classes(
                   cell,
-                  !narrow.includes(slot) && '@max-xl:hidden',
+                  // Home and End lead the pages away from the number that has the focus.
+                  !narrow.includes(slot) && '@max-xl:not-focus:hidden',
                   slot === page
                     ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
                     : open,

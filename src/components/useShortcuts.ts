@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** The build draws screens, too (src/app/firstPaint), where there is nobody to press anything. */
 const isMac = () => typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
@@ -72,12 +72,17 @@ function plainShortcutOf(key: string, held: string): Shortcut | undefined {
  * are never commands, and none has an effect behind a dialog.
  */
 export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
+  /** The key of the command that was given last, as long as no other one is pressed. */
+  const given = useRef<string>(undefined);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, repeat } = event;
     const shortcut = shortcutOf(event);
     const handler = shortcut && handlers[shortcut];
-    if (!handler) return;
-    event.preventDefault();
-    if (!event.repeat && !isDialogOpen()) handler();
+    // Held down, it must not type into the field that its command has led to.
+    if (handler || (repeat && key === given.current)) event.preventDefault();
+    if (repeat) return;
+    given.current = handler && key;
+    if (handler && !isDialogOpen()) handler();
   });
 
   useEffect(() => {

@@ -158,6 +158,8 @@ test('the drawer is a labelled dialog that closes with a followed link', async (
   expect(menu).toHaveAttribute('aria-expanded', 'true');
   expect(menu).toHaveAttribute('aria-controls', drawer.id);
   expect(within(drawer).getByRole('link', { name: 'Página inicial' })).toHaveFocus();
+  // Enter on the menu button, held a moment too long.
+  expect(fireEvent.keyDown(document.activeElement ?? drawer, { key: 'Enter', repeat: true })).toBe(false);
   expect(within(drawer).getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', '/perfil.svg');
   await user.click(within(drawer).getByRole('button', { name: 'Fechar menu' }));
   expect(drawer).not.toBeInTheDocument();
@@ -207,7 +209,8 @@ test('the shortcuts take the place of the drawer that they are asked for in', as
 test('the drawer closes where the window grows so wide that the sidebar is there', async () => {
   const widths: MediaQueryList[] = [];
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-    const width = Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+    const matches = widths.some((width) => width.media === media && width.matches);
+    const width = Object.assign(new EventTarget(), { media, matches }) as MediaQueryList;
     widths.push(width);
     return width;
   });
@@ -223,6 +226,8 @@ test('the drawer closes where the window grows so wide that the sidebar is there
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeInTheDocument();
   grow(true);
   expect(screen.queryByRole('dialog')).toBeNull();
+  // The menu button has gone with the narrow window.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Página inicial' })).toHaveFocus());
 });
 
 test('what the browser draws around the page has the colour of the theme', async () => {
@@ -290,7 +295,7 @@ test('the unexpected has a page of its own', () => {
       <Broken />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
+  expect(within(screen.getByRole('alert')).getByRole('heading', { name: 'Algo deu errado' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Recarregar' })).toBeVisible();
   vi.mocked(console.error).mockClear();
 });

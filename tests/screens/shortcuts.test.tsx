@@ -140,6 +140,17 @@ test('held down, a key is one command', () => {
   expect(calls).toEqual(['save']);
 });
 
+test('held down, a key types nothing into the field that its command has led to, until it is pressed again', () => {
+  open('Linux x86_64');
+  press({ key: '/' });
+  expect(press({ key: '/', repeat: true }, field())).toBe(false);
+  expect(press({ key: '/', repeat: true }, field())).toBe(false);
+  expect(press({ key: 'a', repeat: true }, field())).toBe(true);
+  expect(press({ key: '/' }, field())).toBe(true);
+  expect(press({ key: '/', repeat: true }, field())).toBe(true);
+  expect(calls).toEqual(['search']);
+});
+
 test.each(['dialog', 'alertdialog'])('behind an open %s nothing happens, wherever the focus is', (role) => {
   open('Linux x86_64', role);
   // The browser must not save the page, either.

@@ -124,9 +124,9 @@ const Frame = memo(function Frame(props: FrameProps) {
         id={drawerId}
         open={isDrawerOpen}
         onClose={() => drawer.send({ type: 'close' })}
-        // After a link or Back the menu button is no place to be.
+        // After a link or Back the menu button is no place to be, nor where the sidebar stands in its place.
         focusAfterwards={() =>
-          places.current.here === places.current.openedAt
+          places.current.here === places.current.openedAt && !window.matchMedia(WIDE).matches
             ? menuButton.current
             : main.current?.querySelector('h1')
         }
