@@ -72,6 +72,24 @@ describe('opening from a list', () => {
   });
 });
 
+describe('turning the pages of a narrow list', () => {
+  it('Home and End keep the focus on the number that has it', async () => {
+    const { page, backend } = await pages.open({ viewport: { width: 360, height: 740 } });
+    backend.on('GET /pessoas', listing(pessoas(30)));
+    await page.goto('/pessoas');
+    const first = page.getByRole('button', { name: 'Página 1', exact: true });
+    await first.focus();
+    await page.keyboard.press('End');
+    await page.getByText('Pessoa 30', { exact: true }).waitFor();
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Home');
+    await page.getByText('Pessoa 1', { exact: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await first.waitFor({ state: 'hidden' });
+  });
+});
+
 describe('deleting from a list', () => {
   it.each(['Escape', 'Cancelar'])(
     'gives the focus back where its question is left by %s, and hands it to the next row as the row goes',
