@@ -31,7 +31,9 @@ describe('opening from a list', () => {
     ]);
     // Asked of the tab itself: what it went to before the driver heard of it, nobody else tells.
     const address = () => tab.evaluate(() => location.pathname);
-    await expect.poll(address).toBe(what === 'Nova' ? '/pessoas/detalhe/nova' : '/pessoas/detalhe/3');
+    await expect
+      .poll(address, { timeout: 30_000 })
+      .toBe(what === 'Nova' ? '/pessoas/detalhe/nova' : '/pessoas/detalhe/3');
     expect(context.pages()).toHaveLength(2);
     expect(new URL(page.url()).pathname).toBe('/pessoas');
     await tab.close();
