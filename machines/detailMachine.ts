@@ -20,7 +20,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     },
     delays: { callTimeout: CALL_TIMEOUT },
     actions: {
-      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context.typed)),
+      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context)),
       keepSaved: assign((_, { values, etag }: SavedRecord<Values>) => ({ saved: values, etag, errors: {} })),
       forgetRecord: assign(({ context: { values } }) => anew(values)),
       changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),

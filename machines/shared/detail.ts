@@ -9,7 +9,9 @@ export type DetailInput<Values> = {
   /** What the form of a new record starts with. */
   blank: Values;
   /** What had been typed before, put over what the form starts with. */
-  typed?: Partial<Values>;
+  typed?: Partial<Values> | undefined;
+  /** The version which that was typed over, where one is known: the first save replaces no other. */
+  etag?: string | null | undefined;
 };
 
 export type DetailEvent<Values> =
@@ -42,19 +44,24 @@ export type DetailContext<Values> = {
   typed: Partial<Values>;
   /** The record as the server has it; null until then. */
   saved: Values | null;
-  /** The version of that; null where the backend knows none. */
+  /** The version that the next save replaces; null where the backend knows none. */
   etag: string | null;
   errors: FieldErrors<Values>;
   output: DetailOutput;
 };
 
 /** A record before anything of it has been read. */
-export const unread = <Values>({ id, blank, typed = {} }: DetailInput<Values>): DetailContext<Values> => ({
+export const unread = <Values>({
+  id,
+  blank,
+  typed = {},
+  etag = null,
+}: DetailInput<Values>): DetailContext<Values> => ({
   id,
   values: { ...blank, ...typed },
   typed,
   saved: null,
-  etag: null,
+  etag,
   errors: {},
   output: { kind: 'list' },
 });
@@ -65,12 +72,15 @@ export const anew = <Values>(values: Values): DetailContext<Values> => ({
   output: { kind: 'gone' },
 });
 
-/** A record as it has just been read, under what had been typed before. */
-export const loaded = <Values>({ values, etag }: SavedRecord<Values>, typed: Partial<Values>) => ({
+/** A record as it has just been read, under what had been typed before; over which version that was still counts. */
+export const loaded = <Values>(
+  { values, etag }: SavedRecord<Values>,
+  { typed, saved, etag: typedOver }: DetailContext<Values>,
+) => ({
   values: { ...values, ...typed },
   typed: {},
   saved: values,
-  etag,
+  etag: saved === null ? (typedOver ?? etag) : etag,
   errors: {},
 });
 

@@ -16,14 +16,20 @@ export function withoutErrorsOf<Values>(
   return Object.fromEntries(left) as FieldErrors<Values>;
 }
 
+/** Of what is told by field, the fields that the form has. */
+export function fieldsIn<Values extends object>(
+  values: Values,
+  told: object,
+): Partial<Record<keyof Values, unknown>> {
+  const known = Object.entries(told).filter(([field]) => Object.hasOwn(values, field));
+  return Object.fromEntries(known) as Partial<Record<keyof Values, unknown>>;
+}
+
 /** Of the fields a server refuses, those that the form has. */
-export function refusedFieldsIn<Values extends object>(
+export const refusedFieldsIn = fieldsIn as <Values extends object>(
   values: Values,
   refused: RefusedFields,
-): FieldErrors<Values> {
-  const known = Object.entries(refused).filter(([field]) => Object.hasOwn(values, field));
-  return Object.fromEntries(known) as FieldErrors<Values>;
-}
+) => FieldErrors<Values>;
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 

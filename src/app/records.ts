@@ -81,10 +81,10 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
   const pageOf = (id: number | 'nova') => `/${name}/detalhe/${id}`;
 
   /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
-  const formOf = ({ id, values, saved }: RecordDraft<Values>, error?: unknown): FormInWork | null => {
+  const formOf = ({ id, values, saved, etag }: RecordDraft<Values>, error?: unknown): FormInWork | null => {
     if (id === null || saved === null || isGone(error)) return { address: pageOf('nova'), changes: values };
     const changes = changesOf(values, saved);
-    return changes && { address: pageOf(id), changes };
+    return changes && { address: pageOf(id), changes, etag };
   };
 
   const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({

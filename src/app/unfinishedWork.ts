@@ -6,6 +6,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   pattern,
   record,
   string,
@@ -29,6 +30,8 @@ const workSchema = object({
       reason: enums(['sessionEnded', 'saveFailed']),
       address: pattern(string(), /^\/(?!\/)/),
       changes: record(string(), unknown()),
+      /** Older releases kept none. */
+      etag: optional(nullable(string())),
     }),
   ),
 });

@@ -75,6 +75,7 @@ describe('unfinished work', () => {
     stored({ changes: null }),
     stored({ reason: 'other' }),
     stored({ keptAt: '1000' }),
+    stored({ etag: 1 }),
   ])('takes %s for nothing', (text) => {
     const { open, items } = tab();
     items.set('APP_UNFINISHED_WORK', text);
@@ -82,10 +83,14 @@ describe('unfinished work', () => {
     expect(open().recallAt(form.address)).toBeNull();
   });
 
-  it('takes what it has written itself for what it is', () => {
+  it.each([
+    ['itself', { etag: '"1"' }],
+    ['over no version', { etag: null }],
+    ['by a release that kept none', {}],
+  ])('takes what was written %s for what it is', (_, version) => {
     const { open, items } = tab();
-    items.set('APP_UNFINISHED_WORK', stored({}));
-    expect(open().recall()).toMatchObject({ form });
+    items.set('APP_UNFINISHED_WORK', stored(version));
+    expect(open().recall()).toMatchObject({ form: { ...form, ...version } });
   });
 
   it('waits in the page of a browser that forbids storage, and no longer than that lives', () => {

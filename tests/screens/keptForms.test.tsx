@@ -1,7 +1,7 @@
 /** What of a form that was kept is put back into it: the whole app, after its page was loaded anew. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
 import { ana } from './support/pessoaPage';
@@ -201,4 +201,88 @@ test('a city typed and not chosen is undone into the one that the record has', a
   await user.keyboard('{Escape}');
   await waitFor(() => expect(city).toHaveValue('Belém'));
   expect(screen.getByText('Tudo salvo')).toBeVisible();
+});
+
+/** The page of Belém, which changes were kept of; others have saved it as version 2. */
+function openVersioned(kept: { changes: object; etag?: string | null }) {
+  sessionStorage.clear();
+  const form = { address: '/cidades/detalhe/4', ...kept };
+  createUnfinishedWork(window, Date.now).keeper()(form, 'sessionEnded');
+  const server = { nome: 'Belém do Pará', version: 2 };
+  const asked: (string | null)[] = [];
+  const app = createTestApp({
+    start: form.address,
+    token: 'ficha',
+    sameTab: true,
+    fetch: async (_, { method, headers, body } = {}) => {
+      const etag = () => `"${server.version}"`;
+      if (method === 'PUT') {
+        const wanted = new Headers(headers).get('if-match');
+        asked.push(wanted);
+        if (wanted !== null && wanted !== etag()) return Response.json({ errors: {} }, { status: 412 });
+        server.nome = JSON.parse(String(body)).nome;
+        server.version += 1;
+        return new Response(null, { headers: { etag: etag() } });
+      }
+      return Response.json({ id: 4, nome: server.nome }, { headers: { etag: etag() } });
+    },
+  });
+  render(app.page);
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  return { server, asked, alerts: app.alerts, press };
+}
+
+const conflict = () => screen.findByRole('region', { name: 'Alteração de outra pessoa' });
+
+describe('of a record that others have saved meanwhile', () => {
+  test('overwrites nothing unasked: what they saved is shown, and overruled if that is wanted', async () => {
+    const { server, asked, press } = openVersioned({ changes: { nome: 'Luz' }, etag: '"1"' });
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+    await press('Salvar');
+    expect(await within(await conflict()).findByText('Belém do Pará')).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Luz');
+    expect(server.nome).toBe('Belém do Pará');
+
+    await press('Salvar o que digitei');
+    await screen.findByText('Tudo salvo');
+    expect(server.nome).toBe('Luz');
+    await userEvent.type(screen.getByLabelText('Nome'), '!');
+    await press('Salvar');
+    await waitFor(() => expect(server.nome).toBe('Luz!'));
+    expect(asked).toEqual(['"1"', '"2"', '"3"']);
+  });
+
+  test('gives way to what they saved, and what is typed then is saved over that', async () => {
+    const { server, asked, press } = openVersioned({ changes: { nome: 'Luz' }, etag: '"1"' });
+    await press('Salvar');
+    await press('Usar o que foi gravado');
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Belém do Pará');
+    await userEvent.type(screen.getByLabelText('Nome'), '!');
+    await press('Salvar');
+    await waitFor(() => expect(server.nome).toBe('Belém do Pará!'));
+    expect(asked).toEqual(['"1"', '"2"']);
+  });
+
+  test('keeps its version where the session ends once more before it is saved', async () => {
+    const { alerts } = openVersioned({ changes: { nome: 'Luz' }, etag: '"1"' });
+    await userEvent.type(await screen.findByLabelText('Nome'), '!');
+    await signOutElsewhere();
+    await screen.findByRole('heading', { name: 'Identifique-se' });
+    const kept = createUnfinishedWork(window, Date.now).recallAt('/cidades/detalhe/4');
+    expect(kept).toMatchObject({ changes: { nome: 'Luz!' }, etag: '"1"' });
+    expect(alerts).toEqual([]);
+  });
+});
+
+test.each([
+  ['over the version that the server has still', { etag: '"2"' }],
+  ['by a release that knew no versions', {}],
+  ['of a backend that told none', { etag: null }],
+])('is saved like anything typed where it was kept %s', async (_, version) => {
+  const { server, asked, alerts, press } = openVersioned({ changes: { nome: 'Luz' }, ...version });
+  await press('Salvar');
+  await waitFor(() => expect(server.nome).toBe('Luz'));
+  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  expect(asked).toEqual(['"2"']);
+  expect(alerts).toEqual([]);
 });

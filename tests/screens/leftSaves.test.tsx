@@ -21,7 +21,9 @@ function open(start: string) {
       if (method !== 'GET') return new Promise((answer) => writes.push(answer));
       const { pathname, searchParams } = new URL(String(address), 'http://localhost');
       if (searchParams.get('filter')) return new Promise((answer) => searches.push(answer));
-      if (pathname === '/api/pessoas/3') return Promise.resolve(Response.json(person));
+      if (pathname === '/api/pessoas/3') {
+        return Promise.resolve(Response.json(person, { headers: { etag: '"1"' } }));
+      }
       return Promise.resolve(Response.json([{ id: 2, nome: 'Belém' }]));
     },
   });
@@ -62,6 +64,7 @@ test.each([
     expect(writes).toEqual([]);
     expect(kept('/pessoas/detalhe/3')).toMatchObject({
       changes: { cidadeId: 'Santos' },
+      etag: '"1"',
       reason: 'saveFailed',
     });
   },
@@ -72,7 +75,7 @@ test('a save that waits for its city is told at the login where the session ends
   await signOutElsewhere();
   await screen.findByRole('heading', { name: 'Identifique-se' });
   expect(alerts).toEqual([]);
-  expect(kept('/pessoas/detalhe/3')).toMatchObject({ reason: 'sessionEnded' });
+  expect(kept('/pessoas/detalhe/3')).toMatchObject({ etag: '"1"', reason: 'sessionEnded' });
 });
 
 test('who signs out while a save waits for its city leaves nothing', async () => {
@@ -90,6 +93,24 @@ test('a form that is left without a save under way is left', async () => {
   await screen.findByRole('heading', { name: 'Listagem de pessoas' });
   expect(alerts).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['that somebody else was faster with', 412],
+  ['that the server failed at', 500],
+])('a left save %s keeps what was typed with the version it was typed over', async (_, status) => {
+  const { user, alerts, press, writes } = open('/pessoas/detalhe/3');
+  await user.type(await screen.findByLabelText('Nome completo'), '!');
+  await press('Salvar');
+  await press('Voltar');
+  await screen.findByRole('heading', { name: 'Listagem de pessoas' });
+  await act(async () => writes[0]?.(Response.json({ errors: {} }, { status })));
+  await waitFor(() => expect(alerts).toHaveLength(1));
+  expect(kept('/pessoas/detalhe/3')).toMatchObject({
+    changes: { nomeCompleto: 'Ana Souza!' },
+    etag: '"1"',
+    reason: 'saveFailed',
+  });
 });
 
 /** A new city on its way to the server as another tab signs out. */

@@ -71,7 +71,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const kept = useKeptChanges(props.schema, blank);
   const actor = useFlow(props.machine, {
     id: `${resource}.detail`,
-    input: { id, blank, typed: kept?.typed ?? {} },
+    input: { id, blank, typed: kept?.typed, etag: kept?.form.etag },
   });
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { values, saved, isUnread } = view;
@@ -100,7 +100,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
 
   const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
   const address = `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`;
-  useNotedChanges(changes, address, settling !== null);
+  useNotedChanges(changes, address, view.etag, settling !== null);
   const save = () => settled.save({ type: 'save' });
   const saveAndClose = () => settled.save({ type: 'saveAndClose' });
   const saveAsNew = () => settled.save({ type: 'saveAsNew' });

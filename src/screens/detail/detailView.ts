@@ -8,11 +8,12 @@ export type DetailMachine<Values extends object> = ReturnType<typeof createDetai
 
 /** What the form of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, errors } = snapshot.context;
+  const { id, values, saved, etag, errors } = snapshot.context;
   return {
     isNew: id === null,
     values,
     saved,
+    etag,
     errors,
     /** The server has the record, and nobody is known to have made another one of it. */
     isSaved: saved !== null && !snapshot.matches('conflicted'),

@@ -1,24 +1,14 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { is, type Struct } from 'superstruct';
+import { fieldsIn } from '../../../machines/shared/form';
 import { FlowContext } from '../useFlow';
 import { FormKeeperContext, type KeptForm } from './formKeeper';
-
-/** Of what was kept, the fields that the form has; null where they don't make sense. */
-function fieldsIn<Values extends object>(
-  changes: object,
-  schema: Struct<Values, unknown>,
-  blank: Values,
-): Partial<Values> | null {
-  const known = Object.entries(changes).filter(([field]) => Object.hasOwn(blank, field));
-  const typed = Object.fromEntries(known) as Partial<Values>;
-  return is({ ...blank, ...typed }, schema) ? typed : null;
-}
 
 /**
  * What had been typed into this form and could not be saved.
  * @param blank what the form of a new record holds, and so its fields
- * @returns what was kept, and of it the fields that the form has; null for a form that nothing was kept of
+ * @returns what was kept, and of it the fields that the form has; null where nothing was, or nothing that makes sense
  */
 export function useKeptChanges<Values extends object>(
   schema: Struct<Values, unknown>,
@@ -29,8 +19,8 @@ export function useKeptChanges<Values extends object>(
 
   return useMemo(() => {
     const form = keeper.recallAt(pathname);
-    const typed = form && fieldsIn(form.changes, schema, blank);
-    return typed && { form, typed };
+    const typed = form && (fieldsIn(blank, form.changes) as Partial<Values>);
+    return typed && is({ ...blank, ...typed }, schema) ? { form, typed } : null;
   }, [keeper, pathname, schema, blank]);
 }
 
@@ -61,21 +51,26 @@ const NOT_SENT =
  * Lets the changes of this form be kept, from now on and as long as it is there.
  * Where it is left while a save still waits, they are kept, and that is told.
  * @param address where they would be taken up again
+ * @param etag the version that was typed over
  */
-export function useNotedChanges(changes: object | null, address: string, isSaveWaiting: boolean): void {
+export function useNotedChanges(
+  changes: object | null,
+  address: string,
+  etag: string | null,
+  isSaveWaiting: boolean,
+): void {
   const keeper = useContext(FormKeeperContext);
   const { tell } = useContext(FlowContext);
   const leave = useRef<() => void>(undefined);
 
   useEffect(() => {
-    keeper.note(changes && { address, changes });
-  }, [keeper, address, changes]);
-  useEffect(() => {
+    const form = changes && { address, changes, etag };
     const keep = keeper.keeper();
+    keeper.note(form);
     leave.current = () => {
       keeper.note(null);
-      if (isSaveWaiting && changes !== null && keep({ address, changes }, 'saveFailed')) tell?.(NOT_SENT);
+      if (isSaveWaiting && form && keep(form, 'saveFailed')) tell?.(NOT_SENT);
     };
-  }, [keeper, tell, address, changes, isSaveWaiting]);
+  }, [keeper, tell, address, changes, etag, isSaveWaiting]);
   useEffect(() => () => leave.current?.(), []);
 }

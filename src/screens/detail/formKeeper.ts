@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** A form that holds changes nobody has saved, by field, and where it stands. */
-export type FormInWork = { address: string; changes: object };
+/** A form that holds changes nobody has saved, by field, where it stands, and the version that was typed over. */
+export type FormInWork = { address: string; changes: object; etag?: string | null | undefined };
 
 /** The same once the form is gone, since when (epoch milliseconds), and why. */
 export type KeptForm = FormInWork & { keptAt: number; reason: 'sessionEnded' | 'saveFailed' };
