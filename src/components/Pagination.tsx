@@ -101,7 +101,7 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
                 key={slot}
                 aria-hidden
                 data-widest={inPortuguese(pages)}
-                className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
+                className={classes(cell, 'border-transparent text-ink-faint @max-xl:not-focus:hidden')}
               >
                 …
               </span>
