@@ -1,14 +1,14 @@
 import {
   array,
-  enums,
+  define,
   type Infer,
   is,
   nullable,
   number,
   object,
   optional,
-  pattern,
   record,
+  refine,
   string,
   unknown,
 } from 'superstruct';
@@ -20,6 +20,13 @@ const KEY = 'APP_UNFINISHED_WORK';
 /** How long it waits, in milliseconds. */
 const KEPT_FOR = 3_600_000;
 
+// Superstruct's own `enums` and `pattern` would come along for this alone, and weigh more.
+const reasonSchema = define<KeptForm['reason']>(
+  'reason',
+  (value) => value === 'sessionEnded' || value === 'saveFailed',
+);
+const addressSchema = refine(string(), 'address', (value) => /^\/(?!\/)/.test(value));
+
 const workSchema = object({
   /** When the session ended by itself, in epoch milliseconds; null where none did. */
   endedAt: nullable(number()),
@@ -27,8 +34,8 @@ const workSchema = object({
   forms: array(
     object({
       keptAt: number(),
-      reason: enums(['sessionEnded', 'saveFailed']),
-      address: pattern(string(), /^\/(?!\/)/),
+      reason: reasonSchema,
+      address: addressSchema,
       changes: record(string(), unknown()),
       /** Older releases kept none. */
       etag: optional(nullable(string())),
