@@ -80,6 +80,17 @@ function Arriving({ pathname, children }: { pathname: string; children: ReactNod
   );
 }
 
+/** Who comes in again goes on where the session ended, and the way back leads to the list as it was left. */
+function Elsewhere({ isSignedIn, unfinishedAt }: Pick<RoutesProps, 'isSignedIn' | 'unfinishedAt'>) {
+  const { pathname, state } = useLocation();
+  const at = unfinishedAt();
+  // What was typed may wait on a page of another kind than the one the session ended on.
+  const isOnWay = at && (isSignedIn || at.split('/')[1] === pathname.split('/')[1]);
+  return (
+    <Navigate to={(isSignedIn && at) || startOf(isSignedIn)} replace state={isOnWay ? state : undefined} />
+  );
+}
+
 /**
  * The routes of section 2, of whoever is in front of the screen. The table of
  * addresses is all there is to match, so the router's `Routes`, made for trees
@@ -95,8 +106,7 @@ const RoutesAt = memo(function RoutesAt(props: RoutesProps & { pathname: string 
   const { pathname, isSignedIn, unfinishedAt, onSignOut, ...room } = props;
   const address = addressAt(pathname, isSignedIn);
   if (address === undefined) {
-    // Who comes in again goes on where the session ended.
-    return <Navigate to={(isSignedIn && unfinishedAt()) || startOf(isSignedIn)} replace />;
+    return <Elsewhere isSignedIn={isSignedIn} unfinishedAt={unfinishedAt} />;
   }
 
   const { room: Room } = address;

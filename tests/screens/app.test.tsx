@@ -1,9 +1,11 @@
 /** The whole app at the end of a session: what the walked paths leave out, for the page is about to reload. */
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { InitialEntry } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
+import { locationState } from './support/render';
 
 const refusing: typeof fetch = async () =>
   Response.json({ errors: { default: 'Entre de novo.' } }, { status: 401 });
@@ -73,7 +75,7 @@ describe('a session that ends in the middle of a form', () => {
   };
 
   /** Types another name, loses the session at the save, and meets the page as it has reloaded. */
-  async function loseTheSession() {
+  async function loseTheSession(start: InitialEntry = '/') {
     const user = userEvent.setup();
     const ended = createTestApp({
       start: '/pessoas/detalhe/1',
@@ -89,7 +91,7 @@ describe('a session that ends in the middle of a form', () => {
     await settle();
     unmount();
     ended.stop();
-    const app = createTestApp({ start: '/', token: null, fetch: register, strict: true, sameTab: true });
+    const app = createTestApp({ start, token: null, fetch: register, strict: true, sameTab: true });
     render(app.page);
     return { user, app };
   }
@@ -119,6 +121,59 @@ describe('a session that ends in the middle of a form', () => {
     // Taken up once: the next one who comes to this record finds it as it is.
     expect(sessionStorage).toHaveLength(0);
     expect(app.alerts).toEqual([]);
+  });
+
+  /** As the browser tells it where the page has been loaded anew. */
+  const fromList = (pathname: string) => ({ pathname, state: { lista: '?busca=an&pagina=1' } });
+
+  it('leads back from there to the list as it was left', async () => {
+    const { user, app } = await loseTheSession(fromList('/pessoas/detalhe/1'));
+    expect(app.address()).toBe('/entrar');
+    await logIn(user);
+    expect(app.address()).toBe('/pessoas/detalhe/1');
+    await user.click(await screen.findByRole('button', { name: 'Voltar' }));
+    await settle();
+    expect(app.address()).toBe('/pessoas?busca=an&pagina=1');
+  });
+
+  it('leads back to no list of another kind, on whose page the session ended', async () => {
+    const { user, app } = await loseTheSession(fromList('/cidades/detalhe/4'));
+    await logIn(user);
+    expect(app.address()).toBe('/pessoas/detalhe/1');
+    await user.click(await screen.findByRole('button', { name: 'Voltar' }));
+    await settle();
+    expect(app.address()).toBe('/pessoas');
+  });
+
+  it('leads back to no list where nothing was typed', async () => {
+    const app = createTestApp({
+      start: fromList('/pessoas/detalhe/1'),
+      token: null,
+      fetch: register,
+      strict: true,
+    });
+    render(app.page);
+    expect(app.address()).toBe('/entrar');
+    expect(locationState()).toBeNull();
+  });
+
+  it('leads nobody back to a list after a sign-out', async () => {
+    const app = createTestApp({
+      start: fromList('/pessoas/detalhe/1'),
+      token: 'ficha',
+      fetch: register,
+      strict: true,
+    });
+    render(app.page);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Nome completo'), ' Maria');
+    await user.click(screen.getByRole('button', { name: 'Sair' }));
+    await settle();
+    expect(app.address()).toBe('/entrar');
+    expect(locationState()).toBeNull();
+    await logIn(user);
+    expect(app.address()).toBe('/pagina-inicial');
+    expect(locationState()).toBeNull();
   });
 
   it('promises nothing where nothing was typed', async () => {

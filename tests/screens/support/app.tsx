@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { type InitialEntry, MemoryRouter } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { App } from '../../../src/app/App';
@@ -15,7 +15,7 @@ import { Address, address } from './render';
 
 type TestAppParts = Partial<Pick<SessionParts, 'fetch' | 'storage' | 'reload'>> & {
   /** Path and query that the page begins at. */
-  start: string | string[];
+  start: InitialEntry | InitialEntry[];
   /** What the storage holds at the beginning. */
   token: string | null;
   /** Machines in the place of the app's own. */
