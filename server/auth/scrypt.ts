@@ -13,7 +13,8 @@ export const isScrypt = (stored: string) => stored.startsWith(PREFIX);
 /** Whether the password fits such a hash. Runs off the main thread. */
 export async function verifyScrypt(password: string, stored: string): Promise<boolean> {
   const [cost, parallelization, salt, key] = stored.slice(PREFIX.length).split('$');
-  if (salt === undefined || key === undefined) return false;
+  // A key of no bytes would fit every password.
+  if (!salt || !key) return false;
   const expected = Buffer.from(key, 'base64');
   const found = await derive(password, Buffer.from(salt, 'base64'), expected.length, {
     N: Number(cost),

@@ -44,6 +44,17 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect(await usuarios.remove('caio@example.com')).toBe(false);
   });
 
+  test('is found by its email to the letter, whatever signs a pattern could have', async () => {
+    const { usuarios } = store;
+    await usuarios.create({ nome: 'Eva', email: 'eva_l@example.com', senha: 'x' });
+    const other = await usuarios.create({ nome: 'Eva', email: 'evaxl@example.com', senha: 'hers' });
+    expect(await usuarios.setPassword('eva_l@example.com', 'new')).toBe(true);
+    expect(await usuarios.findByEmail('evaxl@example.com')).toMatchObject({ id: other, senha: 'hers' });
+    expect(await usuarios.findByEmail('%@example.com')).toBeUndefined();
+    expect(await usuarios.remove('eva_l@example.com')).toBe(true);
+    expect(await usuarios.generation(other)).toBe(0);
+  });
+
   test('is signed in by a secret that stays what it was first', async () => {
     expect(await store.secret('the first candidate')).toBe('the first candidate');
     expect(await store.secret('another one')).toBe('the first candidate');

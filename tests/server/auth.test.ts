@@ -83,6 +83,10 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       });
       expect(answer.headers.get('www-authenticate'), name).toBe('Bearer');
     }
+    // Nobody reads what a stranger has sent.
+    if (method === 'POST' || method === 'PUT') {
+      expect((await server.visit(method, path, '{')).status).toBe(401);
+    }
   });
 
   test.each(['bearer TOKEN', 'BEARER   TOKEN', 'Bearer TOKEN '])('%j is a live token', async (text) => {

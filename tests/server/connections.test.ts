@@ -87,6 +87,9 @@ test('only one for which nobody waits has more than three seconds', async () => 
     lanes.of(kinds.cidades).unhurried(slow, {}),
   ]);
   expect(results).toMatchObject([{ reason: { kind: 'unavailable' } }, { status: 'fulfilled' }]);
+  // Its connection serves whoever comes next, who has no more than before.
+  const limit = await lanes.of(kinds.cidades).run(query(sql`show statement_timeout`), {});
+  expect(limit).toEqual([{ statement_timeout: '3s' }]);
 });
 
 test('one for which nobody waits outlasts a lock that is held for more than three seconds', async () => {

@@ -1,4 +1,5 @@
 /** Who one is: signing up, tokens, passwords. */
+import { hash } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/auth/passwords';
 import { isScrypt, verifyScrypt } from '../../server/auth/scrypt';
@@ -65,6 +66,12 @@ describe('a password', () => {
     expect(await verifyPassword('acao', { own, outdated: undefined }, WEAK)).toBe(false);
   });
 
+  test('is another one where only its signs look alike', async () => {
+    const own = await hash('nº 1ª', { memoryCost: WEAK.memoryKiB, timeCost: WEAK.passes, parallelism: 1 });
+    expect(await verifyPassword('nº 1ª', { own, outdated: undefined }, WEAK)).toBe(true);
+    expect(await verifyPassword('no 1a', { own, outdated: undefined }, WEAK)).toBe(false);
+  });
+
   test('of the first releases is looked at while others are served', async () => {
     let isDone = false;
     const done = verifyScrypt('segredo', scryptHash('segredo', 16, 1)).then(() => {
@@ -81,7 +88,13 @@ describe('a password', () => {
     expect(await verifyScrypt('segredo', whole)).toBe(true);
     expect(await verifyScrypt('Segredo', whole)).toBe(false);
     expect(isScrypt(whole.slice(1))).toBe(false);
-    for (const cut of ['scrypt$', 'scrypt$16', 'scrypt$16$1', 'scrypt$16$1$c2FsdA==']) {
+    for (const cut of [
+      'scrypt$',
+      'scrypt$16',
+      'scrypt$16$1',
+      'scrypt$16$1$c2FsdA==',
+      'scrypt$16$1$c2FsdA==$',
+    ]) {
       expect(await verifyScrypt('segredo', cut), cut).toBe(false);
     }
   });

@@ -351,6 +351,8 @@ test.each([
   'query_wait_timeout',
   'no more connections allowed (max_client_conn)',
   'the database system is starting up',
+  'sorry, too many clients already',
+  'remaining connection slots are reserved for non-replication superuser connections',
 ])('a database that is away behind a pooler is waited for: %s', async (reason) => {
   const database = await createDatabase('PostgreSQL');
   onTestFinished(() => database.remove());

@@ -39,6 +39,16 @@ describe('the scripts of package.json', () => {
 
   it('test all that is tested, after what is cheaper to find out', () => {
     expect(scripts.test).toBe('npm run check && vitest run');
+    expect(scripts['check:types']).toBe('tsc --noEmit --checkers 1');
+    expect(scripts['check:style']).toBe('biome check .');
+    expect(scripts['check:unused']).toBe('knip');
+    const ci = readFileSync(new URL('.ci/run', root), 'utf8').trim().split('\n').slice(-4);
+    expect(ci).toEqual([
+      'set -euo pipefail',
+      'cd "$(dirname "$0")/.."',
+      'npm ci --no-audit --no-fund',
+      'npm test',
+    ]);
   });
 
   it('have what they name', () => {
