@@ -171,6 +171,15 @@ describe('a save that failed after its screen was left', () => {
     expect(items.size).toBe(0);
   });
 
+  it('leads nobody who logs in away from the form that the session ended on', () => {
+    const { open } = tab();
+    const work = open();
+    work.note(form);
+    work.remember();
+    work.keeper()({ ...form, address: '/pessoas/detalhe/9' }, 'sessionEnded');
+    expect(open().recall()).toMatchObject({ form });
+  });
+
   it('is told apart from what else was kept in the same moment', () => {
     const { open } = tab();
     const work = open();

@@ -87,11 +87,14 @@ test('its keys move no caret while the list is open, and those of the text do wh
     expect(fireEvent.keyDown(field, { key }), key).toBe(false);
   }
   for (const altKey of [false, true]) expect(fireEvent.keyDown(field, { key: 'a', altKey })).toBe(true);
-  // With Shift they select in the text, and lead to no option.
+  // With Shift they select in the text, with Ctrl and Cmd they go to its ends, and lead to no option.
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
   const active = activeOption(field);
   for (const key of ['Home', 'End']) {
-    expect(fireEvent.keyDown(field, { key, shiftKey: true }), key).toBe(true);
-    expect(activeOption(field)).toBe(active);
+    for (const held of ['shiftKey', 'ctrlKey', 'metaKey']) {
+      expect(fireEvent.keyDown(field, { key, [held]: true }), key).toBe(true);
+      expect(activeOption(field)).toBe(active);
+    }
   }
   expect(field).toHaveAttribute('aria-expanded', 'true');
 

@@ -30,7 +30,12 @@ function answerTo(request: string): Response {
  * The app at an address; `asked` tells every request, and the body of a write.
  * @param refused the requests that begin so are answered by a failure without a word
  */
-async function open(start: string, token: string | null = 'ficha', refused?: string) {
+async function open(
+  start: string | string[],
+  token: string | null = 'ficha',
+  refused?: string,
+  status = 500,
+) {
   const asked: [request: string, body?: unknown][] = [];
   const app = createTestApp({
     start,
@@ -39,7 +44,7 @@ async function open(start: string, token: string | null = 'ficha', refused?: str
       const request = `${method} ${String(address).slice('/api'.length)}`;
       asked.push(typeof body === 'string' ? [request, JSON.parse(body)] : [request]);
       const isRefused = refused !== undefined && request.startsWith(refused);
-      return isRefused ? new Response(null, { status: 500 }) : answerTo(request);
+      return isRefused ? new Response(null, { status }) : answerTo(request);
     },
   });
   await act(async () => render(app.page));
@@ -61,6 +66,24 @@ test.each([
   const app = await open(path);
   expect(await heading()).toHaveTextContent(title);
   expect(app.address()).toBe(path);
+});
+
+test('an address of no record leads elsewhere, and Back from there is no trap', async () => {
+  const app = await open(['/cidades', '/pessoas/detalhe/abc']);
+  expect(await heading()).toHaveTextContent('Página inicial');
+  await goBack();
+  await waitFor(() => expect(app.address()).toBe('/cidades'));
+});
+
+test('a new record that is refused as one that is not there is still a new one', async () => {
+  const app = await open('/cidades/detalhe/nova', 'ficha', 'POST /cidades', 404);
+  await heading();
+  app.type('Nome', 'Bom Jesus');
+  await app.press('Salvar');
+  await waitFor(() => expect(app.alerts).toHaveLength(1));
+  expect(screen.queryByText(/Outra pessoa/)).toBeNull();
+  await app.press('Salvar');
+  expect(app.writes()).toHaveLength(2);
 });
 
 test.each([
