@@ -185,7 +185,7 @@ describe('the city picker', () => {
   it('goes on with a text that was typed before it came up', () => {
     const searches: HeldCall<CitySearch, CityAnswer>[] = [];
     const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic(searches) } });
-    const actor = createActor(machine, { input: { value: 'mar' } }).start();
+    const actor = createActor(machine, { clock: new SimulatedClock(), input: { value: 'mar' } }).start();
     expect(searches.map(({ input }) => input)).toEqual([{ busca: 'mar', id: 0 }]);
     expect(cityValueOf(actor.getSnapshot().context)).toBe('mar');
   });
@@ -196,7 +196,7 @@ describe('the city picker', () => {
     ['', null],
   ])('comes back over the city of the record with the text %j, undone into %j', (value, undone) => {
     const machine = cityPickerMachine.provide({ actors: { searchCities: heldLogic([]) } });
-    const actor = createActor(machine, { input: { value, saved: 2 } }).start();
+    const actor = createActor(machine, { clock: new SimulatedClock(), input: { value, saved: 2 } }).start();
     expect(cityValueOf(actor.getSnapshot().context)).toBe(value === '' ? null : value);
     actor.send({ type: 'undo' });
     expect(cityValueOf(actor.getSnapshot().context)).toBe(undone);
