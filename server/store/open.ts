@@ -1,3 +1,4 @@
+import { type TimeLimits, usualTimeLimits } from './postgres/timeLimits';
 import type { Store } from './store';
 
 /** How a PostgreSQL is used; a file needs none of it. */
@@ -6,23 +7,25 @@ export interface DatabaseOptions {
   connections: number;
   /** How long a start waits for a database that isn't up yet. */
   waitSeconds: number;
+  /** How long whoever asks waits for it. */
+  limits: TimeLimits;
 }
 
-const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0 };
+const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualTimeLimits };
 
 /**
  * Opens the database that `DATABASE_URL` names, brings it up to date and
  * answers a store over it.
  * @throws StartupError with a line for the operator when that can't be done.
  */
-export async function openStore(url: string, options: DatabaseOptions = USUAL): Promise<Store> {
+export async function openStore(url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/open');
     return openSqlite(sqlitePath(url));
   }
   const { openPostgres } = await import('./postgres/open');
-  return openPostgres(url, options);
+  return openPostgres(url, { ...USUAL, ...options });
 }
 
 /** `file:./a.sqlite`, `file:/a.sqlite` and `file:///a.sqlite` all name a path. */

@@ -140,8 +140,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'when old notes go is a matter of cost alone, and every size near it costs the same',
   },
   'server/store/postgres/connections.ts': {
-    '`4_300` → `(4_300 + 1)` in `PATIENCE_MS = 4_300`':
-      'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`600_000` → `(600_000 + 1)` in `UNHURRIED_MS = 600_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`300` → `(300 + 1)` in `COMMIT_MS = 300`':
@@ -162,10 +160,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/pools.ts': {
-    '`1_200` → `(1_200 + 1)` in `CONNECT_TIMEOUT_MS = 1_200`':
-      'how long it waits or how much it keeps is a matter of measure: one more does as well',
-    '`3_000` → `(3_000 + 1)` in `STATEMENT_TIMEOUT_MS = 3_000`':
-      'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`5_000` → `(5_000 + 1)` in `STARTUP_TIMEOUT_MS = 5_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`600` → `(600 + 1)` in `LIFETIME_SECONDS = 600`':
@@ -180,12 +174,20 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'the second attempt fails like the first, and then the search is counted in the moment of its page all the same',
   },
   'server/store/postgres/serverClock.ts': {
-    '`1_000` → `(1_000 + 1)` in `ASKING_TIMEOUT_MS = 1_000`':
-      'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`0` → `(0 + 1)` in `#start = 0;`': 'it is set before anybody looks',
     '`rows[0]?.now ?? 0` → `rows[0]?.now`': 'it is there always; only the type leaves it open',
     '`rows[0]?.now` → `rows[0].now`': 'it is there always; only the type leaves it open',
     '`0` → `(0 + 1)` in `rows[0]?.now ?? 0`': 'it is there always; only the type leaves it open',
+  },
+  'server/store/postgres/timeLimits.ts': {
+    '`1_200` → `(1_200 + 1)` in `connect: 1_200`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`1_000` → `(1_000 + 1)` in `clock: 1_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`3_000` → `(3_000 + 1)` in `statement: 3_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`4_300` → `(4_300 + 1)` in `answer: 4_300`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/totals.ts': {
     '`known === undefined && this.#counts.size >= CAPACITY && !oldest.done` → `known === undefined && this.#counts.size >= CAPACITY`':

@@ -1,15 +1,14 @@
 /** What the commands do with accounts, the memory of logins, and the secret that signs the tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../server/store/open';
 import type { Store } from '../../server/store/store';
-import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase, type TestDatabase } from './support/databases';
 
 describe.each(databaseKinds)('an account on %s', (kind) => {
   let database: TestDatabase;
   let store: Store;
   beforeAll(async () => {
     database = await createDatabase(kind);
-    store = await openStore(database.url);
+    store = await openDatabase(database.url);
   });
   afterAll(async () => {
     await store.close();
@@ -58,7 +57,7 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
   test('is signed in by a secret that stays what it was first', async () => {
     expect(await store.secret('the first candidate')).toBe('the first candidate');
     expect(await store.secret('another one')).toBe('the first candidate');
-    const another = await openStore(database.url);
+    const another = await openDatabase(database.url);
     expect(await another.secret('of another process')).toBe('the first candidate');
     await another.close();
   });

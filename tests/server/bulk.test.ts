@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../../server/store/open';
-import { createDatabase, databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 
 test.each(databaseKinds)(
   'what is added in bulk on %s is found at once by who searched before',
   async (kind) => {
     const database = await createDatabase(kind);
-    const store = await openStore(database.url);
+    const store = await openDatabase(database.url);
     const { cidades, pessoas } = store.records;
     const search = (filter: string) => cidades.list({ page: 1, limit: 5, filter });
     expect(await search('porto')).toEqual({ rows: [], total: 0 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../../server/store/open';
-import { createDatabase, databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 
 test.each(databaseKinds)('the total of all on %s follows every change by one', async (kind) => {
   const database = await createDatabase(kind);
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   const { cidades } = store.records;
   const total = async () => (await cidades.list({ page: 1, limit: 5, filter: '' })).total;
   const ids: number[] = [];
@@ -24,7 +23,7 @@ test.each(databaseKinds)(
   'searches on %s count right after many have changed one record at once',
   async (kind) => {
     const database = await createDatabase(kind);
-    const store = await openStore(database.url);
+    const store = await openDatabase(database.url);
     const { cidades } = store.records;
     const totals = async () => {
       const found = ['silva', 'porto', 'natal'].map((filter) => cidades.list({ page: 1, limit: 5, filter }));

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coalesced } from '../../server/store/coalesced';
-import { openStore } from '../../server/store/open';
 import type { Page, PageRequest, Store } from '../../server/store/store';
-import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase, type TestDatabase } from './support/databases';
 
 test('who asks the same at the same moment shares one question', async () => {
   const asked: string[] = [];
@@ -68,7 +67,7 @@ describe.each(databaseKinds)('pages on %s that are asked for at the same moment'
   let store: Store;
   beforeAll(async () => {
     database = await createDatabase(databaseKind);
-    store = await openStore(database.url);
+    store = await openDatabase(database.url);
     for (const nome of ['Rio', 'Rio Claro', 'Santos']) await store.records.cidades.create({ nome });
   });
   afterAll(async () => {

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
-import { openStore } from '../../server/store/open';
 import { StoreError } from '../../server/store/store';
 import { user } from './support/api';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 import { wireTo } from './support/wire';
@@ -28,7 +27,7 @@ test('a command on a database that is locked says so in one line', async () => {
 
 test('a command whose database is lost in the middle of a change says that it may have happened', async () => {
   const database = await createDatabase('PostgreSQL');
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   await store.usuarios.create({ ...user, senha: 'a hash' });
   await store.close();
   const other = new Client({ connectionString: database.url });

@@ -4,14 +4,24 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
+import { type TimeLimits, usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { compilerFor } from './support/compiler';
-import { createDatabase, type TestDatabase } from './support/databases';
+import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';
 
 const query = compilerFor('postgres');
 
 let database: TestDatabase;
 let lanes: Lanes;
+const open = async (limits: TimeLimits) => {
+  // One connection for each kind of record, and one for everything else.
+  lanes = await openLanes(database.url, 3, limits);
+};
+/** As the product is: not as patient as the other tests. */
+const openAsUsual = async () => {
+  await lanes.close();
+  await open(usualTimeLimits);
+};
 beforeAll(async () => {
   database = await createDatabase('PostgreSQL');
   // What a sequence has counted stays counted, whatever becomes of the statement.
@@ -29,8 +39,7 @@ afterAll(() => database.remove());
 beforeEach(async () => {
   await execute(database.url, 'drop sequence if exists attempts');
   await execute(database.url, 'create sequence attempts');
-  // One connection for each kind of record, and one for everything else.
-  lanes = await openLanes(database.url, 3);
+  await open(unhurried);
 });
 afterEach(() => lanes.close());
 
@@ -52,6 +61,7 @@ test('one that nothing can help is tried once', async () => {
 });
 
 test('one is not begun again when its time is nearly over', async () => {
+  await openAsUsual();
   const failing = query(sql`select fail('40001', 2.05)`);
   await expect(lanes.shared.run(failing, {})).rejects.toMatchObject({ kind: 'unavailable' });
   // On a machine that is held up the second one already comes too late.
@@ -81,6 +91,7 @@ test('reads of one moment see nothing of what others commit meanwhile, and chang
 });
 
 test('only one for which nobody waits has more than three seconds', async () => {
+  await openAsUsual();
   const slow = query(sql`select pg_sleep(3.3)`);
   const results = await Promise.allSettled([
     lanes.shared.run(slow, {}),
@@ -93,6 +104,7 @@ test('only one for which nobody waits has more than three seconds', async () => 
 });
 
 test('one for which nobody waits outlasts a lock that is held for more than three seconds', async () => {
+  await openAsUsual();
   const other = new Client({ connectionString: database.url });
   await other.connect();
   await other.query('select pg_advisory_lock(1)');

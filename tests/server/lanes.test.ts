@@ -4,7 +4,7 @@ import { kinds } from '../../server/kinds/all';
 import type { Connections } from '../../server/store/postgres/connections';
 import { openLanes } from '../../server/store/postgres/lanes';
 import { compilerFor } from './support/compiler';
-import { createDatabase } from './support/databases';
+import { createDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';
 
 const one = compilerFor('postgres')(sql`select 1`);
@@ -17,7 +17,7 @@ test.each([
   [3, [1, 2, 3]],
 ])('of %d connections each kind of record has its own, and logins the rest', async (size, opened) => {
   const database = await createDatabase('PostgreSQL');
-  const lanes = await openLanes(database.url, size);
+  const lanes = await openLanes(database.url, size, unhurried);
   const sessions = async () => {
     const [counted] = await execute(
       database.url,

@@ -2,9 +2,8 @@ import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/app';
-import { openStore } from '../../server/store/open';
 import { SECRET, user, WEAK } from './support/api';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { openConnection } from './support/exchange';
 import { hasIPv6 } from './support/ipv6';
 
@@ -19,7 +18,7 @@ test.skipIf(!hasIPv6)(
       else answer(null, found[0], addresses[0]?.family);
     }) as typeof dns.lookup);
     const database = await createDatabase('SQLite');
-    const store = await openStore(database.url);
+    const store = await openDatabase(database.url);
     const app = await buildApp({ store, secret: SECRET, passwordStrength: WEAK });
     const { port } = new URL(await app.listen({ port: 0, host: 'localhost' }));
     lookup.mockRestore();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../server/store/open';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { startPgBouncer } from './support/pgBouncer';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
@@ -64,7 +63,7 @@ test.skipIf(program === undefined)(
     const database = await createDatabase('PostgreSQL');
     const wire = await wireTo(database.url);
     const bouncer = await startPgBouncer(String(program), wire.url);
-    const store = await openStore(bouncer.url);
+    const store = await openDatabase(bouncer.url);
     await execute(
       database.url,
       `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;

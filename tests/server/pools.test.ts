@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
-import { ServerClock } from '../../server/store/postgres/serverClock';
+import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { createDatabase, type TestDatabase } from './support/databases';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.remove());
 
 const openPool = async (): Promise<Pool> =>
-  servingPool(database.url, 1, await acceptedLimits(database.url), new ServerClock());
+  servingPool(database.url, { max: 1, ...(await acceptedLimits(database.url, usualTimeLimits)) });
 
 const stopTime = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -41,7 +41,7 @@ test('what is saved is on the disk before anybody hears of it', async () => {
 });
 
 test('a database that is not there is no pooler that refuses limits', async () => {
-  await expect(acceptedLimits(`${database.url}_not`)).rejects.toThrow('does not exist');
+  await expect(acceptedLimits(`${database.url}_not`, usualTimeLimits)).rejects.toThrow('does not exist');
 });
 
 test('a pooler that refuses limits of time is served without them, which is said in one line', async () => {
@@ -59,7 +59,7 @@ test('a pooler that refuses limits of time is served without them, which is said
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => said.mockRestore());
   const port = typeof address === 'object' ? address?.port : 0;
-  expect(await acceptedLimits(`postgres://u@127.0.0.1:${port}/d`)).toEqual({});
+  expect(await acceptedLimits(`postgres://u@127.0.0.1:${port}/d`, usualTimeLimits)).toEqual({});
   expect(said.mock.calls).toEqual([[expect.stringMatching(/^Aviso: .*statement_timeout.*\n$/)]]);
 });
 

@@ -2,15 +2,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { composeStore } from '../../server/store/compose';
-import { openStore } from '../../server/store/open';
 import { Connections } from '../../server/store/postgres/connections';
 import { postgresEngine } from '../../server/store/postgres/engine';
 import { servingPool } from '../../server/store/postgres/pools';
 import { PreparedNames } from '../../server/store/postgres/preparedNames';
 import { ServerClock } from '../../server/store/postgres/serverClock';
+import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import type { Schema } from '../../server/store/schema';
 import { startServer, type TestServer } from './support/api';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { stopwatch } from './support/deadline';
 import { execute } from './support/raw';
 import { wireTo } from './support/wire';
@@ -31,12 +31,12 @@ const UNTIL_ONE_WAITS = `
     perform pg_stat_clear_snapshot();
   end loop;`;
 
-const clock = new ServerClock();
+const clock = new ServerClock(unhurried.clock);
 /** A pool that serves requests with a single session. */
-const oneSession = (url: string) => servingPool(url, 1, {}, clock);
+const oneSession = (url: string) => servingPool(url, { max: 1, onConnect: (client) => clock.read(client) });
 const storeOn = (pool: Pool) => {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const shared = new Connections({ pool, clock, names: new PreparedNames() });
+  const shared = new Connections({ pool, limits: unhurried, clock, names: new PreparedNames() });
   return composeStore(postgresEngine(db, { shared, of: () => shared, close: () => shared.close() }));
 };
 
@@ -78,7 +78,7 @@ describe('a PostgreSQL in use', () => {
 
   test('that is cut off in the middle of a statement takes nothing down either', async () => {
     const wire = await wireTo(server.databaseUrl);
-    const store = await openStore(wire.url);
+    const store = await openDatabase(wire.url);
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
@@ -120,6 +120,7 @@ describe('a PostgreSQL in use', () => {
   });
 
   test('gives up a locked table on its own side, and what was refused never happens later', async () => {
+    const server = await startServer('PostgreSQL', { limits: usualTimeLimits });
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
@@ -138,6 +139,7 @@ describe('a PostgreSQL in use', () => {
     await other.query('rollback');
     await other.end();
     expect((await server.call('GET', '/cidades?filter=nunca')).body).toEqual([]);
+    await server.stop();
   });
 });
 
@@ -151,7 +153,7 @@ test('an index of the same name in another schema does not stand for ours', asyn
   ]) {
     await execute(database.url, statement);
   }
-  await (await openStore(database.url)).close();
+  await (await openDatabase(database.url)).close();
   const found = await execute(
     database.url,
     `select indexname from pg_indexes where schemaname = 'public' and indexname like '%\\_busca' order by 1`,
@@ -162,7 +164,7 @@ test('an index of the same name in another schema does not stand for ours', asyn
 
 test('what is deleted counts by the name it had then, though another was changing it', async () => {
   const database = await createDatabase('PostgreSQL');
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   const { cidades } = store.records;
   const totals = () =>
     Promise.all(
@@ -186,7 +188,7 @@ test('what is deleted counts by the name it had then, though another was changin
 describe('a pooler or a proxy', () => {
   test('that hands one session to two servers mixes none of their statements up', async () => {
     const database = await createDatabase('PostgreSQL');
-    await (await openStore(database.url)).close();
+    await (await openDatabase(database.url)).close();
     const pool = oneSession(database.url);
     const [one, two] = [storeOn(pool).records, storeOn(pool).records];
     const { id: recife } = await one.cidades.create({ nome: 'Recife' });
@@ -210,7 +212,7 @@ describe('a pooler or a proxy', () => {
 
   test('that forgets prepared statements is noticed, said once, and done without', async () => {
     const database = await createDatabase('PostgreSQL');
-    await (await openStore(database.url)).close();
+    await (await openDatabase(database.url)).close();
     const pool = oneSession(database.url);
     const { cidades } = storeOn(pool).records;
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -233,14 +235,14 @@ describe('a pooler or a proxy', () => {
     'that answers in place of a lost database (%s) knows nothing of a change',
     async (state) => {
       const database = await createDatabase('PostgreSQL');
-      await (await openStore(database.url)).close();
+      await (await openDatabase(database.url)).close();
       const lose = `raise exception 'server conn crashed?' using errcode = '${state}'`;
       await execute(
         database.url,
         `create function lose() returns trigger language plpgsql as $$ begin ${lose}; end $$;
         create trigger lose before insert on cidades for each row execute function lose()`,
       );
-      const store = await openStore(database.url);
+      const store = await openDatabase(database.url);
       await expect(store.records.cidades.create({ nome: 'Recife' })).rejects.toMatchObject({
         kind: 'unanswered',
       });
@@ -251,7 +253,7 @@ describe('a pooler or a proxy', () => {
 
   test('that leads to a replica is asked for another connection', async () => {
     const database = await createDatabase('PostgreSQL');
-    await (await openStore(database.url)).close();
+    await (await openDatabase(database.url)).close();
     const pool = oneSession(database.url);
     const { cidades } = storeOn(pool).records;
     // The only session becomes like one with a replica.

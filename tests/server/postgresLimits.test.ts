@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toHttpError } from '../../server/http/errors';
 import { openStore } from '../../server/store/open';
+import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { StoreError } from '../../server/store/store';
 import { callerAt, signIn, startServer, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
@@ -85,7 +86,7 @@ describe('a table that somebody has locked', () => {
 });
 
 test('a crowd that logs in waits for no bookkeeping, not even of each other', async () => {
-  const server = await startServer('PostgreSQL');
+  const server = await startServer('PostgreSQL', { limits: usualTimeLimits });
   const other = new Client({ connectionString: server.databaseUrl });
   await other.connect();
   await other.query('begin');

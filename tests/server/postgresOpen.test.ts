@@ -16,7 +16,7 @@ import {
 } from 'vitest';
 import { openStore } from '../../server/store/open';
 import { StartupError } from '../../server/store/store';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
 const CONNECTIONS = 3;
@@ -96,7 +96,7 @@ async function problemIn(encoding: string): Promise<string | undefined> {
     `create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`,
   );
   try {
-    await (await openStore(database.url)).close();
+    await (await openDatabase(database.url)).close();
     return undefined;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -129,7 +129,7 @@ test('tables of the same names in another schema are nobody’s business', async
     create table other.versoes_trava (edition int)`,
   );
   for (const nome of ['Recife', 'Olinda']) {
-    const store = await openStore(database.url);
+    const store = await openDatabase(database.url);
     await store.records.cidades.create({ nome });
     await store.close();
   }
@@ -143,12 +143,12 @@ test('tables of the same names in another schema are nobody’s business', async
 
 test('tables are found where they are, though new ones would be made elsewhere', async () => {
   const database = await createDatabase('PostgreSQL');
-  const first = await openStore(database.url);
+  const first = await openDatabase(database.url);
   await first.records.cidades.create({ nome: 'Recife' });
   await first.close();
   // Before `public` in the path of names.
   await execute(database.url, 'create schema authorization current_user');
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   expect(await store.records.cidades.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 1 });
   await store.close();
   await database.remove();
@@ -162,7 +162,7 @@ test('tables are made in the schema that comes first in the path, whatever its n
     `create schema "O Cadastro"; alter database ${name} set search_path = "O Cadastro", public`,
   );
   for (const nome of ['Recife', 'Olinda']) {
-    const store = await openStore(database.url);
+    const store = await openDatabase(database.url);
     await store.records.cidades.create({ nome });
     await store.close();
   }
@@ -181,7 +181,7 @@ test('a database whose clock is an hour ahead takes writes: their end is told by
       as $$ select pg_catalog.clock_timestamp() + interval '1 hour' $$;
     alter database ${name} set search_path = public, pg_catalog`,
   );
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   await expect(store.records.cidades.create({ nome: 'Recife' })).resolves.toMatchObject({ version: 1 });
   await store.close();
   await database.remove();
@@ -223,7 +223,7 @@ describe('limits of time that the database sets, as behind a pooler', () => {
   test('are none for a start that waits for another one to make the tables', async () => {
     const { url } = await limitedDatabase();
     const other = await lockedBySomebody(url, MIGRATING);
-    const opening = openStore(url);
+    const opening = openDatabase(url);
     await untilItWaits(url);
     await Promise.race([opening, pause(LIMIT_MS * 2)]);
     // Nothing at all is made before it is this one's turn.
@@ -234,10 +234,10 @@ describe('limits of time that the database sets, as behind a pooler', () => {
 
   test('are none for a start that waits for another one to make the indexes', async () => {
     const { url } = await limitedDatabase();
-    await (await openStore(url)).close();
+    await (await openDatabase(url)).close();
     await execute(url, 'drop index cidades_busca');
     const other = await lockedBySomebody(url, INDEXING);
-    const opening = openStore(url);
+    const opening = openDatabase(url);
     await untilItWaits(url);
     await Promise.race([opening, pause(LIMIT_MS * 2)]);
     await other.end();
@@ -253,7 +253,7 @@ test('who has waited sees what was made meanwhile, however the database isolates
   const name = new URL(database.url).pathname.slice(1);
   await execute(database.url, `alter database ${name} set default_transaction_isolation = 'repeatable read'`);
   const other = await lockedBySomebody(database.url, MIGRATING);
-  const opening = Promise.allSettled([openStore(database.url), openStore(database.url)]);
+  const opening = Promise.allSettled([openDatabase(database.url), openDatabase(database.url)]);
   await untilItWaits(database.url, 2);
   await other.end();
   for (const opened of await opening) {
@@ -269,10 +269,10 @@ test('a start that waits for another server says so, and one that does not says 
   onTestFinished(() => told.mockRestore());
   const WAITING = 'Aguardando outro servidor, que prepara o banco de dados…\n';
   const texts = () => told.mock.calls.map(([text]) => text).filter((text) => text === WAITING);
-  await (await openStore(database.url)).close();
+  await (await openDatabase(database.url)).close();
   expect(texts()).toEqual([]);
   const other = await lockedBySomebody(database.url, MIGRATING);
-  const opening = openStore(database.url);
+  const opening = openDatabase(database.url);
   await expect.poll(texts).toEqual([WAITING]);
   await other.end();
   await (await opening).close();

@@ -1,8 +1,7 @@
 import { Client, Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openStore } from '../../server/store/open';
 import { ensureSearchIndex } from '../../server/store/postgres/searchIndex';
-import { createDatabase } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
 /** Servers of all releases keep out of each other's way by this number. */
@@ -32,7 +31,7 @@ test('of two servers that start together, one makes the indexes while the other 
   await first.connect();
   await first.query('select pg_advisory_lock($1)', [LOCK]);
   const said = listen();
-  const second = openStore(database.url);
+  const second = openDatabase(database.url);
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(() => execute(database.url, waiting)).toHaveLength(1);
@@ -46,7 +45,7 @@ test('of two servers that start together, one makes the indexes while the other 
 
 test('while a server makes an index, none that starts meanwhile gets in between', async () => {
   const database = await createDatabase('PostgreSQL');
-  await (await openStore(database.url)).close();
+  await (await openDatabase(database.url)).close();
   await execute(database.url, 'drop index cidades_busca');
   // Whoever writes holds the making of an index up.
   const writer = new Client({ connectionString: database.url });
@@ -77,7 +76,7 @@ test('while a server makes an index, none that starts meanwhile gets in between'
 test('a server that may not make the index says so, and works all the same', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const database = await createDatabase('PostgreSQL');
-  await (await openStore(database.url)).close();
+  await (await openDatabase(database.url)).close();
   expect(said).not.toHaveBeenCalled();
   await execute(database.url, 'drop index cidades_busca');
   await execute(database.url, 'drop role if exists guest');

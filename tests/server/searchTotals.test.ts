@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
-import { openStore } from '../../server/store/open';
 import type { Run } from '../../server/store/postgres/connections';
 import { postgresSearching } from '../../server/store/postgres/searching';
 import { statementsOf } from '../../server/store/postgres/statements';
@@ -12,7 +11,7 @@ import type { Schema } from '../../server/store/schema';
 import { strategyOf } from '../../server/store/search';
 import type { Store } from '../../server/store/store';
 import { type Caller, callerAt, signIn } from './support/api';
-import { createDatabase, type TestDatabase } from './support/databases';
+import { createDatabase, openDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';
 import { execute } from './support/raw';
 
@@ -121,7 +120,7 @@ describe('totals of searches on PostgreSQL', () => {
     servers.push(await startProcess({ DATABASE_URL: database.url }));
     const token = await signIn(callerAt(String(servers[0]?.origin)));
     writers = servers.map(({ origin }) => callerAt(origin, token));
-    store = await openStore(database.url);
+    store = await openDatabase(database.url);
     for (let n = 0; n < 3; n += 1) {
       const client = new Client({ connectionString: database.url });
       await client.connect();

@@ -3,13 +3,12 @@ import { Kysely } from 'kysely';
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { kinds } from '../../server/kinds/all';
-import { openStore } from '../../server/store/open';
 import { statementsOf } from '../../server/store/postgres/statements';
 import { bind } from '../../server/store/query';
 import { Statements } from '../../server/store/sqlite/statements';
 import type { Store } from '../../server/store/store';
 import { dialects } from './support/compiler';
-import { createDatabase, type DatabaseKind, type TestDatabase } from './support/databases';
+import { createDatabase, type DatabaseKind, openDatabase, type TestDatabase } from './support/databases';
 import { execute } from './support/raw';
 
 /** Many that begin with “rio”, some that only contain it; hardly any that begin with or contain other texts. */
@@ -24,7 +23,7 @@ function prepare(kind: DatabaseKind) {
   let store: Store;
   beforeAll(async () => {
     database = await createDatabase(kind);
-    store = await openStore(database.url);
+    store = await openDatabase(database.url);
     await store.bulk.add(
       'cidades',
       names.map((nome) => ({ nome })),
@@ -114,13 +113,13 @@ describe('a search on PostgreSQL', () => {
 
 test('a page beyond the middle of a long list on PostgreSQL is read from its end, also right after a start', async () => {
   const database = await createDatabase('PostgreSQL');
-  const first = await openStore(database.url);
+  const first = await openDatabase(database.url);
   await first.bulk.add(
     'cidades',
     Array.from({ length: 2_200 }, (_, n) => ({ nome: `Cidade ${n}` })),
   );
   await first.close();
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   for (const [page, isFromEnd] of [
     [201, false],
     [222, true],

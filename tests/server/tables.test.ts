@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
 import type { RecordKind } from '../../server/kinds/kind';
-import { openStore } from '../../server/store/open';
-import { createDatabase, databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
 /** Everything a database holds for a table beside its columns, with NAME in the place of the table's name. */
@@ -26,7 +25,7 @@ describe.each(databaseKinds)('the tables on %s', (database) => {
     '$name has all that every kind has',
     async ({ name, columns }) => {
       const { url, remove } = await createDatabase(database);
-      await (await openStore(url)).close();
+      await (await openDatabase(url)).close();
       const madeFor = async (table: string) =>
         (await execute(url, MADE_FOR[database](table))).map(
           ({ made, sql }) => `${flat(made, table)}: ${flat(sql, table)}`,

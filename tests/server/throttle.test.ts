@@ -1,8 +1,7 @@
 /** How guessing at one account slows down, and what is remembered of it. */
 import { describe, expect, test } from 'vitest';
 import { Throttle } from '../../server/auth/throttle';
-import { openStore } from '../../server/store/open';
-import { createDatabase, databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { brokenLog, clock, EMAIL, fail, HOME, MINUTE, memoryLog, succeed, waitOf } from './support/guesses';
 import { execute } from './support/raw';
 
@@ -161,7 +160,7 @@ test('what is forgotten is cleaned away, once a minute at most', async () => {
 describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
   test('is failures for a quarter of an hour, and logins for a month', async () => {
     const database = await createDatabase(kind);
-    const { logins, close } = await openStore(database.url);
+    const { logins, close } = await openDatabase(database.url);
     const kept = async () => {
       const failed = await execute(database.url, 'select chave from falhas');
       const succeeded = await execute(database.url, 'select chave from acessos');
@@ -199,7 +198,7 @@ describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
 
   test('is what others have done after two logins at once: only one of them finds what to take back', async () => {
     const database = await createDatabase(kind);
-    const { logins, close } = await openStore(database.url);
+    const { logins, close } = await openDatabase(database.url);
     const counts = async () =>
       (await execute(database.url, 'select quantidade from falhas order by chave')).map(({ quantidade }) =>
         Number(quantidade),

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrationsOf } from '../../server/store/migrations';
-import { openStore } from '../../server/store/open';
 import { callerAt, user } from './support/api';
-import { databaseKinds } from './support/databases';
+import { databaseKinds, openDatabase } from './support/databases';
 import { startProcess } from './support/process';
 import { execute } from './support/raw';
 import { releasedDatabase, releasedVersions } from './support/released';
@@ -71,7 +70,7 @@ test.each(databaseKinds)(
       database.url,
       `update pessoas set "nomeCompleto" = 'Ana–Lia ´Á', busca = 'ana–lia ´a' where id = 1`,
     );
-    const { records, close } = await openStore(database.url);
+    const { records, close } = await openDatabase(database.url);
     const found = async (name: 'pessoas' | 'cidades', filter: string) =>
       (await records[name].list({ page: 1, limit: 5, filter })).rows.map(({ id }) => id);
     for (const filter of ["d'agua", 'd’Água']) expect(await found('cidades', filter)).toEqual([1]);
@@ -85,7 +84,7 @@ test('a database whose clock was wrong at an earlier update is brought up to dat
   onTestFinished(() => database.remove());
   // As if the first tables had been made after all others.
   await execute(database.url, "update versoes set timestamp = '2999-01-01' where name like '001%'");
-  const store = await openStore(database.url);
+  const store = await openDatabase(database.url);
   expect(await store.records.pessoas.list({ page: 1, limit: 5, filter: '' })).toMatchObject({ total: 3 });
   await store.close();
   const applied = await execute(database.url, 'select name from versoes order by name');

@@ -5,8 +5,6 @@ import { breaksConnection, hasChangedNothing, isTransient, lostPreparation, tran
 import { closePool, type ServingPool } from './pools';
 
 const ATTEMPTS = 3;
-/** So long after it was asked for, nobody waits any longer for an answer. */
-const PATIENCE_MS = 4_300;
 const UNHURRIED_MS = 600_000;
 /** The last part of the patience, for a commit and its way back: no write begins to commit in it. */
 const COMMIT_MS = 300;
@@ -70,7 +68,7 @@ export class Connections {
   });
 
   async #retried<Result>(work: (client: PoolClient, end: number) => Promise<Result>): Promise<Result> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + this.#serving.limits.answer;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#borrow((client) => work(client, end));

@@ -4,6 +4,7 @@ import { Connections } from './connections';
 import { acceptedLimits, servingPool } from './pools';
 import { PreparedNames } from './preparedNames';
 import { ServerClock } from './serverClock';
+import type { TimeLimits } from './timeLimits';
 
 /** The part of the connections that serves records; the rest is for users and logins. */
 const RECORDS_SHARE = 0.8;
@@ -19,12 +20,15 @@ export interface Lanes {
  * Connects with `size` connections in all, of which each kind has its own: a
  * table that somebody has locked holds up nothing but what needs it.
  */
-export async function openLanes(url: string, size: number): Promise<Lanes> {
-  const clock = new ServerClock();
+export async function openLanes(url: string, size: number, limits: TimeLimits): Promise<Lanes> {
+  const clock = new ServerClock(limits.clock);
   const names = new PreparedNames();
-  const limits = await acceptedLimits(url);
-  const connections = (max: number) =>
-    new Connections({ pool: servingPool(url, max, limits, clock), clock, names });
+  const accepted = await acceptedLimits(url, limits);
+  const connections = (max: number) => {
+    const config = { max, connectionTimeoutMillis: limits.connect, ...accepted };
+    const pool = servingPool(url, { ...config, onConnect: (client) => clock.read(client) });
+    return new Connections({ pool, limits, clock, names });
+  };
 
   const tables = Object.keys(kinds);
   const share = Math.max(1, Math.floor((RECORDS_SHARE * size) / tables.length));

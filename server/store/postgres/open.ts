@@ -28,7 +28,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     const schema = await schemaOf(starting);
     await alone((session) => migrate(session, migrationsOf('postgres'), schema));
     await ensureSearchIndex(starting);
-    return composeStore(postgresEngine(db, await openLanes(url, options.connections)));
+    return composeStore(postgresEngine(db, await openLanes(url, options.connections, options.limits)));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);

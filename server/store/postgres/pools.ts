@@ -1,11 +1,8 @@
 import { Pool, type PoolConfig, types } from 'pg';
 import type { PreparedNames } from './preparedNames';
 import type { ServerClock } from './serverClock';
+import type { TimeLimits } from './timeLimits';
 
-/** Includes the waiting in line for one. */
-const CONNECT_TIMEOUT_MS = 1_200;
-/** On the server's side, so that what we gave up on goes on no longer, and holds no connection. */
-const STATEMENT_TIMEOUT_MS = 3_000;
 export const STARTUP_TIMEOUT_MS = 5_000;
 /** The clocks of two machines may drift apart by a tenth of a second meanwhile. */
 const LIFETIME_SECONDS = 600;
@@ -37,22 +34,17 @@ function createPool(url: string, config: PoolConfig): Pool {
 export const startupPool = (url: string) =>
   createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
 
-/** Connections that serve requests, the clock of the database they lead to, and what is prepared on them. */
+/** Connections that serve requests, how patient they are, the clock they go by, and what is prepared on them. */
 export interface ServingPool {
   pool: Pool;
+  limits: TimeLimits;
   clock: ServerClock;
   names: PreparedNames;
 }
 
 /** Connections for serving requests. */
-export function servingPool(url: string, max: number, limits: PoolConfig, clock: ServerClock): Pool {
-  return createPool(url, {
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    maxLifetimeSeconds: LIFETIME_SECONDS,
-    onConnect: (client) => clock.read(client),
-    ...limits,
-  });
+export function servingPool(url: string, config: PoolConfig): Pool {
+  return createPool(url, { maxLifetimeSeconds: LIFETIME_SECONDS, ...config });
 }
 
 /**
@@ -60,8 +52,8 @@ export function servingPool(url: string, max: number, limits: PoolConfig, clock:
  * Poolers like PgBouncer refuse them; behind one they are the operator's to
  * set, which the start says in one line.
  */
-export async function acceptedLimits(url: string): Promise<PoolConfig> {
-  const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: STATEMENT_TIMEOUT_MS };
+export async function acceptedLimits(url: string, { statement }: TimeLimits): Promise<PoolConfig> {
+  const limits = { statement_timeout: statement, lock_timeout: statement };
   const pool = createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS, ...limits });
   try {
     (await pool.connect()).release();

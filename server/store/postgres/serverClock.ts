@@ -1,7 +1,5 @@
 import type { ClientBase } from 'pg';
 
-const ASKING_TIMEOUT_MS = 1_000;
-
 /**
  * What the database's clock shows, never more than that: it is asked whenever a
  * connection is made, and connections don't live long enough to drift apart.
@@ -9,13 +7,19 @@ const ASKING_TIMEOUT_MS = 1_000;
  * database that was frozen goes on with what it was sent long ago.
  */
 export class ServerClock {
+  readonly #patience: number;
   /** The database's epoch milliseconds at `performance.now()` = 0. */
   #start = 0;
+
+  /** So many milliseconds it waits for what it asks. */
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
 
   async read(client: ClientBase): Promise<void> {
     const question = {
       text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
-      query_timeout: ASKING_TIMEOUT_MS,
+      query_timeout: this.#patience,
     };
     const { rows } = await client.query<{ now: number }>(question);
     this.#start = (rows[0]?.now ?? 0) - performance.now();

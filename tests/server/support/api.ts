@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
 import { openStore } from '../../../server/store/open';
+import type { TimeLimits } from '../../../server/store/postgres/timeLimits';
 import type { Store } from '../../../server/store/store';
-import { createDatabase, type DatabaseKind } from './databases';
+import { createDatabase, type DatabaseKind, unhurried } from './databases';
 
 export interface Answer {
   status: number;
@@ -69,13 +70,13 @@ export const SECRET = 'a secret for tests that is long enough';
 /** Real hashes, but cheap ones. */
 export const WEAK = { memoryKiB: 8, passes: 1 };
 
-/** A server in this process, listening on a free port, with a signed-in user. */
+/** A server in this process, listening on a free port, with a signed-in user and all the time in the world. */
 export async function startServer(
   kind: DatabaseKind,
-  options: Partial<AppOptions> = {},
+  { limits = unhurried, ...options }: Partial<AppOptions> & { limits?: TimeLimits } = {},
 ): Promise<TestServer> {
   const database = await createDatabase(kind);
-  const store = await openStore(database.url);
+  const store = await openStore(database.url, { limits });
   await store.usuarios.create({ ...user, senha: await hashPassword(user.senha, WEAK) });
   const app = await buildApp({ store, secret: SECRET, passwordStrength: WEAK, ...options });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

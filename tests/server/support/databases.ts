@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { openStore } from '../../../server/store/open';
+import type { TimeLimits } from '../../../server/store/postgres/timeLimits';
+import type { Store } from '../../../server/store/store';
 import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
@@ -12,6 +15,12 @@ export interface TestDatabase {
   url: string;
   remove(): Promise<void>;
 }
+
+/** What a database does is not what a slow machine does to it: no test reaches these limits but by hanging. */
+export const unhurried: TimeLimits = { connect: 60_000, clock: 60_000, statement: 60_000, answer: 60_000 };
+
+/** Opens a test's database. Tests of the limits themselves open it as the product does. */
+export const openDatabase = (url: string): Promise<Store> => openStore(url, { limits: unhurried });
 
 /** A new folder that is gone after `remove`. */
 export function temporaryFolder() {
