@@ -58,8 +58,9 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are at hand': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
-    'nothing was found': ({ context }) => isTyped(context) && context.cidades.length === 0,
+    'nothing is listed': ({ context }) => context.cidades.length === 0,
     'a text is typed': ({ context }) => isTyped(context),
+    'the text may say a city': ({ context }) => isTyped(context) && context.texto !== '',
     'the search has failed': stateIn({ options: 'failed' }),
     'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
   },
@@ -117,11 +118,12 @@ export const cityPickerMachine = setup({
           on: {
             opened: [
               { guard: 'the options answer another search', target: 'loading' },
-              { guard: 'nothing was found', target: 'loading' },
+              { guard: 'the text may say a city', target: 'loading' },
+              { guard: 'nothing is listed', target: 'loading' },
             ],
             resolve: {
-              description: 'A cidade pode ter sido cadastrada desde então.',
-              guard: 'nothing was found',
+              description: 'A cidade que o texto diz pode ter sido cadastrada desde então.',
+              guard: 'the text may say a city',
               target: 'loading',
             },
           },
