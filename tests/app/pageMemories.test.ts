@@ -60,4 +60,14 @@ describe('what lists remember', () => {
     auth.send({ type: 'signOut' });
     expect([people.recall(query(1)), cities.recall(query(1))]).toEqual([null, null]);
   });
+
+  it('is forgotten when somebody else has logged in in another tab', () => {
+    const { memories, auth } = open();
+    const list = memories.of<{ id: number }>();
+    auth.start();
+    list.note(query(1), page(1));
+    auth.send({ type: 'token.changedElsewhere', token: 'outra ficha' });
+    expect(auth.getSnapshot().context.token).toBe('outra ficha');
+    expect(list.recall(query(1))).toBeNull();
+  });
 });

@@ -123,6 +123,25 @@ test('leads back from there to the list as it was left', async () => {
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   await screen.findByRole('heading', { name: 'Listagem de cidades' });
   expect(address()).toBe(list);
+  // The form stands in the place of the record, which is not there any more.
+  await goBack();
+  expect(address()).toBe('/cidades/detalhe/nova');
+  await goBack();
+  expect(address()).toBe(list);
+});
+
+test('leaves another text where it waits at the form of a new one', async () => {
+  const page = open({ nome: 'Luz' });
+  const keep = createUnfinishedWork(window, Date.now).keeper();
+  keep({ address: '/cidades/detalhe/nova', changes: { nome: 'Ourinhos' } }, 'saveFailed');
+  const { user, address, answer } = page;
+  await answer();
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Luz');
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Apagar' }));
+  await answer(new Response(null, { status: 204 }));
+  await screen.findByRole('heading', { name: 'Listagem de cidades' });
+  expect(address()).toBe('/cidades');
 });
 
 test('leads nobody there again once it has come up, whatever the address', async () => {
@@ -173,6 +192,30 @@ test.each([
     });
   },
 );
+
+test('is every field of a person that somebody has deleted, though one alone was typed in', async () => {
+  sessionStorage.clear();
+  const app = createTestApp({
+    start: '/pessoas/detalhe/7',
+    token: 'ficha',
+    fetch: async (address, { method } = {}) => {
+      if (method === 'PUT') return Response.json({ errors: {} }, { status: 404 });
+      if (String(address).includes('/cidades')) return Response.json([{ id: 2, nome: 'Belém' }]);
+      return Response.json({ id: 7, ...ana });
+    },
+  });
+  render(app.page);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Nome completo'), ' Lima');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText(/Outra pessoa apagou este registro/);
+  await signOutElsewhere();
+  await screen.findByRole('heading', { name: 'Identifique-se' });
+  expect(createUnfinishedWork(window, Date.now).recallAt('/pessoas/detalhe/nova')?.changes).toEqual({
+    ...ana,
+    nomeCompleto: `${ana.nomeCompleto} Lima`,
+  });
+});
 
 test('a city typed and not chosen is undone into the one that the record has', async () => {
   sessionStorage.clear();

@@ -195,6 +195,20 @@ test('the drawer closes with the link of the page one is on, and with Back; the 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Página inicial' })).toHaveFocus());
 });
 
+test('the drawer that is opened on another page gives the focus back to the button that opened it', async () => {
+  const { user } = renderApp();
+  const menu = screen.getByRole('button', { name: 'Abrir menu' });
+  await user.click(menu);
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('link', { name: 'Cidades' }),
+  );
+  expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus();
+  await user.click(menu);
+  await screen.findByRole('dialog', { name: 'Menu' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(menu).toHaveFocus());
+});
+
 test('the shortcuts take the place of the drawer that they are asked for in', async () => {
   const { user } = renderApp();
   await user.click(screen.getByRole('button', { name: 'Abrir menu' }));

@@ -57,6 +57,18 @@ test('a link to the plain list resets it, and Back brings the search back', asyn
   expect(address()).toBe('/pessoas?busca=&pagina=2');
 });
 
+test('Back brings back the search that the list began with', async () => {
+  const { user, answer, asked } = renderList('/pessoas?busca=ana&pagina=1');
+  await answer(pageOf(['Ana Souza']));
+  await user.click(screen.getByRole('link', { name: 'menu' }));
+  await answer(pageOf(five));
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'voltar no histórico' }));
+  expect(address()).toBe('/pessoas?busca=ana&pagina=1');
+  expect(asked()).toEqual({ busca: 'ana', pagina: 1 });
+  expect(screen.getByRole('searchbox')).toHaveValue('ana');
+});
+
 test('the link of the list one is on refreshes it', async () => {
   const { user, load, answer, asked } = renderList();
   await answer(pageOf(five));

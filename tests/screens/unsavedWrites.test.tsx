@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createUnfinishedWork } from '../../src/app/unfinishedWork';
-import { heading, open, refusal, saved, saving } from './support/leftWrites';
+import { heading, open, person, refusal, saved, saving } from './support/leftWrites';
+import { goBack } from './support/render';
 
 describe('what was typed into a save that was left and failed', () => {
   const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
@@ -109,6 +110,27 @@ describe('what was typed into a save that was left and failed', () => {
     expect(alerts).toEqual(['Registro não encontrado.']);
   });
 
+  test('leads back from there to the list as it was left, and stands in the place of the record', async () => {
+    const list = '/cidades?busca=mar&pagina=1';
+    const { press, user, end, address } = await open(list);
+    await user.click(await screen.findByRole('link', { name: 'Editar' }));
+    await user.type(await screen.findByLabelText('Nome'), ' do Sul');
+    await press('Salvar');
+    await press('Voltar');
+    await goBackToIt(user);
+    await screen.findByRole('progressbar', { name: 'Carregando...' });
+    await end(refusal('Registro não encontrado.', 404));
+    await (await form()).findByText(BACK);
+    expect(address()).toBe('/cidades/detalhe/nova');
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    expect(address()).toBe(list);
+    await goBack();
+    expect(address()).toBe('/cidades/detalhe/nova');
+    await goBack();
+    expect(address()).toBe(list);
+  });
+
   test('leads to no other text that waits at a new record where nothing was typed into the one that failed', async () => {
     const { press, user, end, address } = await saving();
     await press('Voltar');
@@ -167,6 +189,17 @@ describe('what was typed into a save that was left and failed', () => {
     await page.end(refusal('O banco está em manutenção.'));
     const kept = createUnfinishedWork(window, Date.now).recallAt('/pessoas/detalhe/3');
     expect(kept?.changes).toEqual({ nomeCompleto: 'Ana Souza Lima' });
+  });
+
+  test('is every field where somebody has deleted the record: a new one has none of them yet', async () => {
+    const page = await open('/pessoas/detalhe/3');
+    await page.user.type(await screen.findByLabelText('Nome completo'), ' Lima');
+    await page.press('Salvar');
+    await page.press('Voltar');
+    await heading('Listagem de pessoas');
+    await page.end(refusal('Registro não encontrado.', 404));
+    const kept = createUnfinishedWork(window, Date.now).recallAt('/pessoas/detalhe/nova');
+    expect(kept?.changes).toEqual({ nomeCompleto: 'Ana Souza Lima', email: person.email, cidadeId: 3 });
   });
 
   test('disturbs nobody who types into another record of its kind', async () => {
