@@ -138,9 +138,9 @@ export default {
       card: '0 1px 2px var(--shadow-near), 0 2px 8px var(--shadow-near)',
       overlay: '0 2px 6px var(--shadow-near), 0 16px 40px var(--shadow-far)',
     },
-    transitionDuration: { DEFAULT: '140ms', quick: '90ms', calm: '220ms' },
     transitionDelay: { late: '150ms' },
     extend: {
+      transitionDuration: { quick: '90ms' },
       spacing: {
         /** The sidebar, permanent or in its drawer. */
         sidebar: '15.5rem',

@@ -109,6 +109,11 @@ describe('a morning without a mouse', { shuffle: false }, () => {
     // Unseen elsewhere, it is to be read here.
     const box = await page.getByRole('link', { name: 'Pular para o conteúdo' }).boundingBox();
     expect(box?.width).toBeGreaterThan(100);
+    const isOnTop = await page.evaluate(() => {
+      const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === document.activeElement;
+    });
+    expect(isOnTop).toBe(true);
     await press('Enter');
     await tabTo(/^Abrir listagem/);
   });

@@ -164,6 +164,7 @@ describe('code that has not arrived', () => {
     await retry.waitFor();
     await expect.poll(focused).toEqual(told);
     await expect.poll(() => page.title()).toBe('Tela não carregada · Cadastro');
+    expect(await page.getByRole('status').getByText('Tela aberta').count()).toBe(0);
     await retry.click();
     await expect.poll(() => alerts.length).toBe(2);
     await expect.poll(focused).toEqual(['A tela não pôde ser carregada.']);

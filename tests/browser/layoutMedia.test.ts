@@ -155,6 +155,19 @@ describe('on paper', () => {
     }
   });
 
+  it('what is wrong with a form is read on white paper, however dark the screen is', async () => {
+    await visit.resize(768, 1000);
+    await visit.show('pessoa-errors', 'dark');
+    const message = visit.page.getByText('O campo é obrigatório').first();
+    const [red = 255, green = 255, blue = 255] = await message.evaluate((it) =>
+      (getComputedStyle(it).color.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    const [r = 1, g = 1, b = 1] = [red, green, blue].map((part) =>
+      part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    expect(1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(4.5);
+  });
+
   it('a form is printed without its buttons', async () => {
     await visit.resize(768, 1000);
     await visit.show('pessoa-saved', 'dark');

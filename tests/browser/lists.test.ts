@@ -20,6 +20,53 @@ describe('the lists', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('name the columns of a phone, where nothing shows them, to screen readers', async () => {
+    const { page } = await pages.open({ viewport: { width: 360, height: 740 } });
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    const headers = page.getByRole('columnheader');
+    expect(await headers.allTextContents()).toEqual(['Ações', 'Nome completo', 'Email']);
+  });
+
+  it('give the focus to the search box also where its magnifier is clicked', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const search = page.getByPlaceholder('Pesquisar...');
+    await search.click({ position: { x: 18, y: 20 } });
+    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+    const hit = await search.evaluate((box) => {
+      const { x, y, height } = box.getBoundingClientRect();
+      return document.elementFromPoint(x + 18, y + height / 2)?.tagName;
+    });
+    expect(hit).toBe('INPUT');
+  });
+
+  it('light up the row just saved long enough for it to be found', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByRole('link', { name: 'Editar' }).first().click();
+    await page.getByRole('heading', { name: 'Pessoa 1', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Salvar e fechar' }).click();
+    const row = page.getByRole('row', { name: /Pessoa 1 / });
+    await row.waitFor();
+    const lit = await row.evaluate((element) => {
+      const [animation] = element.getAnimations();
+      if (animation === undefined) return null;
+      animation.pause();
+      const colourAt = (milliseconds: number) => {
+        animation.currentTime = milliseconds;
+        return getComputedStyle(element).backgroundColor;
+      };
+      const colours = [colourAt(0), colourAt(1_500), colourAt(3_990)];
+      return { duration: Number(animation.effect?.getComputedTiming().duration), colours };
+    });
+    expect(lit?.duration).toBeGreaterThanOrEqual(3_000);
+    const [first, later, last] = lit?.colours ?? [];
+    expect(first).toBe(later);
+    expect(first).not.toBe(last);
+    expect(first).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
   it('shows the cities with their columns', async () => {
     const { page, backend } = await pages.open();
     await page.goto('/cidades');

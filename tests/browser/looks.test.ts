@@ -62,6 +62,10 @@ describe('what has to be told from what is behind it', () => {
     }
     await button(page, 'Salvar').hover();
     expect.soft(Math.min(...(await contrasts(button(page, 'Salvar'), 'color')))).toBeGreaterThan(4.5);
+    await button(page, 'Apagar').click();
+    const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' });
+    await remove.hover();
+    expect.soft(Math.min(...(await contrasts(remove, 'color')))).toBeGreaterThan(4.5);
   });
 
   it('is, on a phone: why somebody has to log in again, and that what was typed is back', async () => {
@@ -151,6 +155,9 @@ describe('the detail page', () => {
       scrollTo(0, 300);
     });
     const header = await boxOf(page.getByRole('banner'));
+    // What is scrolled goes below it, and is not read through it.
+    const paint = await page.getByRole('banner').evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(paint).toBe('rgb(247, 246, 243)');
     await expect.poll(async () => (await boxOf(button(page, 'Salvar'))).y).toBeGreaterThan(header.bottom);
     expect((await boxOf(button(page, 'Salvar'))).y).toBeLessThan(header.bottom + 40);
   });
@@ -257,6 +264,18 @@ describe('the frame', () => {
     const picture = await boxOf(sidebar.getByRole('img', { name: 'Foto de perfil' }));
     const leave = await boxOf(sidebar.getByRole('button', { name: 'Sair' }));
     expect(leave.y - picture.bottom).toBeGreaterThan(100);
+  });
+
+  it.each([
+    [true, 'at once'],
+    [false, 'smoothly'],
+  ])('changes looks, with movement reduced or not (%s), %s', async (reducedMotion) => {
+    const { page } = await pages.open({ reducedMotion });
+    await page.goto('/pagina-inicial');
+    const seconds = await page
+      .getByRole('button', { name: 'Alternar tema' })
+      .evaluate((it) => Number.parseFloat(getComputedStyle(it).transitionDuration));
+    expect(seconds < 0.05).toBe(reducedMotion);
   });
 
   it('gives the browser the color of the theme', async () => {

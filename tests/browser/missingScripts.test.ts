@@ -15,6 +15,23 @@ const ways: Record<string, (route: Route) => Promise<void>> = {
 
 const notice = (page: Page) => page.locator('#root').getByRole('alert');
 
+it('a browser that keeps nothing for pages paints the login, and complains of nothing', async () => {
+  const { page } = await pages.open({ isNew: true, signedOut: true });
+  await page.addInitScript(() => {
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, {
+        get: () => {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/entrar', { waitUntil: 'commit' });
+  await page.locator('#root').getByText('Identifique-se').first().waitFor();
+  await notice(page).waitFor();
+});
+
 describe('the first scripts', () => {
   it.each([
     ...Object.keys(ways).map((way) => ({ way, script: 'app' })),

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -53,6 +53,8 @@ test('says what would go, and gives the focus back to what asked or to what stay
   await user.click(asking);
   const question = screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' });
   expect(question).toHaveAccessibleDescription(/Ana Souza.*não pode ser recuperado\./);
+  // A name of Arabic letters turns nothing around beside it.
+  expect(within(question).getByText('Ana Souza').tagName).toBe('BDI');
   expect(question).not.toHaveAttribute('aria-busy');
   expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
   await user.keyboard('{Enter}');

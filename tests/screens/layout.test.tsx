@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { homeMachine } from '../../machines/homeMachine';
 import { ConnectionError } from '../../machines/shared/errors';
@@ -7,11 +7,12 @@ import { kinds } from '../../src/app/kinds';
 import { ErrorBoundary } from '../../src/components/ErrorBoundary';
 import { Page } from '../../src/components/Page';
 import { AppLayout } from '../../src/screens/layout/AppLayout';
+import { MIRRORED } from '../../src/screens/mirrored';
 import { HomeScreen } from '../../src/screens/pagina-inicial/HomeScreen';
 import { heldActor } from './support/held';
 import { address, goBack, renderAt } from './support/render';
 
-function renderApp() {
+function renderApp(start: InitialEntry | InitialEntry[] = '/pagina-inicial') {
   const pessoas = heldActor<number, unknown>();
   const cidades = heldActor<number, unknown>();
   const onSignOut = vi.fn();
@@ -21,7 +22,7 @@ function renderApp() {
     actions: { showError: (_, { message }) => showError(message) },
   });
   const user = renderAt(
-    '/pagina-inicial',
+    start,
     <AppLayout links={kinds.map(({ link }) => link)} onSignOut={onSignOut}>
       <Routes>
         <Route path="/pagina-inicial" element={<HomeScreen machine={machine} />} />
@@ -207,6 +208,15 @@ test('the drawer that is opened on another page gives the focus back to the butt
   await screen.findByRole('dialog', { name: 'Menu' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(menu).toHaveFocus());
+});
+
+test('the drawer closes with Back to a list that once corrected its own address', async () => {
+  const { user } = renderApp([{ pathname: '/cidades', state: { [MIRRORED]: true } }, '/pagina-inicial']);
+  await user.click(screen.getByRole('button', { name: 'Abrir menu' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+  await goBack();
+  expect(address()).toBe('/cidades');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the shortcuts take the place of the drawer that they are asked for in', async () => {
