@@ -25,6 +25,9 @@ describe('opening from a list', () => {
       Nova: page.getByRole('button', { name: 'Nova' }),
       Editar: page.getByRole('row', { name: /Pessoa 3 / }).getByRole('link', { name: 'Editar' }),
     };
+    // The tab has no backend of its own: a record that can't be read would send it to the list.
+    const record = '**/api/pessoas/3';
+    await context.route(record, () => {});
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       places[what].click({ ...how, modifiers: 'modifiers' in how ? [...how.modifiers] : [] }),
@@ -37,6 +40,7 @@ describe('opening from a list', () => {
     expect(context.pages()).toHaveLength(2);
     expect(new URL(page.url()).pathname).toBe('/pessoas');
     await tab.close();
+    await context.unroute(record);
   });
 
   it.each(['row', 'Nova', 'Editar'])('a double click on %s makes one entry of the history', async (what) => {
