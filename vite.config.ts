@@ -46,6 +46,8 @@ export default defineConfig({
     sourcemap: false,
     // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
+    // For whoever passes the product on (server/tooling/package.mjs); no page asks for it.
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: { codeSplitting },
       // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.

@@ -278,9 +278,19 @@ describe('npm run package', () => {
   });
 
   test('passes on the licences of what it bundles', () => {
-    expect(readFileSync(join(folder, 'LICENCES.txt'), 'utf8')).toMatch(
-      /^fastify\n[\s\S]*Permission is hereby granted/m,
-    );
+    const text = readFileSync(join(folder, 'LICENCES.txt'), 'utf8');
+    const heads = text.split(/^-{72}$/m).map((licence) => licence.trim().split(/\s/, 1)[0]);
+    const web = [
+      'react',
+      'react-dom',
+      'xstate',
+      'cmdk',
+      'tailwindcss',
+      '@fontsource-variable/instrument-sans',
+    ];
+    expect(heads).toEqual(expect.arrayContaining(['fastify', 'pg', 'kysely', ...web]));
+    expect(text).toMatch(/^fastify\n[\s\S]*Permission is hereby granted/m);
+    expect(text).toMatch(/^xstate [\s\S]*Copyright \(c\) 2015 David Khourshid/m);
   });
 
   test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {
