@@ -9,6 +9,7 @@ import { LongestFirst } from './server/tooling/longestFirst.ts';
 import { nativeStore } from './server/tooling/nativeStore.ts';
 import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
+import { styleLicences } from './server/tooling/styleLicences.ts';
 import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 /** Node's own storage, where it has one, would stand in the place of the page's. */
@@ -35,6 +36,7 @@ export default defineConfig({
     withoutDescriptions(),
     splitAsPlanned(),
     firstPaint(),
+    styleLicences(),
     precompress(),
   ],
   server: {

@@ -27,21 +27,15 @@ const copyWhatRuns = (from, to) => cpSync(from, to, { recursive: true, dereferen
 /** A program of the folder works in it, from wherever it is started. @param {string} program */
 const starter = (program) => `process.chdir(import.meta.dirname);\nawait import('./server/${program}');\n`;
 
-/** What the web app has of packages beside scripts: those of its scripts are told by the bundler. */
-const STYLES = ['@fontsource-variable/instrument-sans', 'tailwindcss'].map((name) => ({
-  name,
-  path: join('node_modules', name),
-}));
-
 /** The licences of everything that is in the bundles or beside them. */
 function licences() {
-  const packages = [...productionPackages(root), ...STYLES].flatMap(({ name, path }) =>
+  const packages = productionPackages(root).flatMap(({ name, path }) =>
     readdirSync(join(root, path))
       .filter((file) => LICENCE.test(file))
       .map((file) => `${name}\n\n${readFileSync(join(root, path, file), 'utf8').trim()}\n`),
   );
-  const [, ...scripts] = readFileSync(join(root, 'dist/licences.md'), 'utf8').split(/^## /m);
-  return [...packages, ...scripts].join(`\n${'-'.repeat(72)}\n\n`);
+  const [, ...web] = readFileSync(join(root, 'dist/licences.md'), 'utf8').split(/^## /m);
+  return [...packages, ...web].join(`\n${'-'.repeat(72)}\n\n`);
 }
 
 /**
