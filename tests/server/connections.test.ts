@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
+import { openStore } from '../../server/store/open';
 import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
 import { type TimeLimits, usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { compilerFor } from './support/compiler';
@@ -101,6 +102,26 @@ test('only one for which nobody waits has more than three seconds', async () => 
   // Its connection serves whoever comes next, who has no more than before.
   const limit = await lanes.of(kinds.cidades).run(query(sql`show statement_timeout`), {});
   expect(limit).toEqual([{ statement_timeout: '3s' }]);
+});
+
+test('a change that was waiting inside the database when its time was over never happens', async () => {
+  const { url, remove } = await createDatabase('PostgreSQL');
+  const store = await openStore(url, { limits: { ...unhurried, answer: 2_000 } });
+  const { cidades } = store.records;
+  // On a connection that is there already.
+  const { id } = await cidades.create({ nome: 'Recife' });
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query('begin; lock table cidades in exclusive mode');
+  await expect(cidades.create({ nome: 'Nunca' })).rejects.toMatchObject({ kind: 'unanswered' });
+  await other.query('rollback');
+  await other.end();
+  const active = `select 1 from pg_stat_activity
+    where state = 'active' and application_name = 'cadastro' and datname = current_database()`;
+  await expect.poll(() => execute(url, active)).toEqual([]);
+  expect(await execute(url, 'select id from cidades')).toEqual([{ id: String(id) }]);
+  await store.close();
+  await remove();
 });
 
 test('one for which nobody waits outlasts a lock that is held for more than three seconds', async () => {

@@ -15,6 +15,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { type Caller, callerAt } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { within } from './support/deadline';
+import { freePort } from './support/postgresCluster';
 import { endedWithTest } from './support/running';
 
 /** What orchestrators grant. */
@@ -104,6 +105,25 @@ describe.runIf(process.platform === 'linux')('a full disk under the log', () => 
     expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
     folder.remove();
   });
+});
+
+test.runIf(process.platform === 'linux')('a start says nothing on a full disk, and serves', async () => {
+  const folder = temporaryFolder();
+  const port = String(await freePort());
+  const stdout = openSync('/dev/full', 'a');
+  const child = endedWithTest(
+    spawn(process.execPath, [main()], {
+      env: { PATH: process.env.PATH, PORT: port, DATABASE_URL: `file:${join(folder.path, 'x.sqlite')}` },
+      stdio: ['ignore', stdout, 'inherit'],
+    }),
+  );
+  closeSync(stdout);
+  const exit = once(child, 'exit');
+  const health = () => fetch(`http://127.0.0.1:${port}/api/saude`).then(({ status }) => status);
+  await expect.poll(() => health().catch(() => undefined)).toBe(200);
+  child.kill('SIGTERM');
+  expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
+  folder.remove();
 });
 
 test.runIf(process.platform === 'linux')(

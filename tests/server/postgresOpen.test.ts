@@ -15,6 +15,8 @@ import {
   vi,
 } from 'vitest';
 import { openStore } from '../../server/store/open';
+import { startingDatabase } from '../../server/store/postgres/migrating';
+import { closePool, startupPool } from '../../server/store/postgres/pools';
 import { StartupError } from '../../server/store/store';
 import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
@@ -232,6 +234,21 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     await (await opening).close();
   });
 
+  test('and the lock of a start last no longer than its work: a pooler lends the session to others', async () => {
+    const { url } = await limitedDatabase();
+    const pool = startupPool(url);
+    onTestFinished(() => closePool(pool));
+    await startingDatabase(pool).alone(async () => undefined);
+    const asked = async (question: string) => (await pool.query(question)).rows;
+    const locks = "select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()";
+    expect(await asked(locks)).toEqual([]);
+    const limit = `${LIMIT_MS}ms`;
+    const shown = [...(await asked('show statement_timeout')), ...(await asked('show lock_timeout'))];
+    expect(shown.flatMap((row) => Object.values(row))).toEqual(
+      Array(2).fill(expect.stringMatching(new RegExp(`^(${limit}|${LIMIT_MS / 1000}s)$`))),
+    );
+  });
+
   test('are none for a start that waits for another one to make the indexes', async () => {
     const { url } = await limitedDatabase();
     await (await openDatabase(url)).close();
@@ -298,6 +315,32 @@ test('a pooler that keeps the first statement is given up in time', async () => 
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : '';
   expect(await problemOf(`postgres://ana@127.0.0.1:${port}/d`, 0)).toContain('Query read timeout');
+});
+
+test('a machine that takes the connection and says nothing is told by its silence', async () => {
+  let heard: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const silent = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => heard());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let problem = '';
+  const opening = problemOf(`postgres://ana@127.0.0.1:${port}/d`, 0).then((text) => {
+    problem = text;
+  });
+  await asked;
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await expect.poll(() => problem).toContain('timeout');
+  await opening;
 });
 
 test('tables that can not be made are told by their reason, and leave nothing behind', async () => {

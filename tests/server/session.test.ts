@@ -71,6 +71,15 @@ test('who signs up too often is told for how long to wait', async () => {
   });
 });
 
+test('who signs up many times at once is heard no more often', async () => {
+  const signUps = Array.from({ length: 130 }, (_, n) =>
+    post('/cadastrar', newcomer(70_000 + n), '192.0.2.13'),
+  );
+  const answers = await Promise.all(signUps);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(120);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+});
+
 test('whose hash can not be made anew logs in, and the log says why it stays', async () => {
   const old = { nome: 'Velha', email: 'velha@example.com', senha: 'uma senha' };
   await server.store.usuarios.create({ ...old, senha: scryptHash(old.senha, 16, 1) });

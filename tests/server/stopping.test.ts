@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
@@ -122,6 +123,22 @@ describe.concurrent('SIGTERM ends within five seconds', () => {
     expect(await within(FIVE_SECONDS, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
     await hanging;
     proxy.close();
+    await database.remove();
+  });
+
+  test('and not before who is slow has had an answer', async ({ expect }) => {
+    const database = await createDatabase('SQLite');
+    const server = await startProcess({ DATABASE_URL: database.url });
+    const { socket, received, closed } = openConnection(server.origin);
+    const body = JSON.stringify({ email: 'ana@example.com', senha: 'errada' });
+    const head = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+    await expect.poll(received).toContain('100 Continue');
+    const end = server.kill('SIGTERM');
+    await pause(1_500);
+    socket.write(body);
+    expect(await closed).toContain('HTTP/1.1 401');
+    expect(await end).toEqual({ code: 0, signal: null });
     await database.remove();
   });
 

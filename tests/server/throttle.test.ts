@@ -157,6 +157,31 @@ test('what is forgotten is cleaned away, once a minute at most', async () => {
   expect(cleanings).toEqual([0, MINUTE].map((at) => [at, at - 15 * MINUTE, at - 30 * 24 * 60 * MINUTE]));
 });
 
+test('right logins beyond the line are refused to nobody, and a crowd from one place leaves room for others', async () => {
+  const log = memoryLog();
+  const noted: string[] = [];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  log.loggedIn = async (pair) => {
+    noted.push(pair);
+    await gate;
+  };
+  const throttle = new Throttle(log, clock().now);
+  const logIn = async (email: string, address: string) => {
+    const attempt = await throttle.attempt(email, address);
+    throttle.begin(attempt);
+    return { pair: attempt.pair, written: throttle.succeeded(attempt) };
+  };
+  const crowd = await Promise.all(Array.from({ length: 250 }, (_, n) => logIn(`gente${n}@b.co`, HOME)));
+  const other = await logIn(EMAIL, '203.0.113.1');
+  open();
+  const ends = await Promise.allSettled([...crowd, other].map(({ written }) => written));
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(noted).toContain(other.pair);
+});
+
 describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
   test('is failures for a quarter of an hour, and logins for a month', async () => {
     const database = await createDatabase(kind);
