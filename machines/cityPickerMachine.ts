@@ -8,6 +8,7 @@ import {
   cityValueOf,
   initialField,
   isTyped,
+  maySayCity,
   withAnswer,
   withCity,
   withMeant,
@@ -60,7 +61,7 @@ export const cityPickerMachine = setup({
     'the options answer another search': ({ context }) => context.answered !== context.busca,
     'nothing is listed': ({ context }) => context.cidades.length === 0,
     'a text is typed': ({ context }) => isTyped(context),
-    'the text may say a city': ({ context }) => isTyped(context) && context.texto !== '',
+    'the text may say a city': ({ context }) => maySayCity(context),
     'the search has failed': stateIn({ options: 'failed' }),
     'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
   },
@@ -134,7 +135,7 @@ export const cityPickerMachine = setup({
           on: {
             opened: { target: 'loading' },
             retry: { target: 'loading' },
-            resolve: { guard: 'a text is typed', target: 'loading' },
+            resolve: { guard: 'the text may say a city', target: 'loading' },
           },
         },
       },
@@ -171,7 +172,7 @@ export const cityPickerMachine = setup({
         none: {
           on: {
             resolve: {
-              guard: 'a text is typed',
+              guard: 'the text may say a city',
               target: 'waiting',
               actions: { type: 'keepNext', params: ({ event }) => event },
             },

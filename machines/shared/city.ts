@@ -2,6 +2,7 @@
 
 import type { Cidade, CityValue } from '../../src/domain/cidade';
 import type { Save } from './detail';
+import { asSent } from './form';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
@@ -59,6 +60,9 @@ type Shown = Pick<CityPickerContext, 'cidadeId' | 'nome' | 'texto'>;
 
 /** Whether the field shows a text that somebody typed, and not the selected city. */
 export const isTyped = ({ nome, texto }: Shown): boolean => texto !== nome;
+
+/** Whether the text may say a city. An emptied field says that there is none. */
+export const maySayCity = (shown: Shown): boolean => isTyped(shown) && asSent(shown.texto) !== '';
 
 /** What the form holds for the city: the selected one, or the text that has not become one. */
 export const cityValueOf = (shown: Shown): CityValue => (isTyped(shown) ? shown.texto : shown.cidadeId);

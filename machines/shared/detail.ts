@@ -1,7 +1,7 @@
 /** The words of the detail flow, which the machine and the screens share. */
 
 import type { FieldErrors } from '../../src/domain/validation';
-import { withoutErrorsOf } from './form';
+import { changesOf, withoutErrorsOf } from './form';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
@@ -72,17 +72,24 @@ export const anew = <Values>(values: Values): DetailContext<Values> => ({
   output: { kind: 'gone' },
 });
 
-/** A record as it has just been read, under what had been typed before; over which version that was still counts. */
-export const loaded = <Values>(
+/**
+ * A record as it has just been read, under what had been typed before. Over which version that was still
+ * counts, unless the record has it all by now.
+ */
+export const loaded = <Values extends object>(
   { values, etag }: SavedRecord<Values>,
-  { typed, saved, etag: typedOver }: DetailContext<Values>,
-) => ({
-  values: { ...values, ...typed },
-  typed: {},
-  saved: values,
-  etag: saved === null ? (typedOver ?? etag) : etag,
-  errors: {},
-});
+  { typed, etag: typedOver }: DetailContext<Values>,
+) => {
+  const shown = { ...values, ...typed };
+  const isHeld = changesOf(shown, values) === null;
+  return {
+    values: shown,
+    typed: {},
+    saved: values,
+    etag: isHeld ? etag : (typedOver ?? etag),
+    errors: {},
+  };
+};
 
 /** The form once somebody has typed: the errors of those fields are gone. */
 export const changed = <Values>({ values, errors }: DetailContext<Values>, changes: Partial<Values>) => ({

@@ -266,6 +266,22 @@ describe('leaving the field', () => {
     expect(screen.getByText('Tudo salvo')).toBeVisible();
   });
 
+  test('an emptied field is refused at once, whatever becomes of its search', async () => {
+    const { user, save, search, searched } = await renderAna();
+    await user.clear(field());
+    await searched('');
+    const asked = search.calls.length;
+    await user.keyboard('{Control>}s{/Control}');
+    expect(field()).toHaveAccessibleDescription('O campo é obrigatório');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(search.calls).toHaveLength(asked);
+    search.calls.at(-1)?.reject(new ConnectionError());
+    await waitFor(() => expect(field()).not.toHaveAttribute('aria-busy'));
+    await user.keyboard('{Control>}s{/Control}');
+    expect(search.calls).toHaveLength(asked);
+    expect(save.calls).toHaveLength(0);
+  });
+
   test('an emptied field stays empty, and no city is saved', async () => {
     const { user, save, leave, searched, find } = await renderAna();
     await user.clear(field());

@@ -317,6 +317,16 @@ describe('of a record that others have saved meanwhile', () => {
   });
 });
 
+test('is nobody else’s change where the save that seemed to fail has arrived after all', async () => {
+  const { server, asked, alerts, press } = openVersioned({ changes: { nome: 'Belém do Pará' }, etag: '"1"' });
+  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Nome'), '!');
+  await press('Salvar');
+  await waitFor(() => expect(server.nome).toBe('Belém do Pará!'));
+  expect(asked).toEqual(['"2"']);
+  expect(alerts).toEqual([]);
+});
+
 test.each([
   ['over the version that the server has still', { etag: '"2"' }],
   ['by a release that knew no versions', {}],

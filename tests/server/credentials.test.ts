@@ -94,6 +94,8 @@ describe('a password', () => {
       'scrypt$16$1',
       'scrypt$16$1$c2FsdA==',
       'scrypt$16$1$c2FsdA==$',
+      'scrypt$16$1$c2FsdA==$A',
+      whole.slice(0, whole.lastIndexOf('$') + 5),
     ]) {
       expect(await verifyScrypt('segredo', cut), cut).toBe(false);
     }

@@ -70,7 +70,14 @@ test.each(databaseKinds)(
       database.url,
       `update pessoas set "nomeCompleto" = 'Ana–Lia ´Á', busca = 'ana–lia ´a' where id = 1`,
     );
+    // By which servers that run still know that what they have counted is so no more.
+    const counted = async () =>
+      kind === 'SQLite'
+        ? undefined
+        : execute(database.url, 'select versao from contadores where fatia = 0 order by tabela');
+    const before = await counted();
     const { records, close } = await openDatabase(database.url);
+    if (before !== undefined) expect(await counted()).not.toEqual(before);
     const found = async (name: 'pessoas' | 'cidades', filter: string) =>
       (await records[name].list({ page: 1, limit: 5, filter })).rows.map(({ id }) => id);
     for (const filter of ["d'agua", 'd’Água']) expect(await found('cidades', filter)).toEqual([1]);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { isTyped } from '../../../machines/shared/city';
+import { maySayCity } from '../../../machines/shared/city';
 import type { Save, SaveEvent } from '../../../machines/shared/detail';
 
 /** The flow of a field that may have to find out what was typed into it before its form is saved. */
@@ -29,7 +29,11 @@ export function useSettledSave<Values>(send: (event: SaveEvent<Values>) => void)
 
   const save = (event: SaveEvent<Values>) => {
     const snapshot = field?.getSnapshot();
-    if (snapshot === undefined || !isTyped(snapshot.context)) return send(event);
+    if (snapshot === undefined || !maySayCity(snapshot.context)) {
+      // What is wrong stands where its list would be.
+      field?.send({ type: 'closed' });
+      return send(event);
+    }
     if (snapshot.matches({ resolution: 'waiting' })) return;
     asked.current = event;
     field?.send({ type: 'resolve', next: event.type });

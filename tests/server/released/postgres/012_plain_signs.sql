@@ -39,3 +39,5 @@ update cidades set busca = replace(busca, '‑', '-')
 
 update cidades set busca = replace(busca, '–', '-')
      where busca like '%–%';
+
+update contadores set versao = versao + 1 where fatia = 0;
