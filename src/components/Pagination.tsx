@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes';
 import { PageJump } from './PageJump';
 import { narrowSlots, paginationSlots } from './paginationSlots';
@@ -58,6 +58,15 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
   const narrow = narrowSlots(page, pages);
   const slots = paginationSlots(page, pages);
   const isLong = slots.length < pages;
+  const bar = useRef<HTMLElement>(null);
+  /** Home and End lead the pages away from the number that has the focus, which goes along. */
+  const isFollowing = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!isFollowing.current) return;
+    isFollowing.current = false;
+    bar.current?.querySelector<HTMLElement>('[data-asked]')?.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
@@ -66,11 +75,14 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
     if (to === undefined || target instanceof HTMLInputElement) return;
     if (ctrlKey || metaKey || altKey || shiftKey) return;
     event.preventDefault();
-    if (to !== page) onChoose(to);
+    if (to === page) return;
+    isFollowing.current = target instanceof HTMLElement && target.matches('[data-widest]');
+    onChoose(to);
   };
 
   return (
     <nav
+      ref={bar}
       aria-label="Paginação"
       // Positioned, so that the browser keeps it painted in one piece while something beside it is painted anew.
       className="@container relative border-t border-line print:hidden"
@@ -101,7 +113,7 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
                 key={slot}
                 aria-hidden
                 data-widest={inPortuguese(pages)}
-                className={classes(cell, 'border-transparent text-ink-faint @max-xl:not-focus:hidden')}
+                className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
               >
                 …
               </span>
@@ -115,8 +127,7 @@ export const Pagination = memo(function Pagination({ page, shown, pages, total, 
                 data-widest={inPortuguese(pages)}
                 className={classes(
                   cell,
-                  // Home and End lead the pages away from the number that has the focus.
-                  !narrow.includes(slot) && '@max-xl:not-focus:hidden',
+                  !narrow.includes(slot) && '@max-xl:hidden',
                   slot === page
                     ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
                     : open,

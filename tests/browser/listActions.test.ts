@@ -79,20 +79,42 @@ describe('opening from a list', () => {
 });
 
 describe('turning the pages of a narrow list', () => {
-  it('Home and End keep the focus on the number that has it', async () => {
-    const { page, backend } = await pages.open({ viewport: { width: 360, height: 740 } });
+  it.each([
+    ['a narrow window', { width: 360, height: 740 }],
+    ['a wide one', { width: 1280, height: 800 }],
+  ])(
+    'Home and End take the focus along to the number of the page they lead to, in %s',
+    async (_, viewport) => {
+      const { page, backend } = await pages.open({ viewport });
+      backend.on('GET /pessoas', listing(pessoas(30)));
+      await page.goto('/pessoas');
+      const number = (one: number) => page.getByRole('button', { name: `Página ${one}`, exact: true });
+      const isFocused = (one: number) => number(one).evaluate((button) => button === document.activeElement);
+      await number(1).focus();
+      await page.keyboard.press('End');
+      await expect.poll(() => isFocused(6)).toBe(true);
+      await page.getByText('Pessoa 30', { exact: true }).waitFor();
+      expect(await isFocused(6)).toBe(true);
+      await page.keyboard.press('Home');
+      await expect.poll(() => isFocused(1)).toBe(true);
+      await page.getByText('Pessoa 1', { exact: true }).waitFor();
+      // What turns the page otherwise keeps it.
+      const next = page.getByRole('button', { name: 'Próxima página' });
+      await next.click();
+      await page.getByText('Pessoa 6', { exact: true }).waitFor();
+      expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    },
+  );
+
+  it('Home and End leave the focus on the button of a step', async () => {
+    const { page, backend } = await pages.open();
     backend.on('GET /pessoas', listing(pessoas(30)));
     await page.goto('/pessoas');
-    const first = page.getByRole('button', { name: 'Página 1', exact: true });
-    await first.focus();
+    const next = page.getByRole('button', { name: 'Próxima página' });
+    await next.focus();
     await page.keyboard.press('End');
     await page.getByText('Pessoa 30', { exact: true }).waitFor();
-    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.keyboard.press('Home');
-    await page.getByText('Pessoa 1', { exact: true }).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Tab');
-    await first.waitFor({ state: 'hidden' });
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 
