@@ -12,6 +12,7 @@ import { runOrExplain } from './cli';
 import { readConfig } from './config';
 import { isStorable } from './http/input';
 import { openStore, sqlitePath } from './store/open';
+import { commandTimeLimits } from './store/postgres/timeLimits';
 import { StartupError, type Usuarios } from './store/store';
 
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
@@ -78,7 +79,7 @@ await runOrExplain(async () => {
   if (DATABASE_URL.startsWith('file:') && !existsSync(sqlitePath(DATABASE_URL))) {
     throw new StartupError(`O banco de dados ${sqlitePath(DATABASE_URL)} não existe.`);
   }
-  const { usuarios, close } = await openStore(DATABASE_URL);
+  const { usuarios, close } = await openStore(DATABASE_URL, { limits: commandTimeLimits });
   try {
     if ((await usuarios.findByEmail(email)) === undefined) {
       throw new StartupError(`Não há usuário com o email ${email}.`);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runOrExplain } from '../cli';
 import { readConfig } from '../config';
 import { openStore } from '../store/open';
+import { commandTimeLimits } from '../store/postgres/timeLimits';
 import { StartupError, type Store } from '../store/store';
 import { brazilianCities } from './cities';
 import { fictitiousPerson } from './people';
@@ -53,7 +54,7 @@ async function seedPeople(store: Store, people: number, cidadeIds: number[]) {
 await runOrExplain(async () => {
   const people = requestedPeople();
   const { DATABASE_URL } = readConfig(process.env);
-  const store = await openStore(DATABASE_URL);
+  const store = await openStore(DATABASE_URL, { limits: commandTimeLimits });
   try {
     const cidadeIds = await seedCities(store);
     await seedPeople(store, people, cidadeIds);

@@ -150,6 +150,9 @@ describe('the font', () => {
     await page.reload();
     await page.locator('#root > :not([inert]) h1').waitFor();
     expect(await fontOf()).toBe('Instrument Sans Variable');
+    // Nothing is unreadable meanwhile, and nothing jumps.
+    const displays = await page.evaluate(() => [...document.fonts].map(({ display }) => display));
+    expect(new Set(displays)).toEqual(new Set(['optional']));
   });
 });
 

@@ -39,6 +39,11 @@ describe('the lists', () => {
       return document.elementFromPoint(x + 18, y + height / 2)?.tagName;
     });
     expect(hit).toBe('INPUT');
+    const atItsEnd = await search.evaluate((box) => {
+      const { right, y, height } = box.getBoundingClientRect();
+      return document.elementFromPoint(right - 18, y + height / 2)?.tagName;
+    });
+    expect(atItsEnd).toBe('INPUT');
   });
 
   it('light up the row just saved long enough for it to be found', async () => {
@@ -181,7 +186,14 @@ describe('the lists', () => {
     await page.getByText('Cidade 5', { exact: true }).waitFor();
     const waiting = backend.hold('GET /pessoas');
     await page.getByRole('link', { name: 'Pessoas' }).click();
-    await page.getByRole('progressbar').waitFor();
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    // Unseen until an answer is late: one that is quick makes nothing flicker.
+    const { animationDelay, animationFillMode } = await bar.evaluate((it) => ({ ...getComputedStyle(it) }));
+    expect({ animationDelay, animationFillMode }).toEqual({
+      animationDelay: '0.15s',
+      animationFillMode: 'backwards',
+    });
     expect(await page.getByText('Nenhum registro encontrado.').count()).toBe(0);
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.({ json: [], headers: { 'x-total-count': '0' } });

@@ -54,6 +54,9 @@ describe('what has to be told from what is behind it', () => {
     expect
       .soft(Math.min(...(await contrasts(page.getByRole('searchbox'), 'borderTopColor'))))
       .toBeGreaterThan(3);
+    const bin = page.getByRole('row').getByRole('button', { name: 'Apagar' }).first();
+    await bin.hover();
+    expect.soft(Math.min(...(await contrasts(bin, 'color')))).toBeGreaterThan(3);
     await row.click();
     await page.getByRole('heading', { name: 'Pessoa 1' }).waitFor();
     for (const label of ['Nome completo', 'Email', 'Cidade']) {
@@ -62,6 +65,8 @@ describe('what has to be told from what is behind it', () => {
     }
     await button(page, 'Salvar').hover();
     expect.soft(Math.min(...(await contrasts(button(page, 'Salvar'), 'color')))).toBeGreaterThan(4.5);
+    await button(page, 'Apagar').hover();
+    expect.soft(Math.min(...(await contrasts(button(page, 'Apagar'), 'color')))).toBeGreaterThan(4.5);
     await button(page, 'Apagar').click();
     const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' });
     await remove.hover();

@@ -188,6 +188,12 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`4_300` → `(4_300 + 1)` in `answer: 4_300`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`20_000` → `(20_000 + 1)` in `answer: 20_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`10_000` → `(10_000 + 1)` in `clock: 10_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
+    '`10_000` → `(10_000 + 1)` in `connect: 10_000`':
+      'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
   'server/store/postgres/totals.ts': {
     '`known === undefined && this.#counts.size >= CAPACITY && !oldest.done` → `known === undefined && this.#counts.size >= CAPACITY`':

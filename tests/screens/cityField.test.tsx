@@ -334,6 +334,9 @@ describe('the options', () => {
   test('mark what was typed, and say how many more there are', async () => {
     const { type, find } = await renderAna();
     await type('sao');
+    // None are there yet, which is not to say that there are none.
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
+    expect(screen.getByRole('status')).not.toHaveTextContent('0 opções');
     const found = [1, 2, 3, 4, 5].map((id) => ({ id: id + 20, nome: `São ${id}` }));
     find([...found, bomJesus], 185);
     const option = await screen.findByRole('option', { name: 'São 1' });
@@ -342,6 +345,10 @@ describe('the options', () => {
     expect(screen.getByRole('status')).toHaveTextContent('5 opções. Mais 180 cidades: continue digitando');
     expect(screen.getAllByRole('option')).toHaveLength(5);
     expect(screen.getByRole('listbox')).not.toHaveTextContent('Mais');
+    await type('sao p');
+    expect(
+      screen.queryByText('Mais 180 cidades: continue digitando', { ignore: '[role="status"] *' }),
+    ).toBeNull();
   });
 
   test('say nothing of more where the page is not full: the total is a guess there', async () => {

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('passwords on %s', (kind) => {
   test('of an email that nobody has are compared with one of the first releases, too', async () => {
     const { outdatedHash } = server.store.usuarios;
     // Of a cost that there is not: whoever compares with it fails.
-    server.store.usuarios.outdatedHash = async () => 'scrypt$3$1$c2FsdA==$a2V5';
+    server.store.usuarios.outdatedHash = async () => scryptHash('uma senha', 16, 1).replace('$16$', '$3$');
     const attempt = { email: 'ninguem@example.com', senha: 'uma senha' };
     expect((await server.visit('POST', '/entrar', attempt)).status).toBe(500);
     server.store.usuarios.outdatedHash = outdatedHash;

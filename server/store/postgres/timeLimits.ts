@@ -12,3 +12,11 @@ export interface TimeLimits {
 
 /** Together they keep every answer within five seconds. */
 export const usualTimeLimits: TimeLimits = { connect: 1_200, clock: 1_000, statement: 3_000, answer: 4_300 };
+
+/** For commands: who has typed one waits rather than types it again. */
+export const commandTimeLimits: TimeLimits = {
+  ...usualTimeLimits,
+  connect: 10_000,
+  clock: 10_000,
+  answer: 20_000,
+};
