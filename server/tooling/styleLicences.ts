@@ -7,21 +7,17 @@ const PACKAGES = ['@fontsource-variable/instrument-sans', 'tailwindcss'];
 
 /** Adds the licences of fonts and styles to licences.md, where Vite tells those of scripts alone. */
 export function styleLicences(): Plugin {
-  let folder = 'dist';
   return {
     name: 'style-licences',
     apply: 'build',
-    configResolved(config) {
-      folder = config.build.outDir;
-    },
-    closeBundle() {
+    writeBundle({ dir = 'dist' }) {
       for (const name of PACKAGES) {
         const place = join('node_modules', name);
         const { version, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
         const file = readdirSync(place).find((one) => /^licen[cs]e/i.test(one));
         if (file === undefined) throw new Error(`${name} has no licence to pass on`);
         const text = readFileSync(join(place, file), 'utf8').trim();
-        appendFileSync(join(folder, 'licences.md'), `\n## ${name} - ${version} (${license})\n\n${text}\n`);
+        appendFileSync(join(dir, 'licences.md'), `\n## ${name} - ${version} (${license})\n\n${text}\n`);
       }
     },
   };

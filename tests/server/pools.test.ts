@@ -1,6 +1,4 @@
 /** How long connections to PostgreSQL last, and with which limits of time. */
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +8,7 @@ import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { compilerFor } from './support/compiler';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { within } from './support/deadline';
+import { READY, refusal, startPooler } from './support/fakePooler';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,29 +47,8 @@ test('a database that is not there is no pooler that refuses limits', async () =
   await expect(acceptedLimits(`${database.url}_not`, usualTimeLimits)).rejects.toThrow('does not exist');
 });
 
-const message = (type: string, content: string) => {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(length.length + content.length);
-  return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
-};
-const REFUSAL = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
-/** Whoever has come is let in, and may ask. */
-const READY = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')]);
-
-/** Something that speaks as a PostgreSQL does; answers its address. */
-async function listeningPooler(meet: (socket: Socket, first: Buffer) => void): Promise<string> {
-  const pooler = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (first) => meet(socket, first));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void pooler.close());
-  await once(pooler, 'listening');
-  const address = pooler.address();
-  return `postgres://u@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/d`;
-}
-
 test('a pooler that lets in and then says nothing is not waited for', async () => {
-  const url = await listeningPooler((socket) => socket.write(READY));
+  const url = await startPooler((socket) => socket.write(READY));
   const lanes = await openLanes(url, 3, { ...unhurried, clock: 100 });
   const asked = lanes.shared.run(compilerFor('postgres')(sql`select 1`), {});
   await expect(within(20_000, asked)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -79,8 +57,9 @@ test('a pooler that lets in and then says nothing is not waited for', async () =
 
 test('a pooler that refuses limits of time is served without them, which is said in one line', async () => {
   // PgBouncer, as far as it comes with such a connection.
-  const url = await listeningPooler((socket, first) => {
-    if (first.includes('statement_timeout')) socket.end(message('E', REFUSAL));
+  const url = await startPooler((socket, first) => {
+    if (first.includes('statement_timeout'))
+      socket.end(refusal('unsupported startup parameter: statement_timeout'));
     else socket.write(READY);
   });
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

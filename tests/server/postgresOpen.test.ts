@@ -1,6 +1,5 @@
 import dns from 'node:dns';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
@@ -19,6 +18,7 @@ import { startingDatabase } from '../../server/store/postgres/migrating';
 import { closePool, startupPool } from '../../server/store/postgres/pools';
 import { StartupError } from '../../server/store/store';
 import { createDatabase, openDatabase } from './support/databases';
+import { READY, refusal, startPooler } from './support/fakePooler';
 import { execute } from './support/raw';
 
 const CONNECTIONS = 3;
@@ -304,17 +304,8 @@ test('where no tables may be made at all, the first refusal is told', async () =
 });
 
 test('a pooler that keeps the first statement is given up in time', async () => {
-  const silent = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () =>
-      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])),
-    );
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void silent.close());
-  await once(silent, 'listening');
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  expect(await problemOf(`postgres://ana@127.0.0.1:${port}/d`, 0)).toContain('Query read timeout');
+  const url = await startPooler((socket) => socket.write(READY));
+  expect(await problemOf(url, 0)).toContain('Query read timeout');
 });
 
 test('a machine that takes the connection and says nothing is told by its silence', async () => {
@@ -322,18 +313,11 @@ test('a machine that takes the connection and says nothing is told by its silenc
   const asked = new Promise<void>((resolve) => {
     heard = resolve;
   });
-  const silent = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => heard());
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void silent.close());
-  await once(silent, 'listening');
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : '';
+  const url = await startPooler(() => heard());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let problem = '';
-  const opening = problemOf(`postgres://ana@127.0.0.1:${port}/d`, 0).then((text) => {
+  const opening = problemOf(url, 0).then((text) => {
     problem = text;
   });
   await asked;
@@ -353,36 +337,23 @@ test('tables that can not be made are told by their reason, and leave nothing be
   ]);
 });
 
-const message = (type: string, content: Buffer) => {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(length.length + content.length);
-  return Buffer.concat([Buffer.from(type), length, content]);
-};
-
 /** PgBouncer, which lets in whoever comes and refuses the first statement of the first of them; then a mere wire. */
 async function poolerThatRefuses(databaseUrl: string, reason: string): Promise<string> {
   let isFirst = true;
   const target = new URL(databaseUrl);
-  const pooler = createServer((socket) => {
-    socket.on('error', () => undefined);
+  const pooler = await startPooler((socket, first) => {
     if (!isFirst) {
       const database = connect(Number(target.port), target.hostname).on('error', () => undefined);
+      database.write(first);
       socket.pipe(database).pipe(socket);
       return;
     }
     isFirst = false;
-    socket.once('data', () => {
-      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]));
-      socket.once('data', () =>
-        socket.end(message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${reason}\0\0`))),
-      );
-    });
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void pooler.close());
-  await once(pooler, 'listening');
-  const address = pooler.address();
+    socket.write(READY);
+    socket.once('data', () => socket.end(refusal(reason)));
+  });
   const url = new URL(databaseUrl);
-  url.port = String(typeof address === 'object' ? address?.port : '');
+  url.port = new URL(pooler).port;
   return url.href;
 }
 
