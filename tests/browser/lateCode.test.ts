@@ -53,6 +53,20 @@ describe('code that has not arrived', () => {
     await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
   });
 
+  it('a screen asked for again says in its own place, beside the sidebar, that it is on its way', async () => {
+    const { page } = await pages.open({ isNew: true });
+    await neverIdle(page);
+    const letIn = await holdBack(page, '**/assets/lists-*.js');
+    await page.route('**/assets/lists-*.js', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await page.goto('/pagina-inicial');
+    await page.getByRole('link', { name: 'Cidades' }).first().click();
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    const bar = await page.getByRole('progressbar').boundingBox();
+    expect(bar?.x).toBe((await page.getByRole('main').boundingBox())?.x);
+    letIn();
+    await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
+  });
+
   it('offline, a question says so and can be asked again', async () => {
     const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);

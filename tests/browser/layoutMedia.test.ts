@@ -167,9 +167,17 @@ describe('on paper', () => {
     expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' });
   });
 
-  it('long names are printed whole', async () => {
-    await visit.resize(768, 1000);
+  it.each([768, 480])('long names are printed whole on a sheet of %i px', async (width) => {
+    await visit.resize(width, 1000);
     await visit.show('pessoas-long', 'light');
+    const hanging = await visit.page
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows
+          .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+          .map((it) => it.textContent),
+      );
+    expect(hanging).toEqual([]);
     for (const text of [LONG_NAME, LONG_EMAIL]) {
       const isCut = await visit.page
         .getByText(text)

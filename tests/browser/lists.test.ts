@@ -55,7 +55,8 @@ describe('the lists', () => {
     const row = page.getByRole('row', { name: /Pessoa 1 / });
     await row.waitFor();
     const lit = await row.evaluate((element) => {
-      const [animation] = element.getAnimations();
+      // A row below the mouse changes its colour besides.
+      const animation = element.getAnimations().find((one) => one instanceof CSSAnimation);
       if (animation === undefined) return null;
       animation.pause();
       const colourAt = (milliseconds: number) => {

@@ -15,6 +15,12 @@ async function boxOf(thing: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** Brings the mouse there, and waits until the page has seen it. */
+async function hover(thing: Locator) {
+  await thing.hover();
+  await expect.poll(() => thing.evaluate((element) => element.matches(':hover'))).toBe(true);
+}
+
 /** The contrast of its words, or of its border, to what it is painted on, in each theme. */
 async function contrasts(thing: Locator, of: 'color' | 'borderTopColor'): Promise<number[]> {
   const found: number[] = [];
@@ -22,11 +28,17 @@ async function contrasts(thing: Locator, of: 'color' | 'borderTopColor'): Promis
     const contrast = await thing.evaluate(
       async (element, { theme, of }) => {
         document.documentElement.dataset.theme = theme;
-        // A spinner has no end, and may go meanwhile.
-        const ending = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-        await Promise.allSettled(ending.map(({ finished }) => finished));
+        // A spinner has no end.
+        const changing = () =>
+          document.getAnimations().filter(({ effect, playState }) => {
+            const { endTime } = effect?.getComputedTiming() ?? {};
+            return playState === 'running' && endTime !== Number.POSITIVE_INFINITY;
+          });
+        do {
+          // What a change begins may wait for its frame, and may be begun anew before it has ended.
+          await new Promise(requestAnimationFrame);
+          await Promise.allSettled(changing().map(({ finished }) => finished));
+        } while (changing().length > 0);
         const luminance = (color: string) => {
           const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
             const share = Number(part) / 255;
@@ -34,7 +46,12 @@ async function contrasts(thing: Locator, of: 'color' | 'borderTopColor'): Promis
           });
           return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
         };
-        const { [of]: color, backgroundColor } = getComputedStyle(element);
+        let ground = element;
+        while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)' && ground.parentElement) {
+          ground = ground.parentElement;
+        }
+        const { [of]: color } = getComputedStyle(element);
+        const { backgroundColor } = getComputedStyle(ground);
         const [dim = 0, bright = 0] = [color, backgroundColor].map(luminance).sort((one, two) => one - two);
         return (bright + 0.05) / (dim + 0.05);
       },
@@ -55,7 +72,7 @@ describe('what has to be told from what is behind it', () => {
       .soft(Math.min(...(await contrasts(page.getByRole('searchbox'), 'borderTopColor'))))
       .toBeGreaterThan(3);
     const bin = page.getByRole('row').getByRole('button', { name: 'Apagar' }).first();
-    await bin.hover();
+    await hover(bin);
     expect.soft(Math.min(...(await contrasts(bin, 'color')))).toBeGreaterThan(3);
     await row.click();
     await page.getByRole('heading', { name: 'Pessoa 1' }).waitFor();
@@ -63,14 +80,23 @@ describe('what has to be told from what is behind it', () => {
       const border = await contrasts(page.getByLabel(label), 'borderTopColor');
       expect.soft(Math.min(...border), label).toBeGreaterThan(3);
     }
-    await button(page, 'Salvar').hover();
+    await hover(button(page, 'Salvar'));
     expect.soft(Math.min(...(await contrasts(button(page, 'Salvar'), 'color')))).toBeGreaterThan(4.5);
-    await button(page, 'Apagar').hover();
+    await hover(button(page, 'Apagar'));
     expect.soft(Math.min(...(await contrasts(button(page, 'Apagar'), 'color')))).toBeGreaterThan(4.5);
     await button(page, 'Apagar').click();
     const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' });
-    await remove.hover();
+    await hover(remove);
     expect.soft(Math.min(...(await contrasts(remove, 'color')))).toBeGreaterThan(4.5);
+  });
+
+  it('is: what stands beside the login', async () => {
+    const { page } = await pages.open({ signedOut: true, viewport: { width: 1280, height: 800 } });
+    await page.goto('/entrar');
+    for (const words of [/^Cada pessoa e cada lugar/, /^O registro da equipe/]) {
+      const contrast = await contrasts(page.getByText(words), 'color');
+      expect.soft(Math.min(...contrast), String(words)).toBeGreaterThan(4.5);
+    }
   });
 
   it('is, on a phone: why somebody has to log in again, and that what was typed is back', async () => {

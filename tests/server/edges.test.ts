@@ -240,7 +240,7 @@ describe('slow clients', () => {
 });
 
 test('while closing, new requests are refused in the usual shape and no connection is waited for', async () => {
-  const closing = await startServer('SQLite');
+  const closing = await startServer('SQLite', { allowedOrigins: ['https://app.example'] });
   const gate = new EventEmitter();
   const released = once(gate, 'open');
   const { generation } = closing.store.usuarios;
@@ -253,7 +253,7 @@ test('while closing, new requests are refused in the usual shape and no connecti
   if (slow === undefined || late === undefined || silent === undefined) throw new Error('no connections');
   await Promise.all([slow, late, silent].map(({ socket }) => once(socket, 'connect')));
   slow.socket.write(`GET /api/cidades HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`);
-  late.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n');
+  late.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example\r\n');
   await closing.visit('GET', '/saude');
 
   const closed = closing.app.close();
@@ -263,6 +263,8 @@ test('while closing, new requests are refused in the usual shape and no connecti
   expect(refusal).toMatchObject({ status: 503, body: inShape });
   expect(refusal.head.toLowerCase()).toContain('retry-after: 5');
   expect(refusal.head.toLowerCase()).toContain('cache-control: no-store');
+  // Else a page of another origin could not read what it is told.
+  expect(refusal.head.toLowerCase()).toContain('access-control-allow-origin: https://app.example');
 
   gate.emit('open');
   const answer = await slow.closed;

@@ -55,6 +55,18 @@ describe('what was built is fresh', () => {
     expect(fresh()).toBe(false);
   });
 
+  test('in whatever order a system tells of files and variables', () => {
+    const inOrder = (variables: readonly string[], sources: readonly string[]) => {
+      for (const name of variables) vi.stubEnv(name, 'https://example.com');
+      const all = fingerprint(folder.path, sources);
+      vi.unstubAllEnvs();
+      return all;
+    };
+    expect(inOrder(['VITE_OTHER', 'VITE_API_URL'], ['src', 'lock.json'])).toBe(
+      inOrder(['VITE_API_URL', 'VITE_OTHER'], ['lock.json', 'src']),
+    );
+  });
+
   test('not before it was built', () => {
     expect(isFresh(folder.path, 'server', build)).toBe(false);
   });

@@ -32,6 +32,13 @@ describe('several processes on one PostgreSQL', () => {
     }
   });
 
+  test('no request of one is called like one of another', async () => {
+    const answers = await Promise.all(servers.map(({ origin }) => callerAt(origin)('GET', '/saude')));
+    const makers = answers.map(({ headers }) => headers.get('x-request-id')?.split('-')[0]);
+    expect(makers).not.toContain(undefined);
+    expect(new Set(makers).size).toBe(servers.length);
+  });
+
   test('what one writes, all list, with the right totals', async () => {
     const calls = servers.map(({ origin }) => callerAt(origin, token));
     const search = (call: (typeof calls)[number]) => call('GET', '/cidades?filter=porto');
