@@ -121,5 +121,9 @@ describe('what has to be told from what is behind it', () => {
     const back = page.getByRole('form').getByText('O que você tinha digitado quando a sessão terminou');
     await back.waitFor();
     expect.soft(Math.min(...(await contrasts(back, 'color')))).toBeGreaterThan(4.5);
+    const [notice, label] = await Promise.all(
+      [back, main(page).getByText('Nome completo')].map((it) => it.boundingBox()),
+    );
+    expect((label?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)).toBeGreaterThan(12);
   });
 });

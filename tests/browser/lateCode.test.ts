@@ -54,12 +54,14 @@ describe('code that has not arrived', () => {
   });
 
   it('a screen asked for again says in its own place, beside the sidebar, that it is on its way', async () => {
-    const { page } = await pages.open({ isNew: true });
+    const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     const letIn = await holdBack(page, '**/assets/lists-*.js');
     await page.route('**/assets/lists-*.js', (route) => route.abort('internetdisconnected'), { times: 1 });
     await page.goto('/pagina-inicial');
     await page.getByRole('link', { name: 'Cidades' }).first().click();
+    // An alert in the middle of a click takes it.
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     const bar = await page.getByRole('progressbar').boundingBox();
     expect(bar?.x).toBe((await page.getByRole('main').boundingBox())?.x);
@@ -179,6 +181,7 @@ describe('code that has not arrived', () => {
     await expect.poll(focused).toEqual(told);
     await expect.poll(() => page.title()).toBe('Tela não carregada · Cadastro');
     expect(await page.getByRole('status').getByText('Tela aberta').count()).toBe(0);
+    await expect.poll(() => alerts.length).toBe(1);
     await retry.click();
     await expect.poll(() => alerts.length).toBe(2);
     await expect.poll(focused).toEqual(['A tela não pôde ser carregada.']);
@@ -191,12 +194,13 @@ describe('code that has not arrived', () => {
   });
 
   it('offline, a screen that does not come stands in the way of no other', async () => {
-    const { page } = await pages.open({ isNew: true });
+    const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
     await page.route('**/assets/lists-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/pagina-inicial');
     await page.getByRole('link', { name: 'Cidades' }).first().click();
     await page.getByRole('heading', { name: 'A tela não pôde ser carregada.' }).waitFor();
+    await expect.poll(() => alerts.length).toBe(1);
     await page.getByRole('link', { name: 'Página inicial' }).first().click();
     await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
   });

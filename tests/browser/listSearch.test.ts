@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { array, assert, boolean, type Infer, is, literal, type, unknown } from 'superstruct';
+import { array, assert, boolean, type Infer, is, literal, string, type, unknown } from 'superstruct';
 import { describe, expect, inject, it } from 'vitest';
 import { callsHaveCome } from './support/calls';
 import { registerPages } from './support/fixture';
@@ -8,10 +8,10 @@ const pages = registerPages();
 
 const layoutSchema = type({
   name: literal('Layout'),
-  args: type({ beginData: type({ partialLayout: boolean() }) }),
+  args: type({ beginData: type({ frame: string(), partialLayout: boolean() }) }),
 });
 
-/** Every layout that Chromium made meanwhile, as its trace tells them. */
+/** Every layout of the page that Chromium made meanwhile, as its trace tells them. */
 async function layoutsDuring(page: Page, act: () => Promise<void>): Promise<Infer<typeof layoutSchema>[]> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('A page without a browser has no trace');
@@ -19,7 +19,13 @@ async function layoutsDuring(page: Page, act: () => Promise<void>): Promise<Infe
   await act();
   const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
   assert(trace, type({ traceEvents: array(unknown()) }));
-  return trace.traceEvents.filter((event): event is Infer<typeof layoutSchema> => is(event, layoutSchema));
+  // Another tab may have been begun in the same process.
+  const devtools = await page.context().newCDPSession(page);
+  const { frameTree } = await devtools.send('Page.getFrameTree');
+  return trace.traceEvents.filter(
+    (event): event is Infer<typeof layoutSchema> =>
+      is(event, layoutSchema) && event.args.beginData.frame === frameTree.frame.id,
+  );
 }
 
 describe('the search', () => {

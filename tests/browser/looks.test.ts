@@ -15,6 +15,9 @@ async function boxOf(thing: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+/** What it is painted on, if on anything of its own. */
+const paintOf = (thing: Locator) => thing.evaluate((it) => getComputedStyle(it).backgroundColor);
+
 describe('the home page', () => {
   it('keeps a great number in one line on a tablet', async () => {
     const { page, backend } = await pages.open({ viewport: { width: 768, height: 900 } });
@@ -56,6 +59,21 @@ describe('the detail page', () => {
     expect(Math.abs(form.x - list.x)).toBeLessThanOrEqual(2);
   });
 
+  it('lets nothing be read through the list of cities', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas/detalhe/3');
+    await main(page).getByRole('button', { name: 'Abrir' }).click();
+    const list = page.getByRole('listbox', { name: 'Opções' });
+    await list.waitFor();
+    const paints = await list.evaluate((it) => {
+      const found: string[] = [];
+      for (let at: Element | null = it; at; at = at.parentElement)
+        found.push(getComputedStyle(at).backgroundColor);
+      return found;
+    });
+    expect(paints).toContain('rgb(255, 254, 252)');
+  });
+
   it('has Voltar above the title, and Apagar apart from the other buttons', async () => {
     const { page } = await pages.open();
     await page.goto('/pessoas/detalhe/3');
@@ -82,9 +100,9 @@ describe('the detail page', () => {
       scrollTo(0, 300);
     });
     const header = await boxOf(page.getByRole('banner'));
-    // What is scrolled goes below it, and is not read through it.
-    const paint = await page.getByRole('banner').evaluate((it) => getComputedStyle(it).backgroundColor);
-    expect(paint).toBe('rgb(247, 246, 243)');
+    // What is scrolled goes below them, and is not read through them.
+    expect(await paintOf(page.getByRole('banner'))).toBe('rgb(247, 246, 243)');
+    expect(await paintOf(button(page, 'Salvar').locator('..'))).toBe('rgb(239, 237, 231)');
     await expect.poll(async () => (await boxOf(button(page, 'Salvar'))).y).toBeGreaterThan(header.bottom);
     expect((await boxOf(button(page, 'Salvar'))).y).toBeLessThan(header.bottom + 40);
   });

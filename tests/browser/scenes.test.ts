@@ -5,8 +5,9 @@ import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { difference, looksTheSame } from '../gallery/compare';
 import { pictureFile } from '../gallery/pictures';
+import type { Theme } from '../gallery/Stage';
 import { scenes } from '../gallery/scenes';
-import type { Visit } from '../gallery/visit';
+import type { Visit, Width } from '../gallery/visit';
 import { openGallery } from './support/galleryVisit';
 
 /** Where pictures that differ are kept, to be looked at. */
@@ -39,6 +40,19 @@ const violations = () =>
     );
   }, TAGS);
 
+/** What stands on the stage looks as it does in its picture. */
+async function expectAsPictured(id: string, theme: Theme, width: Width) {
+  const file = pictureFile(id, theme, width);
+  expect(existsSync(file), `${file}: \`npm run screenshots\` makes it`).toBe(true);
+  const picture = await visit.capture(width);
+  const found = await difference(visit.page, readFileSync(file), picture);
+  if (looksTheSame(found)) return;
+  await mkdir(FOUND, { recursive: true });
+  const kept = join(FOUND, `${id}-${theme}-${width}.png`);
+  await writeFile(kept, picture);
+  expect.fail(`${file} differs from ${kept}: ${JSON.stringify(found)}`);
+}
+
 // Once for both: setting the stage is as much work as looking at it.
 describe.each([
   ['light', 1280],
@@ -48,16 +62,15 @@ describe.each([
     await visit.stand(id, theme, width);
     expect.soft(await violations(), 'what axe finds').toEqual([]);
     // Letters of foreign scripts come from whatever fonts a machine has.
-    if (foreign) return;
-    const file = pictureFile(id, theme, width);
-    expect(existsSync(file), `${file}: \`npm run screenshots\` makes it`).toBe(true);
-    const picture = await visit.capture(width);
-    const found = await difference(visit.page, readFileSync(file), picture);
-    if (looksTheSame(found)) return;
-    await mkdir(FOUND, { recursive: true });
-    const kept = join(FOUND, `${id}-${theme}-${width}.png`);
-    await writeFile(kept, picture);
-    expect.fail(`${file} differs from ${kept}: ${JSON.stringify(found)}`);
+    if (!foreign) await expectAsPictured(id, theme, width);
+  });
+});
+
+// Between a phone and a desk, what stands beside what is all that differs.
+describe('it looks as in its picture on a tablet', () => {
+  it.each(['login', 'home', 'pessoas', 'pessoa-saved', 'pessoa-loading'])('%s', async (id) => {
+    await visit.stand(id, 'light', 768);
+    await expectAsPictured(id, 'light', 768);
   });
 });
 
