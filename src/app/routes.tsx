@@ -6,6 +6,7 @@ import { Button } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
 import { PartBoundary } from '../components/part';
+import { Way } from '../components/Way';
 import type { Address, RoomProps } from './address';
 import { kinds } from './kinds';
 import { AppLayout, AuthLayout, rooms } from './rooms';
@@ -116,14 +117,16 @@ const RoutesAt = memo(function RoutesAt(props: RoutesProps & { pathname: string 
     </Arriving>
   );
   return (
-    <Arriving pathname={pathname}>
-      {isSignedIn ? (
-        <AppLayout links={links} onSignOut={onSignOut}>
-          {screen}
-        </AppLayout>
-      ) : (
-        <AuthLayout>{screen}</AuthLayout>
-      )}
-    </Arriving>
+    <Way>
+      <Arriving pathname={pathname}>
+        {isSignedIn ? (
+          <AppLayout links={links} onSignOut={onSignOut}>
+            {screen}
+          </AppLayout>
+        ) : (
+          <AuthLayout>{screen}</AuthLayout>
+        )}
+      </Arriving>
+    </Way>
   );
 });

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useNavigate } from 'react-router-dom';
+import { useHref } from 'react-router-dom';
 import { isAt } from './isAt';
+import { useFollow } from './useFollow';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** A path of the product. */
@@ -21,14 +22,14 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
-  const navigate = useNavigate();
+  const follow = useFollow();
 
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     // The second click of a double click would lead there twice.
-    if (event.detail < 2) navigate(to, { state: state?.(), replace: isAt(href) });
+    if (event.detail < 2) follow(to, { state: state?.(), replace: isAt(href) });
   };
   return <a {...rest} href={href} onClick={click} />;
 }

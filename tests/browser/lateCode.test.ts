@@ -142,6 +142,45 @@ describe('code that has not arrived', () => {
     },
   );
 
+  it.each([
+    {
+      way: 'a link',
+      path: '/pagina-inicial',
+      title: 'Página inicial',
+      code: 'lists',
+      thing: (page: Page) => page.getByRole('link', { name: 'Cidades' }).first(),
+    },
+    {
+      way: 'a row',
+      path: '/pessoas',
+      title: 'Listagem de pessoas',
+      code: 'details',
+      thing: (page: Page) => page.getByText('Pessoa 2', { exact: true }),
+    },
+    {
+      way: 'Voltar',
+      path: '/pessoas/detalhe/3',
+      title: 'Pessoa 3',
+      code: 'lists',
+      thing: (page: Page) => page.getByRole('button', { name: 'Voltar' }),
+    },
+  ])('$way to a screen that is late says that it is on its way, and nothing goes', async (late) => {
+    const { page } = await pages.open({ isNew: true });
+    await neverIdle(page);
+    const letIn = await holdBack(page, `**/assets/${late.code}-*.js`);
+    await page.goto(late.path);
+    const heading = page.getByRole('heading', { name: late.title, level: 1 });
+    await heading.waitFor();
+    await late.thing(page).click();
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280 });
+    expect(await heading.isVisible()).toBe(true);
+    letIn();
+    await heading.waitFor({ state: 'detached' });
+    await expect.poll(() => bar.count()).toBe(0);
+  });
+
   it('offline, a screen says so and comes on a retry', async () => {
     const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);

@@ -1,7 +1,8 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { DetailOutput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
+import { useFollow } from '../../components/useFollow';
 import { readListSearch, toList } from '../list/fromList';
 import { FormKeeperContext, type KeptForm } from './formKeeper';
 
@@ -17,7 +18,7 @@ export function useDetailExit(
   kept: KeptForm | undefined,
 ): void {
   const keeper = useContext(FormKeeperContext);
-  const navigate = useNavigate();
+  const follow = useFollow();
   const location = useLocation();
   const announce = useAnnounce();
 
@@ -25,16 +26,16 @@ export function useDetailExit(
     const { state } = location;
     const list = `/${resource}${readListSearch(state)}`;
     const blank = `/${resource}/detalhe/nova`;
-    if (to.kind === 'list') return navigate(list);
+    if (to.kind === 'list') return follow(list);
     if (to.kind === 'gone') {
       // What was typed over a record that can't be found waits at the form of a new one.
       const waits = kept !== undefined && keeper.recallAt(blank)?.keptAt === kept.keptAt;
-      return waits ? navigate(blank, { replace: true, state }) : navigate(list, { replace: true });
+      return waits ? follow(blank, { replace: true, state }) : follow(list, { replace: true });
     }
-    if (to.kind === 'saved') return navigate(list, { state: toList(to.id, to.values) });
-    if (to.kind === 'new') return navigate(blank, { state });
+    if (to.kind === 'saved') return follow(list, { state: toList(to.id, to.values) });
+    if (to.kind === 'new') return follow(blank, { state });
     announce('Registro salvo.');
-    return navigate(`/${resource}/detalhe/${to.id}`, { replace: true, state });
+    return follow(`/${resource}/detalhe/${to.id}`, { replace: true, state });
   });
   useEffect(() => {
     if (output) leave(output);

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Column } from '../../components/DataRow';
 import { isAt } from '../../components/isAt';
+import { useFollow } from '../../components/useFollow';
 import { useStableCallback } from '../../components/useStableCallback';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
@@ -36,7 +37,7 @@ type ListScreenProps<Item extends { id: number }> = {
  */
 export function ListScreen<Item extends { id: number }>(props: ListScreenProps<Item>) {
   const { machine, memory, resource, readRow, ...looks } = props;
-  const navigate = useNavigate();
+  const follow = useFollow();
   const location = useLocation();
   const saved = useSaved(readRow);
   const [query] = useState(() => readListQuery(location.search));
@@ -55,6 +56,6 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
     const { context } = actor.getSnapshot();
     return { lista: isDefaultQuery(context) ? '' : writeListQuery(context) };
   }, [actor]);
-  const open = useStableCallback((path: string) => navigate(path, { state: wayBack(), replace: isAt(path) }));
+  const open = useStableCallback((path: string) => follow(path, { state: wayBack(), replace: isAt(path) }));
   return <List {...looks} actor={actor} path={`/${resource}/detalhe`} wayBack={wayBack} onOpen={open} />;
 }
