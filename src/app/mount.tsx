@@ -65,7 +65,6 @@ export async function mount({ root, session, unfinished, inspect }: MountParts):
       </BrowserRouter>
     </StrictMode>,
   );
-  // Whatever fails to come in idle time will come when it is wanted.
   whenIdle(() => {
     session.forgetFirstCall();
     loadEverything()

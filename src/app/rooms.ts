@@ -17,11 +17,12 @@ export const rooms = {
   home: createPart(() => import('./rooms/home').then(({ HomeRoom }) => HomeRoom)),
 };
 
-/** Loads whatever of the product has not arrived yet, one part after the other. */
+/** Loads whatever of the product has not arrived yet, one part after the other, whichever of them fail. */
 export async function loadEverything(): Promise<void> {
   const ofRecords = kinds.flatMap(({ addresses }) => addresses.map(({ room }) => room));
   const overlays = [ConfirmDialog, ComboboxOptions, Drawer, ShortcutsDialog];
   for (const part of [AuthLayout, AppLayout, ...Object.values(rooms), ...ofRecords, ...overlays]) {
-    await part.load();
+    // What does not come now is asked for again when it is wanted.
+    await part.load().catch(() => {});
   }
 }

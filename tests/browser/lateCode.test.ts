@@ -69,6 +69,16 @@ describe('code that has not arrived', () => {
     await page.getByRole('heading', { name: 'Listagem de cidades' }).waitFor();
   });
 
+  it('code that does not come in idle time holds up no other', async () => {
+    const { page } = await pages.open({ isNew: true });
+    await page.route('**/assets/details-*.js', (route) => route.abort('internetdisconnected'));
+    const lost = page.waitForEvent('requestfailed');
+    const next = page.waitForRequest('**/assets/ComboboxOptions-*.js');
+    await page.goto('/pessoas');
+    expect((await lost).url()).toContain('/details-');
+    await next;
+  });
+
   it('offline, a question says so and can be asked again', async () => {
     const { page, alerts } = await pages.open({ isNew: true });
     await neverIdle(page);
