@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -243,7 +244,11 @@ describe('without development packages', () => {
 describe('npm run package', () => {
   const elsewhere = temporaryFolder();
   const folder = join(elsewhere.path, 'cadastro');
+  const ofBefore = 'dist/assets/of-before.js';
   beforeAll(async () => {
+    const leftOver = join(product.path, 'build/package', ofBefore);
+    mkdirSync(dirname(leftOver), { recursive: true });
+    writeFileSync(leftOver, '');
     expect(await product.run('package')).toMatchObject({ code: 0 });
     renameSync(join(product.path, 'build/package'), folder);
   });
@@ -275,6 +280,11 @@ describe('npm run package', () => {
     expect(packages).not.toEqual([]);
     const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
     expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test('keeps nothing of a package that was made before', () => {
+    expect(existsSync(join(folder, 'dist/assets'))).toBe(true);
+    expect(existsSync(join(folder, ofBefore))).toBe(false);
   });
 
   test('passes on the licences of what it bundles', () => {
