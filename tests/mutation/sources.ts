@@ -15,7 +15,7 @@ const FEW_MS = 20_000;
 
 /** What would take the longest and reaches nothing, since it tests what was built, or other processes. */
 const NOT_ASKED =
-  /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresLimits|postgresStart|processes|startup|stopping|upgrade)\./;
+  /^tests\/(static|diagrams|machines|model)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|freshness|fuzz|haProxy|kinds|letters|pgBouncer|postgresLimits|postgresStart|processes|startup|stopping|tooling|upgrade)\./;
 
 /** What only runs as a process of its own, and the tests that start it. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { productionPackages } from '../../../server/tooling/installed.mjs';
 import { findProgram } from '../../support/programs';
@@ -45,7 +45,20 @@ export class Product {
     return new Product(path, remove);
   }
 
-  /** The same with everything that was built, as after `npm ci --omit=dev`. */
+  /** The commands as they are, of a product of these files alone: it is built in a moment. */
+  static of(files: Readonly<Record<string, string>>): Product {
+    const { path, remove } = temporaryFolder();
+    cpSync('server/tooling', join(path, 'server/tooling'), { recursive: true });
+    mkdirSync(join(path, 'node_modules'));
+    link(join(process.cwd(), 'node_modules/vite'), join(path, 'node_modules/vite'));
+    for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), content);
+    }
+    return new Product(path, remove);
+  }
+
+  /** What is checked out with everything that was built, as after `npm ci --omit=dev`. */
   withoutDevelopmentPackages(): Product {
     const { path, remove } = temporaryFolder();
     for (const name of [...SOURCES, 'dist', 'build']) {

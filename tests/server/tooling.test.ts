@@ -1,0 +1,150 @@
+/** What the commands do around a program: build it, end with it. Of products that Vite builds in a moment. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { launch } from './support/process';
+import { Product } from './support/product';
+
+/** Vite starts before, or something comes to its end. */
+const SOON = { timeout: 30_000 };
+
+function productOf(files: Readonly<Record<string, string>>): Product {
+  const product = Product.of(files);
+  onTestFinished(() => product.remove());
+  return product;
+}
+
+/** A server's settings, with a plugin that does something at some time of the build. */
+const settings = (hooks = '') => `
+  import { existsSync, writeFileSync } from 'node:fs';
+  export default {
+    plugins: [{ name: 'test', ${hooks} }],
+    build: { ssr: 'server/main.js', outDir: 'build/server', emptyOutDir: true },
+  };`;
+
+/** Goes on whoever has started it, and ends with the test in any case. */
+const GO_ON = "setInterval(() => existsSync('package.json') || process.exit(), 100);";
+const PROGRAM = `import { existsSync } from 'node:fs'; console.log('up'); ${GO_ON}`;
+
+/** How a process has ended, when nothing is left that writes to its output. */
+function endOf(child: ChildProcess) {
+  let end: { code: number | null; signal: NodeJS.Signals | null } | undefined;
+  child.once('close', (code, signal) => {
+    end = { code, signal };
+  });
+  return () => end;
+}
+
+const isPosix = process.platform !== 'win32';
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+describe('a command that builds first', () => {
+  test('builds anew what has changed while it was built', async () => {
+    const product = productOf({
+      'server/main.js': "console.log('before');",
+      'server/vite.config.ts': settings(
+        `buildEnd: () => writeFileSync('server/main.js', "console.log('after');")`,
+      ),
+    });
+    const run = async () => {
+      const { child, output } = product.launchTool('serve');
+      await once(child, 'close');
+      return output();
+    };
+    expect(await run()).toMatch(/^Construindo o servidor…\n[\s\S]*\nbefore\n$/);
+    expect(await run()).toMatch(/^Construindo o servidor…\n[\s\S]*\nafter\n$/);
+    expect(await run()).toBe('after\n');
+  });
+
+  // Windows ends a process at once, whatever it listens for.
+  test.runIf(isPosix).each(signals)('ends by %s while it builds, and the build with it', async (signal) => {
+    // What is waited for has a name: a promise that nobody knows any more is collected, and ends the build.
+    const wait = `globalThis.never = new Promise(() => { console.log('at it'); ${GO_ON} })`;
+    const product = productOf({
+      'server/main.js': '',
+      'server/vite.config.ts': settings(`buildStart: () => { ${wait}; return globalThis.never; }`),
+    });
+    const { child, output } = product.launchTool('serve');
+    const end = endOf(child);
+    await expect.poll(output, SOON).toContain('at it');
+    child.kill(signal);
+    await expect.poll(end, SOON).toEqual({ code: 143, signal: null });
+    expect(output()).not.toContain('Não foi possível');
+  });
+
+  test.runIf(isPosix).each(signals)('leaves %s to the program that it has built', async (signal) => {
+    const product = productOf({ 'server/main.js': PROGRAM, 'server/vite.config.ts': settings() });
+    const { child, output } = product.launchTool('serve');
+    const end = endOf(child);
+    await expect.poll(output, SOON).toMatch(/^Construindo o servidor…\n[\s\S]*\nup\n/);
+    child.kill(signal);
+    await expect.poll(end, SOON).toEqual({ code: null, signal });
+  });
+});
+
+describe('npm run dev, whose API has crashed', () => {
+  /** Gone, and whoever has started it knows. */
+  const isGone = (pid: string | undefined) => {
+    try {
+      process.kill(Number(pid), 0);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  test.runIf(isPosix).each(signals)('starts it once it is mended, and ends by %s', async (signal) => {
+    const crash = (name: string) => `console.log('${name}', process.pid); throw new Error('crash');`;
+    const product = productOf({
+      'index.html': '',
+      'server/main.js': crash('first'),
+      'server/vite.config.ts': settings(),
+      'vite.config.ts': 'export default { server: { port: 0 } };',
+    });
+    const { child, output } = product.launchTool('dev');
+    const end = endOf(child);
+    const crashed = (name: string) => {
+      const pid = new RegExp(`^${name} (\\d+)$`, 'm').exec(output())?.[1];
+      return pid !== undefined && isGone(pid);
+    };
+    const write = (program: string) => writeFileSync(join(product.path, 'server/main.js'), program);
+
+    await expect.poll(() => crashed('first'), SOON).toBe(true);
+    write(PROGRAM);
+    await expect.poll(output, SOON).toMatch(/^up$/m);
+    write(crash('second'));
+    await expect.poll(() => crashed('second'), SOON).toBe(true);
+    child.kill(signal);
+    await expect.poll(end, SOON).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe.runIf(isPosix)('a command whose parent is gone', () => {
+  /** Both timers are of one process: the later one comes after that by which a command looks for its parent. */
+  const program = `
+    const parent = process.ppid;
+    console.log('up');
+    const look = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(look);
+      setTimeout(() => console.log('outlived'), 300);
+    }, 10);`;
+  const startIt =
+    "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })";
+
+  test.each([
+    ['ends under npm', { npm_lifecycle_event: 'serve' }, 'up\n'],
+    ['goes on under anybody else', {}, 'up\noutlived\n'],
+  ])('%s', async (_what, environment, printed) => {
+    const { path } = productOf({ 'build/server/main.js': program });
+    const args = ['-e', startIt, join(path, 'server/tooling/run.mjs'), 'serve'];
+    const { child, output } = launch(process.execPath, args, environment, { cwd: path });
+    const closed = once(child, 'close');
+    await expect.poll(output, SOON).toBe('up\n');
+    child.kill('SIGKILL');
+    await closed;
+    expect(output()).toBe(printed);
+  });
+});
