@@ -64,10 +64,16 @@ export const bodyOf = ({ message, parts }: HttpError) => ({
   errors: { default: message, ...parts },
 });
 
+/** What has been said of a file by the time when it can't be opened; under its type no JSON could be sent. */
+const SAID_OF_A_FILE = [
+  ...['accept-ranges', 'content-encoding', 'content-range', 'content-type', 'etag', 'last-modified'],
+];
+
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  for (const name of SAID_OF_A_FILE) reply.removeHeader(name);
   // Many an error is over in a moment, but not where a cache on the way has kept it.
   return reply
     .code(answer.status)

@@ -42,7 +42,8 @@ export function inlineScriptsOf(root: string | undefined): string[] {
  * index.html always fresh, and index.html for every address that is a screen's.
  */
 export async function serveWeb(app: FastifyInstance, root: string | undefined) {
-  const hasWeb = root !== undefined && existsSync(join(root, 'index.html'));
+  const index = root === undefined ? '' : join(root, 'index.html');
+  const hasWeb = root !== undefined && existsSync(index);
   if (hasWeb) {
     app.addHook('onRequest', (request, reply, done) => {
       // One address has a compressed and a plain form, and is a page for some; Origin is what CORS says.
@@ -66,8 +67,10 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
 
   app.setNotFoundHandler((request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = hasWeb && isReading && isScreen(request);
+    // It is away while the web app is built anew, which Fastify would say in plain text.
     // Not returned: Fastify would wait for a reply that it is sending already.
-    if (hasWeb && isReading && isScreen(request)) reply.sendFile('index.html');
+    if (isPage && existsSync(index)) reply.sendFile('index.html');
     else reply.send(new HttpError(404, messageFor(404)));
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreError } from '../../server/store/store';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
@@ -304,6 +304,44 @@ test('the log says how long a request took, in milliseconds and tenths of them',
   expect(ms).toBeGreaterThan(SLOW_MS - 2);
   expect(ms).toBeLessThan(performance.now() - start);
   expect(String(ms)).toMatch(/^\d+(\.\d)?$/);
+});
+
+test('a screen is not found, in JSON that nobody keeps, while the web app is built anew', async () => {
+  const files = ['index.html', 'index.html.br'].map((name) => join(folder.path, name));
+  const away = temporaryFolder();
+  for (const file of files) renameSync(file, join(away.path, basename(file)));
+  try {
+    for (const encoding of ['identity', 'br']) {
+      const response = await get('/pessoas', { 'accept-encoding': encoding, accept: 'text/html' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({ errors: { default: 'Endereço não encontrado.' } });
+    }
+  } finally {
+    for (const file of files) renameSync(join(away.path, basename(file)), file);
+    away.remove();
+  }
+  expect(await (await get('/pessoas')).text()).toBe(page);
+});
+
+test('nothing of a file that can not be opened is told of the error that stands in its place', async () => {
+  const { createReadStream } = fs;
+  const opening = vi.spyOn(fs, 'createReadStream');
+  onTestFinished(() => opening.mockRestore());
+  opening.mockImplementation((path) => createReadStream(`${path}/none`));
+  for (const headers of [
+    { 'accept-encoding': 'br' },
+    { 'accept-encoding': 'identity', range: 'bytes=1-2' },
+  ]) {
+    const response = await get('/assets/index-abc123.js', headers);
+    expect(response.status).toBe(500);
+    const names = [...response.headers.keys()];
+    const ofTheFile = ['accept-ranges', 'content-encoding', 'content-range', 'etag', 'last-modified'];
+    expect(names.filter((name) => ofTheFile.includes(name))).toEqual([]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({ errors: { default: 'Erro interno do servidor.' } });
+  }
 });
 
 test('without a web app every address outside the API is not found, in JSON', async () => {
