@@ -37,6 +37,7 @@ export interface AppOptions {
   passwordStrength?: Strength | undefined;
   tokenLifetimeMs?: number;
   requestTimeoutMs?: number;
+  connectionTimeoutMs?: number;
 }
 
 /** The largest valid body is below 2 kB. */
@@ -45,6 +46,12 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const TIMEOUT_PRECISION_MS = 1_000;
 /** A client that sends slower than this is not a browser. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Nobody waits this long for an answer (the web app gives up after half of it), so a connection on which nothing
+ * moves until then has a client that reads nothing. Node counts anew whenever a slow one has taken some more, and
+ * keeps those on which nothing is under way by another measure.
+ */
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   origin: [...origins],
@@ -70,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
+    connectionTimeout: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),

@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../server/app';
 import { messageFor } from '../../server/http/errors';
-import { startServer, type TestServer } from './support/api';
+import { SECRET, startServer, type TestServer } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { exchange, openConnection, parseAnswer } from './support/exchange';
 import { logLines } from './support/logLines';
@@ -191,6 +192,45 @@ test('a body may have 64 kB and not a byte more', async () => {
   expect((await send(64 * 1024 + 1)).status).toBe(413);
 });
 
+describe('a body whose bytes are not UTF-8', () => {
+  const send = (method: 'POST' | 'PUT', path: string, payload: Buffer) =>
+    server.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      payload,
+    });
+  const refusal = { errors: { default: messageFor(400) } };
+
+  test.each([
+    ['Latin-1', Buffer.from('{"nome":"S\xe3o Paulo"}', 'latin1')],
+    ['a letter that is cut', Buffer.concat([Buffer.from('{"nome":"Sã').subarray(0, -1), Buffer.from('o"}')])],
+  ])('(%s) is refused, and nothing of it is saved', async (_what, payload) => {
+    const { body: id } = await server.call('POST', '/cidades', { nome: 'Olinda' });
+    const cities = async () => (await server.call('GET', '/cidades?limit=100')).body;
+    const before = await cities();
+    const answers = [await send('POST', '/cidades', payload), await send('PUT', `/cidades/${id}`, payload)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
+    for (const answer of answers) expect(answer.json()).toEqual(refusal);
+    expect(await cities()).toEqual(before);
+  });
+
+  test('sets no password, and is taken for none', async () => {
+    const bia = JSON.stringify({ nome: 'Bia', email: 'bia@example.com', senha: 'coração' });
+    const inLatin1 = Buffer.from(bia, 'latin1');
+    expect(await send('POST', '/cadastrar', inLatin1)).toMatchObject({ statusCode: 400 });
+    expect(await server.visit('POST', '/cadastrar', bia)).toMatchObject({ status: 201 });
+    expect(await send('POST', '/entrar', inLatin1)).toMatchObject({ statusCode: 400 });
+    expect(await server.visit('POST', '/entrar', bia)).toMatchObject({ status: 200 });
+  });
+
+  test('is none that only begins with the mark of their order, or has letters of four bytes', async () => {
+    const saved = await send('POST', '/cidades', Buffer.from('\ufeff{"nome":"Ilhéus 🏝"}'));
+    expect(saved.statusCode).toBe(201);
+    expect(await server.call('GET', `/cidades/${saved.body}`)).toMatchObject({ body: { nome: 'Ilhéus 🏝' } });
+  });
+});
+
 test('no page of another origin is let in where none is allowed', async () => {
   const preflight = await server.app.inject({
     method: 'OPTIONS',
@@ -236,6 +276,41 @@ describe('slow clients', () => {
     expect(head).toMatch(/\r\ncache-control: no-store\b/i);
     await expect.poll(() => logged().filter(({ status }) => status === 408)).toHaveLength(1);
     expect(logged().filter(({ level }) => level >= 50)).toEqual([]);
+  });
+});
+
+describe('clients that read nothing of their answers', () => {
+  test('have a minute, which is more than anything takes here', () => {
+    expect(server.app.server.timeout).toBe(60_000);
+  });
+
+  test('are left in the end, with a line in the log; those that ask nothing are kept', async () => {
+    const MORE_THAN_WAITS_ON_THE_WAY = 32 * 1024 * 1024;
+    writeFileSync(join(folder.path, 'large.bin'), Buffer.alloc(MORE_THAN_WAITS_ON_THE_WAY));
+    const impatient = await buildApp({
+      store: server.store,
+      secret: SECRET,
+      webRoot: folder.path,
+      logger: { level: 'info', stream },
+      connectionTimeoutMs: 500,
+    });
+    const origin = await impatient.listen({ port: 0, host: '127.0.0.1' });
+    const idle = openConnection(origin);
+    const ask = () => idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+    ask();
+    await expect.poll(idle.received).toMatch(/200 OK/);
+
+    const connected = once(impatient.server, 'connection');
+    const { socket } = openConnection(origin);
+    lines.length = 0;
+    socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [other] = await connected;
+    await expect.poll(() => other.destroyed).toBe(true);
+    await expect.poll(logged).toMatchObject([{ msg: 'request', path: '/large.bin', status: 499 }]);
+    ask();
+    await expect.poll(idle.received).toMatch(/200 OK.*200 OK/s);
+    for (const end of [socket, idle.socket]) end.destroy();
+    await impatient.close();
   });
 });
 
