@@ -1,9 +1,12 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
+import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { StoreError } from '../../server/store/store';
 import { user } from './support/api';
-import { createDatabase, openDatabase } from './support/databases';
+import { createDatabase, openDatabase, type TestDatabase } from './support/databases';
+import { within } from './support/deadline';
+import { startPoolerOf } from './support/fakePooler';
 import { runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 import { wireTo } from './support/wire';
@@ -46,6 +49,38 @@ test('a command whose database is lost in the middle of a change says that it ma
   });
   await other.end();
   await database.remove();
+});
+
+describe.each([
+  ['user', ['--email', user.email, '--remove'], 'select 1 from usuarios having count(*) = 0'],
+  ['seed', ['--pessoas', '1'], 'select 1 from pessoas'],
+])('the command %s', (command, args, whenDone) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createDatabase('PostgreSQL');
+    const store = await openDatabase(database.url);
+    await store.usuarios.create({ ...user, senha: 'a hash' });
+    await store.close();
+  });
+  afterEach(() => database.remove());
+
+  test('is more patient than a request with a database that lets in slowly', async () => {
+    let visitors = 0;
+    const DATABASE_URL = await startPoolerOf(database.url, (_socket, letThrough) => {
+      visitors += 1;
+      // The first two only look whether the database is up, and what it accepts.
+      setTimeout(letThrough, visitors > 2 ? usualTimeLimits.connect + 300 : 0);
+    });
+    expect(await runCommand(command, args, { DATABASE_URL })).toMatchObject({ code: 0 });
+    expect(visitors).toBeGreaterThan(2);
+  });
+
+  test('keeps nobody waiting when its work is done', async () => {
+    const ended = runCommand(command, args, { DATABASE_URL: database.url });
+    await expect.poll(() => execute(database.url, whenDone), { timeout: 60_000 }).toHaveLength(1);
+    // Connections that are not closed would keep it for ten.
+    expect(await within(7_000, ended)).toMatchObject({ code: 0 });
+  });
 });
 
 test('a change that nobody knows the end of is said to be one', () => {

@@ -11,7 +11,7 @@ import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import type { Schema } from '../../server/store/schema';
 import { startServer, type TestServer } from './support/api';
 import { createDatabase, openDatabase, unhurried } from './support/databases';
-import { stopwatch } from './support/deadline';
+import { stopwatch, within } from './support/deadline';
 import { execute } from './support/raw';
 import { wireTo } from './support/wire';
 
@@ -181,6 +181,22 @@ test('what is deleted counts by the name it had then, though another was changin
   expect(await removed).toBe(true);
   expect(await totals()).toEqual([0, 0]);
   await pool.end();
+  await store.close();
+  await database.remove();
+});
+
+test('a city can be saved while another transaction registers somebody who lives there', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const store = await openDatabase(database.url);
+  const { cidades } = store.records;
+  const { id } = await cidades.create({ nome: 'Recife' });
+  const other = new Client({ connectionString: database.url });
+  await other.connect();
+  await other.query(`begin;
+    insert into pessoas ("nomeCompleto", email, "cidadeId", busca) values ('Ana', 'ana@example.com', ${id}, 'ana')`);
+  expect(await within(20_000, cidades.update(id, { nome: 'Olinda' }))).toBe(2);
+  await other.query('commit');
+  await other.end();
   await store.close();
   await database.remove();
 });

@@ -1,5 +1,4 @@
 import dns from 'node:dns';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
@@ -18,7 +17,7 @@ import { startingDatabase } from '../../server/store/postgres/migrating';
 import { closePool, startupPool } from '../../server/store/postgres/pools';
 import { StartupError } from '../../server/store/store';
 import { createDatabase, openDatabase } from './support/databases';
-import { READY, refusal, startPooler } from './support/fakePooler';
+import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';
 
 const CONNECTIONS = 3;
@@ -338,23 +337,17 @@ test('tables that can not be made are told by their reason, and leave nothing be
 });
 
 /** PgBouncer, which lets in whoever comes and refuses the first statement of the first of them; then a mere wire. */
-async function poolerThatRefuses(databaseUrl: string, reason: string): Promise<string> {
+function poolerThatRefuses(databaseUrl: string, reason: string): Promise<string> {
   let isFirst = true;
-  const target = new URL(databaseUrl);
-  const pooler = await startPooler((socket, first) => {
+  return startPoolerOf(databaseUrl, (socket, letThrough) => {
     if (!isFirst) {
-      const database = connect(Number(target.port), target.hostname).on('error', () => undefined);
-      database.write(first);
-      socket.pipe(database).pipe(socket);
+      letThrough();
       return;
     }
     isFirst = false;
     socket.write(READY);
     socket.once('data', () => socket.end(refusal(reason)));
   });
-  const url = new URL(databaseUrl);
-  url.port = new URL(pooler).port;
-  return url.href;
 }
 
 test.each([

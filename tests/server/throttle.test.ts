@@ -1,5 +1,5 @@
 /** How guessing at one account slows down, and what is remembered of it. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Throttle } from '../../server/auth/throttle';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { brokenLog, clock, EMAIL, fail, HOME, MINUTE, memoryLog, succeed, waitOf } from './support/guesses';
@@ -180,6 +180,30 @@ test('right logins beyond the line are refused to nobody, and a crowd from one p
   const ends = await Promise.allSettled([...crowd, other].map(({ written }) => written));
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(noted).toContain(other.pair);
+});
+
+test.each([
+  ['account', 1],
+  ['address', 2],
+])('a database that is lost before the count of the %s is taken back hurts nobody', async (_whose, lost) => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  onTestFinished(() => void process.off('unhandledRejection', hear));
+  const log = memoryLog();
+  const { takeBack } = log;
+  let asked = 0;
+  log.takeBack = (key, times) => {
+    asked += 1;
+    return (asked === lost ? brokenLog.takeBack : takeBack)(key, times);
+  };
+  const throttle = new Throttle(log, clock().now);
+  await fail(throttle, 2);
+  await succeed(throttle);
+  // Whatever nobody has heard of by then ends the process.
+  await new Promise(setImmediate);
+  expect({ asked, unheard }).toEqual({ asked: lost, unheard: [] });
+  expect(await waitOf(throttle)).toBe(0);
 });
 
 describe.each(databaseKinds)('what %s keeps of logins', (kind) => {
