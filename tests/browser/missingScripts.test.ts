@@ -89,10 +89,12 @@ describe('the first scripts', () => {
   );
 
   it('are not missing where a screen is, or a part of one', async () => {
-    const { page } = await pages.open({ isNew: true });
+    const { page, alerts } = await pages.open({ isNew: true });
     await page.route('**/assets/{lists,overlayWindows}-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/pessoas');
     await page.getByRole('heading', { name: 'A tela não pôde ser carregada.' }).waitFor();
+    // An alert in the middle of a click takes it.
+    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
     await page.getByRole('link', { name: 'Página inicial' }).first().click();
     await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
