@@ -48,7 +48,10 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
 
   useListUrl(actor);
   useRecordsChange(({ deletedId, ...change }) => {
-    if (change.resource === resource) actor.send({ type: 'records.changed', deletedId });
+    if (change.resource !== resource) return;
+    // Whether to delete what is gone is no question any more.
+    if (deletedId === actor.getSnapshot().context.toDelete?.id) actor.send({ type: 'cancel' });
+    actor.send({ type: 'records.changed', deletedId });
   });
   useNotedPages(actor, memory);
 

@@ -1,0 +1,78 @@
+/** A list while a deletion goes on whose question was left: the whole app, its deletions in the hands of the test. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createTestApp } from './support/app';
+
+const names = ['Marília', 'Natal', 'Ourinhos'];
+
+/** The list of three cities: reads are answered at once, deletions wait. */
+async function open() {
+  const cities = new Map(names.map((nome, index) => [index + 1, nome]));
+  const deletions: { path: string; answer: (response: Response) => void }[] = [];
+  const app = createTestApp({
+    start: '/cidades',
+    token: 'ficha',
+    fetch: (address, { method = 'GET' } = {}) => {
+      const path = String(address);
+      if (method === 'DELETE') return new Promise((answer) => deletions.push({ path, answer }));
+      const rows = [...cities].map(([id, nome]) => ({ id, nome }));
+      return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }));
+    },
+  });
+  render(app.page);
+  const user = userEvent.setup();
+  const bin = (name: string) => screen.findByRole('button', { name: 'Apagar', description: name });
+  const ask = async (name: string) => {
+    await user.click(await bin(name));
+    return screen.findByRole('alertdialog', { name: 'Realmente deseja apagar?' });
+  };
+  const row = (name: string) => screen.queryByRole('row', { name: new RegExp(name) });
+  /** Marília is on its way out, and nobody waits for that. */
+  const leaveDeletion = async () => {
+    await ask('Marília');
+    await user.click(screen.getByRole('button', { name: 'Apagar' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  };
+  const end = (response: Response) =>
+    act(async () => {
+      if (response.status === 204) cities.delete(1);
+      deletions.at(-1)?.answer(response);
+    });
+  return { ...app, user, bin, ask, row, leaveDeletion, end, deletions };
+}
+
+const done = () => new Response(null, { status: 204 });
+
+test('the question closes when the record it is about is gone meanwhile; the next row has the focus', async () => {
+  const { ask, bin, row, leaveDeletion, end, deletions, alerts } = await open();
+  await leaveDeletion();
+  await ask('Marília');
+  await end(done());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(row('Marília')).toBeNull());
+  expect(await bin('Natal')).toHaveFocus();
+  expect(alerts).toEqual(['Registro apagado com sucesso!']);
+  expect(deletions.map(({ path }) => path)).toEqual(['/api/cidades/1']);
+});
+
+test('the question about another record stays', async () => {
+  const { ask, row, leaveDeletion, end } = await open();
+  await leaveDeletion();
+  const question = await ask('Natal');
+  await end(done());
+  await waitFor(() => expect(screen.queryByText('Marília')).toBeNull());
+  expect(row('Marília')).toBeNull();
+  expect(question).toBeInTheDocument();
+  expect(question).toHaveTextContent('Natal');
+});
+
+test('the question stays where the deletion that was left has failed', async () => {
+  const { ask, leaveDeletion, end, alerts } = await open();
+  await leaveDeletion();
+  const question = await ask('Marília');
+  await end(Response.json({ errors: { default: 'A cidade está em uso.' } }, { status: 409 }));
+  expect(alerts).toEqual(['A cidade está em uso.']);
+  expect(question).toBeInTheDocument();
+});
