@@ -10,7 +10,6 @@ import {
   pageCount,
   unanswered,
   withoutDeleted,
-  withoutSaved,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { SEARCH_DEBOUNCE } from './shared/search';
@@ -37,11 +36,8 @@ export const createListMachine = <Item extends { id: number }>() =>
       goToLastPage: assign(({ context }, params: { total: number }) => onLastPage(context, params.total)),
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
-      removeRow: assign(({ context }) => withoutDeleted(context)),
-      forgetSaved: assign(({ context }, params: Partial<Deletion>) =>
-        withoutSaved(context, params.deletedId),
-      ),
-      announceChange: raise({ type: 'records.changed' }),
+      removeRow: assign(({ context }, params: Deletion) => withoutDeleted(context, params)),
+      announceChange: raise(({ context }) => ({ type: 'records.changed', deletedId: context.toDelete?.id })),
       showDeleted: () => throwNotProvided('showDeleted'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -145,7 +141,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       },
       deletion: {
         initial: 'idle',
-        on: { 'records.changed': { actions: { type: 'forgetSaved', params: ({ event }) => event } } },
+        on: { 'records.changed': { actions: { type: 'removeRow', params: ({ event }) => event } } },
         states: {
           idle: {
             entry: { type: 'forgetToDelete' },
@@ -170,7 +166,7 @@ export const createListMachine = <Item extends { id: number }>() =>
               input: ({ context }) => ({ id: context.toDelete?.id ?? null }),
               onDone: {
                 target: 'idle',
-                actions: [{ type: 'removeRow' }, { type: 'announceChange' }, { type: 'showDeleted' }],
+                actions: [{ type: 'announceChange' }, { type: 'showDeleted' }],
               },
               onError: [
                 {
@@ -178,7 +174,6 @@ export const createListMachine = <Item extends { id: number }>() =>
                   guard: { type: 'the record is gone', params: ({ event }) => event },
                   target: 'idle',
                   actions: [
-                    { type: 'removeRow' },
                     { type: 'announceChange' },
                     { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
                   ],

@@ -30,15 +30,15 @@ export type ListContext<Item> = ListQuery & {
   failure: FailureKind | null;
 };
 
-/** The record that is gone since the list was asked for; null where none is known to be. */
-export type Deletion = { deletedId: number | null };
+/** The record that is gone since the list was asked for; null or absent where none is known to be. */
+export type Deletion = { deletedId?: number | null | undefined };
 
 export type ListEvent<Item> =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
   | { type: 'retry' }
-  | ({ type: 'records.changed' } & Partial<Deletion>)
+  | ({ type: 'records.changed' } & Deletion)
   | { type: 'delete'; item: Item }
   | { type: 'confirm' }
   | { type: 'cancel' };
@@ -80,28 +80,21 @@ export const onLastPage = <Item>({ pageSize }: ListContext<Item>, total: number)
   pagina: pageCount(total, pageSize),
 });
 
-/** The list once somebody has deleted the record that is to be found in it. */
-export const withoutSaved = <Item extends { id: number }>(
-  { saved }: ListContext<Item>,
-  deletedId: number | null | undefined,
-) => ({ saved: saved?.id === deletedId ? null : saved });
-
 /**
- * The list without the row that has been deleted; the last row of the last page
- * leads to the page before. A saved row that the query did not find was not
- * counted, and who has asked for another page meanwhile is told by its answer.
+ * The list without a record that is gone, if it is one of its own: the last row
+ * of the last page leads to the page before. A saved row that the query did not
+ * find was not counted, and who has asked for another page meanwhile is told by
+ * its answer.
  */
-export function withoutDeleted<Item extends { id: number }>(list: ListContext<Item>) {
-  const isLeft = ({ id }: Item) => id !== list.toDelete?.id;
+export function withoutDeleted<Item extends { id: number }>(
+  list: ListContext<Item>,
+  { deletedId }: Deletion,
+) {
+  const isLeft = ({ id }: Item) => id !== deletedId;
+  const saved = list.saved !== null && isLeft(list.saved) ? list.saved : null;
   const items = list.items?.filter(isLeft) ?? null;
-  const wasCounted = items?.length !== list.items?.length;
-  const total = wasCounted ? Math.max(0, list.total - 1) : list.total;
+  if (items?.length === list.items?.length) return { saved };
+  const total = Math.max(0, list.total - 1);
   const shown = Math.min(list.shown, pageCount(total, list.pageSize));
-  return {
-    items,
-    saved: list.saved !== null && isLeft(list.saved) ? list.saved : null,
-    total,
-    pagina: list.pagina === list.shown ? shown : list.pagina,
-    shown,
-  };
+  return { items, saved, total, pagina: list.pagina === list.shown ? shown : list.pagina, shown };
 }

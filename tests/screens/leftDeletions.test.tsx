@@ -6,16 +6,18 @@ import { createTestApp } from './support/app';
 
 const names = ['Marília', 'Natal', 'Ourinhos'];
 
-/** The list of three cities: reads are answered at once, deletions wait. */
+/** The list of three cities: reads are answered at once until they are to wait, deletions wait. */
 async function open() {
   const cities = new Map(names.map((nome, index) => [index + 1, nome]));
   const deletions: { path: string; answer: (response: Response) => void }[] = [];
+  const reads = { wait: false };
   const app = createTestApp({
     start: '/cidades',
     token: 'ficha',
     fetch: (address, { method = 'GET' } = {}) => {
       const path = String(address);
       if (method === 'DELETE') return new Promise((answer) => deletions.push({ path, answer }));
+      if (reads.wait) return new Promise(() => {});
       const rows = [...cities].map(([id, nome]) => ({ id, nome }));
       return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }));
     },
@@ -40,7 +42,7 @@ async function open() {
       if (response.status === 204) cities.delete(1);
       deletions.at(-1)?.answer(response);
     });
-  return { ...app, user, bin, ask, row, leaveDeletion, end, deletions };
+  return { ...app, user, bin, ask, row, leaveDeletion, end, deletions, reads };
 }
 
 const done = () => new Response(null, { status: 204 });
@@ -55,6 +57,16 @@ test('the question closes when the record it is about is gone meanwhile; the nex
   expect(await bin('Natal')).toHaveFocus();
   expect(alerts).toEqual(['Registro apagado com sucesso!']);
   expect(deletions.map(({ path }) => path)).toEqual(['/api/cidades/1']);
+});
+
+test('its row goes as soon as that is known, and the next one has the focus', async () => {
+  const { bin, row, leaveDeletion, end, reads } = await open();
+  await leaveDeletion();
+  reads.wait = true;
+  await end(done());
+  expect(row('Marília')).toBeNull();
+  expect(row('Ourinhos')).toBeInTheDocument();
+  expect(await bin('Natal')).toHaveFocus();
 });
 
 test('the question about another record stays', async () => {

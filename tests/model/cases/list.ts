@@ -151,6 +151,14 @@ export const listCases = defineCases({
           : { state: { query: 'loading' }, starts: load(before.context) },
     },
     {
+      title: 'told that a row is gone',
+      event: { type: 'records.changed', deletedId: marilia.id },
+      offered: ({ context }) =>
+        context.busca === '' && context.toDelete === null && (context.items?.includes(marilia) ?? false),
+      possible: () => true,
+      change: withoutMarilia,
+    },
+    {
       title: 'retried',
       event: { type: 'retry' },
       possible: (before) => before.matches({ query: 'failed' }),
