@@ -33,6 +33,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       keepAnswer: assign(({ context }, params: Page<Item>) => answered(context, params)),
       keepFailure: assign((_, params: { error: unknown }) => ({ failure: failureKindOf(params.error) })),
       forgetFailure: assign({ failure: null }),
+      forgetRows: assign({ items: null }),
       goToLastPage: assign(({ context }, params: { total: number }) => onLastPage(context, params.total)),
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
@@ -132,6 +133,8 @@ export const createListMachine = <Item extends { id: number }>() =>
           },
           idle: { on: { 'records.changed': { target: 'loading' } } },
           failed: {
+            description: 'O que havia na tela não era a resposta: só volta com uma.',
+            entry: { type: 'forgetRows' },
             on: {
               retry: { target: 'loading', actions: { type: 'forgetFailure' } },
               'records.changed': { target: 'loading' },

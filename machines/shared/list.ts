@@ -18,7 +18,7 @@ export type ListInput<Item> = ListQuery & {
 
 export type ListContext<Item> = ListQuery & {
   pageSize: number;
-  /** Rows of the last answer; null until there has been one. */
+  /** Rows of the last answer; null until there has been one, or where another one failed to come. */
   items: Item[] | null;
   total: number;
   /** The page the rows are of; `pagina` is the one asked for. */

@@ -89,7 +89,7 @@ describe('a state to start from', () => {
     expect(snapshot).toMatchObject({
       status: 'active',
       value: { query: 'loading', deletion: 'idle' },
-      context: { busca: 'ana', items: people },
+      context: { busca: 'ana', items: null, total: 43 },
     });
     expect(actor.getSnapshot().value).toEqual(snapshot.value);
   });

@@ -384,7 +384,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'src/screens/list/listView.ts': {
     '`items?.length ?? 0` → `items?.length`': 'before the first answer nobody asks how many rows it had',
     '`0` → `(0 + 1)` in `items?.length ?? 0`': 'before the first answer nobody asks how many rows it had',
-    '`!failed && items !== null` → `!failed`': 'before the first answer there is no total, either',
     '`items?.length` → `items.length` (2)': 'it is there always; only the type leaves it open',
   },
   'src/screens/list/useListAnnouncements.ts': {

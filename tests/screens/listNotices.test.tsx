@@ -1,6 +1,6 @@
 /** What stands in the place of rows: nothing found, or a failure. */
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { five, pageOf, renderList } from './support/listPage';
 
@@ -110,4 +110,66 @@ test('who turns a page that fails is led to trying again', async () => {
   await user.click(screen.getByRole('button', { name: 'Página 2' }));
   load.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toHaveFocus();
+});
+
+describe('rows that went because they were no answer', () => {
+  const placeholders = () => document.querySelectorAll('tbody tr[aria-hidden]').length;
+  const stayAway = () => {
+    expect(screen.queryByText('Ana Souza')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+    expect(placeholders()).toBe(5);
+  };
+
+  async function failed(error: Error) {
+    const page = renderList();
+    const { user, load, answer } = page;
+    const search = async (key: string) => {
+      const { length } = load.calls;
+      await user.type(screen.getByRole('searchbox'), key);
+      await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+    };
+    const fail = async () => {
+      load.calls.at(-1)?.reject(error);
+      await screen.findByText('A lista não pôde ser carregada.');
+    };
+    await answer(pageOf(five, 12));
+    await search('x');
+    expect(screen.getByText('Ana Souza')).toBeVisible();
+    await fail();
+    return { ...page, search, fail };
+  }
+
+  test.each([
+    ['refused', new ApiError('Erro ao listar os registros.')],
+    ['lost', new ConnectionError()],
+  ])('stay away from the next search until its answer comes, where theirs was %s', async (_, error) => {
+    const { user, answer, search, fail } = await failed(error);
+    await user.type(screen.getByRole('searchbox'), 'y');
+    stayAway();
+    await search('z');
+    stayAway();
+    await fail();
+    expect(screen.queryByText('Ana Souza')).toBeNull();
+    await search('w');
+    await answer(pageOf(['Fábio Luz'], 12));
+    expect(screen.getByText('Fábio Luz')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Paginação' })).toBeVisible();
+    expect(placeholders()).toBe(0);
+  });
+
+  test('stay away while the list is tried again', async () => {
+    const { user, answer } = await failed(new ConnectionError());
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    stayAway();
+    await answer(pageOf(['Fábio Luz']));
+    expect(screen.getByText('Fábio Luz')).toBeVisible();
+  });
+
+  test('stay away from the whole list, too, where a link leads back to it', async () => {
+    const { user, answer } = await failed(new ApiError('Erro ao listar os registros.'));
+    await user.click(screen.getByRole('link', { name: 'menu' }));
+    stayAway();
+    await answer(pageOf(five, 12));
+    expect(screen.getByText('Ana Souza')).toBeVisible();
+  });
 });

@@ -95,7 +95,7 @@ function DrawnList<Item extends { id: number }>(props: ListProps<Item>) {
             <DataTable
               label={props.title}
               columns={columns}
-              items={view.failed ? [] : view.items}
+              items={view.items}
               busy={view.busy}
               path={props.path}
               search={searched}

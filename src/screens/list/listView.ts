@@ -27,13 +27,13 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     toDelete: context.toDelete,
     saved,
     /** Null where rows are on their way and none can stay in their place meanwhile. */
-    items: isCurrent || failed || rows?.length ? rows : null,
+    items: isCurrent || rows?.length ? rows : null,
     /** How many rows the answer had. */
     answered: items?.length ?? 0,
     total,
     shown: context.shown,
     pages: pageCount(total, pageSize),
-    isPaged: !failed && items !== null && total > pageSize,
+    isPaged: items !== null && total > pageSize,
     isEmpty: isCurrent && rows?.length === 0,
     failed,
     isOffline: context.failure === 'connection',

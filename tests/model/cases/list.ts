@@ -114,7 +114,7 @@ export const listCases = defineCases({
       event: failed('loadPage', new ConnectionError('Erro de conexão.')),
       change: ({ context }) => ({
         state: { query: 'failed' },
-        context: { failure: 'connection' as const },
+        context: { failure: 'connection' as const, items: null },
         // Lost before and still lost: nobody asked for the alert again.
         effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
       }),
@@ -124,7 +124,7 @@ export const listCases = defineCases({
       event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
       change: () => ({
         state: { query: 'failed' },
-        context: { failure: 'api' as const },
+        context: { failure: 'api' as const, items: null },
         effects: alert('Erro ao listar os registros.'),
       }),
     },
@@ -133,7 +133,7 @@ export const listCases = defineCases({
       event: elapsed('callTimeout', 'list', 'query.loading', 30_000),
       change: ({ context }) => ({
         state: { query: 'failed' },
-        context: { failure: 'connection' as const },
+        context: { failure: 'connection' as const, items: null },
         effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
       }),
     },
