@@ -2,13 +2,14 @@ import { assign, fromPromise, raise, setup } from 'xstate';
 import { failureKindOf, isConnectionLost, isForPeople, isGone, messageOf } from './shared/errors';
 import {
   answered,
-  type Deletion,
   type ListQuery,
   type ListTypes,
   onLastPage,
   type Page,
   pageCount,
+  type RecordsNews,
   unanswered,
+  withLoss,
   withoutDeleted,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
@@ -32,12 +33,13 @@ export const createListMachine = <Item extends { id: number }>() =>
       keepQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, saved: null, failure: null })),
       keepAnswer: assign(({ context }, params: Page<Item>) => answered(context, params)),
       keepFailure: assign((_, params: { error: unknown }) => ({ failure: failureKindOf(params.error) })),
+      keepLoss: assign(({ context }, params: RecordsNews) => withLoss(context, params)),
       forgetFailure: assign({ failure: null }),
       forgetRows: assign({ items: null }),
       goToLastPage: assign(({ context }, params: { total: number }) => onLastPage(context, params.total)),
       keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
       forgetToDelete: assign({ toDelete: null }),
-      removeRow: assign(({ context }, params: Deletion) => withoutDeleted(context, params)),
+      removeRow: assign(({ context }, params: RecordsNews) => withoutDeleted(context, params)),
       announceChange: raise(({ context }) => ({ type: 'records.changed', deletedId: context.toDelete?.id })),
       showDeleted: () => throwNotProvided('showDeleted'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
@@ -74,6 +76,10 @@ export const createListMachine = <Item extends { id: number }>() =>
             description: 'Voltar, avançar ou um link; o da própria lista a atualiza.',
             target: '.loading',
             actions: { type: 'keepQuery', params: ({ event }) => event },
+          },
+          'records.changed': {
+            target: '.loading',
+            actions: { type: 'keepLoss', params: ({ event }) => event },
           },
         },
         states: {
@@ -124,21 +130,18 @@ export const createListMachine = <Item extends { id: number }>() =>
                 },
               ],
             },
-            on: { 'records.changed': { target: 'loading', reenter: true } },
           },
           debouncing: {
             description: 'Espera a próxima tecla; a consulta que vem já conta com a mudança.',
             tags: ['busy'],
+            on: { 'records.changed': { actions: { type: 'keepLoss', params: ({ event }) => event } } },
             after: { debounce: { target: 'loading' } },
           },
-          idle: { on: { 'records.changed': { target: 'loading' } } },
+          idle: {},
           failed: {
             description: 'O que havia na tela não era a resposta: só volta com uma.',
             entry: { type: 'forgetRows' },
-            on: {
-              retry: { target: 'loading', actions: { type: 'forgetFailure' } },
-              'records.changed': { target: 'loading' },
-            },
+            on: { retry: { target: 'loading', actions: { type: 'forgetFailure' } } },
           },
         },
       },
@@ -160,9 +163,7 @@ export const createListMachine = <Item extends { id: number }>() =>
             on: { confirm: { target: 'deleting' }, cancel: { target: 'idle' } },
           },
           deleting: {
-            on: {
-              cancel: { description: 'Apagar continua, e o fim é contado.', target: 'idle' },
-            },
+            on: { cancel: { description: 'Apagar continua, e o fim é contado.', target: 'idle' } },
             invoke: {
               id: 'deleteRecord',
               src: 'deleteRecord',

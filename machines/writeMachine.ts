@@ -42,7 +42,7 @@ export const createWriteMachine = <Draft, Result>() =>
         error: params.error,
       })),
       keepUnsaved: (_, _params: { error: unknown }) => throwNotProvided('keepUnsaved'),
-      announceChange: (_, _params: { isDone: boolean }) => throwNotProvided('announceChange'),
+      announceChange: (_, _params: { error: unknown }) => throwNotProvided('announceChange'),
       tell: (_, _params: { message: string }) => throwNotProvided('tell'),
     },
     guards: {
@@ -73,7 +73,7 @@ export const createWriteMachine = <Draft, Result>() =>
               guard: 'nobody waits for it',
               target: 'ended',
               actions: [
-                { type: 'announceChange', params: { isDone: true } },
+                { type: 'announceChange', params: { error: null } },
                 { type: 'tell', params: ({ context }) => ({ message: context.sentences.done }) },
               ],
             },
@@ -88,7 +88,7 @@ export const createWriteMachine = <Draft, Result>() =>
               target: 'ended',
               actions: [
                 { type: 'keepUnsaved', params: ({ event: { error } }) => ({ error: error }) },
-                { type: 'announceChange', params: { isDone: false } },
+                { type: 'announceChange', params: ({ event: { error } }) => ({ error: error }) },
                 {
                   type: 'tell',
                   params: ({ context, event: { error } }) => ({
@@ -111,7 +111,7 @@ export const createWriteMachine = <Draft, Result>() =>
               target: 'ended',
               actions: [
                 { type: 'keepUnsaved', params: { error: NO_ANSWER } },
-                { type: 'announceChange', params: { isDone: false } },
+                { type: 'announceChange', params: { error: NO_ANSWER } },
                 { type: 'tell', params: { message: NO_ANSWER.message } },
               ],
             },

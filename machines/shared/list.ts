@@ -30,15 +30,20 @@ export type ListContext<Item> = ListQuery & {
   failure: FailureKind | null;
 };
 
-/** The record that is gone since the list was asked for; null or absent where none is known to be. */
-export type Deletion = { deletedId?: number | null | undefined };
+/** What a list hears of a write that has ended. */
+export type RecordsNews = {
+  /** The record that is gone; null or absent where none is known to be. */
+  deletedId?: number | null | undefined;
+  /** People have just been told that the connection is lost. */
+  isOffline?: boolean;
+};
 
 export type ListEvent<Item> =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
   | { type: 'retry' }
-  | ({ type: 'records.changed' } & Deletion)
+  | ({ type: 'records.changed' } & RecordsNews)
   | { type: 'delete'; item: Item }
   | { type: 'confirm' }
   | { type: 'cancel' };
@@ -75,6 +80,12 @@ export const answered = <Item>({ pagina }: ListQuery, { items, total }: Page<Ite
   failure: null,
 });
 
+/** The list where people know of a lost connection already: rows that fail to come by it tell it no second time. */
+export const withLoss = <Item>(
+  { failure }: ListContext<Item>,
+  { isOffline }: RecordsNews,
+): Pick<ListContext<Item>, 'failure'> => ({ failure: isOffline ? 'connection' : failure });
+
 /** The list that stands beyond its last page. */
 export const onLastPage = <Item>({ pageSize }: ListContext<Item>, total: number) => ({
   pagina: pageCount(total, pageSize),
@@ -88,7 +99,7 @@ export const onLastPage = <Item>({ pageSize }: ListContext<Item>, total: number)
  */
 export function withoutDeleted<Item extends { id: number }>(
   list: ListContext<Item>,
-  { deletedId }: Deletion,
+  { deletedId }: RecordsNews,
 ) {
   const isLeft = ({ id }: Item) => id !== deletedId;
   const saved = list.saved !== null && isLeft(list.saved) ? list.saved : null;

@@ -1,5 +1,6 @@
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type { RecordRef } from '../../machines/shared/detail';
+import { isConnectionLost } from '../../machines/shared/errors';
 import { createWriteMachine, type WriteInput } from '../../machines/writeMachine';
 import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 import type { RecordsChange } from '../screens/useFlow';
@@ -65,11 +66,14 @@ export function createWrites({ auth, show, tellChange, unfinished, inspect }: Wr
         if (form !== null && keep(form, reason)) unsavedAt = form.address;
       };
       const keepUnsaved = (_: unknown, { error }: { error: unknown }) => keepForm('saveFailed', error);
-      const announceChange = (_: unknown, { isDone }: { isDone: boolean }) => {
+      const announceChange = (_: unknown, { error }: { error: unknown }) => {
+        const isDone = error === null;
+        const isOffline = isConnectionLost(error);
         const form = isDone ? formOf(draft) : null;
         if (form !== null) unfinished.dropSaved(form);
         const deletedId = deletes && isDone ? draft.id : null;
-        tellChange({ resource, deletedId, unsavedId: deletes || isDone ? null : draft.id, unsavedAt });
+        const unsavedId = deletes || isDone ? null : draft.id;
+        tellChange({ resource, deletedId, unsavedId, unsavedAt, isOffline });
       };
       const write = createActor(machine.provide({ actions: { keepUnsaved, announceChange } }), {
         id: `${resource}.write`,

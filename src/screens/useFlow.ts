@@ -12,6 +12,8 @@ export type RecordsChange = {
   unsavedId: number | null;
   /** The page at which what was typed for that save waits; null where nothing was kept. */
   unsavedAt: string | null;
+  /** The write has failed because the connection is lost, which is told by itself. */
+  isOffline: boolean;
 };
 
 export type FlowSurroundings = {

@@ -97,7 +97,7 @@ describe('the recorder', () => {
     const deleted = recorder.all().find(({ event }) => event.type === 'xstate.done.actor.deleteRecord');
     expect(deleted?.transitions).toEqual([
       'deletion.deleting: deleteRecord done',
-      'query.idle: records.changed',
+      'query: records.changed',
       'deletion: records.changed',
     ]);
   });

@@ -9,14 +9,15 @@ const names = ['Marília', 'Natal', 'Ourinhos'];
 /** The list of three cities: reads are answered at once until they are to wait, deletions wait. */
 async function open() {
   const cities = new Map(names.map((nome, index) => [index + 1, nome]));
-  const deletions: { path: string; answer: (response: Response) => void }[] = [];
-  const reads = { wait: false };
+  const deletions: { path: string; answer: (response: Response | Promise<never>) => void }[] = [];
+  const reads = { wait: false, fail: false };
   const app = createTestApp({
     start: '/cidades',
     token: 'ficha',
     fetch: (address, { method = 'GET' } = {}) => {
       const path = String(address);
       if (method === 'DELETE') return new Promise((answer) => deletions.push({ path, answer }));
+      if (reads.fail) return Promise.reject(new TypeError('Failed to fetch'));
       if (reads.wait) return new Promise(() => {});
       const rows = [...cities].map(([id, nome]) => ({ id, nome }));
       return Promise.resolve(Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }));
@@ -42,7 +43,10 @@ async function open() {
       if (response.status === 204) cities.delete(1);
       deletions.at(-1)?.answer(response);
     });
-  return { ...app, user, bin, ask, row, leaveDeletion, end, deletions, reads };
+  /** No answer comes. */
+  const fail = () =>
+    act(async () => deletions.at(-1)?.answer(Promise.reject(new TypeError('Failed to fetch'))));
+  return { ...app, user, bin, ask, row, leaveDeletion, end, fail, deletions, reads };
 }
 
 const done = () => new Response(null, { status: 204 });
@@ -87,4 +91,44 @@ test('the question stays where the deletion that was left has failed', async () 
   await end(Response.json({ errors: { default: 'A cidade está em uso.' } }, { status: 409 }));
   expect(alerts).toEqual(['A cidade está em uso.']);
   expect(question).toBeInTheDocument();
+});
+
+/** The connection is lost, for the deletion under way and for what is asked for because of it. */
+const lose = async ({ reads, fail }: Awaited<ReturnType<typeof open>>) => {
+  reads.fail = true;
+  await fail();
+};
+
+test('a connection that is lost under a deletion that was left is told once, though its list asks anew', async () => {
+  const page = await open();
+  await page.leaveDeletion();
+  await lose(page);
+  expect(await screen.findByText('A lista não pôde ser carregada.')).toBeVisible();
+  expect(page.alerts).toEqual(['Erro de conexão.']);
+  // It stays lost: typing brings no second alert, the button that asks for the rows does.
+  await page.user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('A lista não pôde ser carregada.')).toBeVisible();
+  expect(page.alerts).toEqual(['Erro de conexão.', 'Erro de conexão.']);
+});
+
+test('once the list has been answered since, a connection that is lost again is told again', async () => {
+  const page = await open();
+  await page.leaveDeletion();
+  await page.fail();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(page.row('Marília')).toBeInTheDocument();
+  expect(page.alerts).toEqual(['Erro de conexão.']);
+  page.reads.fail = true;
+  await page.user.type(screen.getByRole('searchbox'), 'n');
+  expect(await screen.findByText('A lista não pôde ser carregada.')).toBeVisible();
+  expect(page.alerts).toEqual(['Erro de conexão.', 'Erro de conexão.']);
+});
+
+test('a list that fails after a deletion that was refused is told by itself', async () => {
+  const page = await open();
+  await page.leaveDeletion();
+  page.reads.fail = true;
+  await page.end(Response.json({ errors: { default: 'A cidade está em uso.' } }, { status: 409 }));
+  expect(await screen.findByText('A lista não pôde ser carregada.')).toBeVisible();
+  expect(page.alerts).toEqual(['A cidade está em uso.', 'Erro de conexão.']);
 });

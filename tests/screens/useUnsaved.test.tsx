@@ -18,7 +18,7 @@ function listen(isLeft: boolean) {
     ),
   });
   const hear = (resource: string, unsavedId: number | null) =>
-    act(() => tellChange({ resource, deletedId: null, unsavedId, unsavedAt: null }));
+    act(() => tellChange({ resource, deletedId: null, unsavedId, unsavedAt: null, isOffline: false }));
   return { beginAnew, hear };
 }
 

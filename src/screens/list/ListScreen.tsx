@@ -47,11 +47,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   });
 
   useListUrl(actor);
-  useRecordsChange(({ deletedId, ...change }) => {
+  useRecordsChange(({ deletedId, isOffline, ...change }) => {
     if (change.resource !== resource) return;
     // Whether to delete what is gone is no question any more.
     if (deletedId === actor.getSnapshot().context.toDelete?.id) actor.send({ type: 'cancel' });
-    actor.send({ type: 'records.changed', deletedId });
+    actor.send({ type: 'records.changed', deletedId, isOffline });
   });
   useNotedPages(actor, memory);
 

@@ -151,6 +151,22 @@ export const listCases = defineCases({
           : { state: { query: 'loading' }, starts: load(before.context) },
     },
     {
+      title: 'told that the connection is lost',
+      event: { type: 'records.changed', isOffline: true },
+      // One search is as good as another.
+      offered: (before) =>
+        before.context.toDelete === null &&
+        (before.context.busca === '' || before.matches({ query: 'debouncing' })),
+      possible: () => true,
+      change: (before) => ({
+        context: { failure: 'connection' as const },
+        ...(!before.matches({ query: 'debouncing' }) && {
+          state: { query: 'loading' },
+          starts: load(before.context),
+        }),
+      }),
+    },
+    {
       title: 'told that a row is gone',
       event: { type: 'records.changed', deletedId: marilia.id },
       offered: ({ context }) =>

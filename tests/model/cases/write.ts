@@ -16,7 +16,7 @@ const told = (message: string, error?: Error) => ({
   state: 'ended',
   effects: [
     ...(error === undefined ? [] : [{ type: 'keepUnsaved', params: { error } }]),
-    { type: 'announceChange', params: { isDone: error === undefined } },
+    { type: 'announceChange', params: { error: error ?? null } },
     { type: 'tell', params: { message } },
   ],
   ends: { output: undefined },
