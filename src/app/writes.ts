@@ -1,6 +1,6 @@
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type { RecordRef } from '../../machines/shared/detail';
-import { isConnectionLost } from '../../machines/shared/errors';
+import { isConnectionLost, isGone } from '../../machines/shared/errors';
 import { createWriteMachine, type WriteInput } from '../../machines/writeMachine';
 import type { FormInWork, KeptForm } from '../screens/detail/formKeeper';
 import type { RecordsChange } from '../screens/useFlow';
@@ -71,7 +71,7 @@ export function createWrites({ auth, show, tellChange, unfinished, inspect }: Wr
         const isOffline = isConnectionLost(error);
         const form = isDone ? formOf(draft) : null;
         if (form !== null) unfinished.dropSaved(form);
-        const deletedId = deletes && isDone ? draft.id : null;
+        const deletedId = deletes && (isDone || isGone(error)) ? draft.id : null;
         const unsavedId = deletes || isDone ? null : draft.id;
         tellChange({ resource, deletedId, unsavedId, unsavedAt, isOffline });
       };

@@ -40,7 +40,7 @@ async function open() {
   };
   const end = (response: Response) =>
     act(async () => {
-      if (response.status === 204) cities.delete(1);
+      if (response.status !== 409) cities.delete(1);
       deletions.at(-1)?.answer(response);
     });
   /** No answer comes. */
@@ -82,6 +82,16 @@ test('the question about another record stays', async () => {
   expect(row('Marília')).toBeNull();
   expect(question).toBeInTheDocument();
   expect(question).toHaveTextContent('Natal');
+});
+
+test('the question closes, too, where somebody else has deleted the record before', async () => {
+  const { ask, row, leaveDeletion, end, alerts } = await open();
+  await leaveDeletion();
+  await ask('Marília');
+  await end(Response.json({ errors: { default: 'Registro não encontrado.' } }, { status: 404 }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(row('Marília')).toBeNull();
+  expect(alerts).toEqual(['Registro não encontrado.']);
 });
 
 test('the question stays where the deletion that was left has failed', async () => {

@@ -84,6 +84,18 @@ test('a deletion left on the page of its record still leads to the list, once, i
   expect(address()).toBe('/cidades');
 });
 
+test('a deletion left on the page of its record leads to the list, too, where somebody else was first', async () => {
+  const { press, user, end, alerts, address } = await open('/cidades/detalhe/3');
+  await heading('Marília');
+  await press('Apagar');
+  await press('Apagar');
+  await user.keyboard('{Escape}');
+  await end(refusal('Registro não encontrado.', 404));
+  await heading('Listagem de cidades');
+  expect(alerts).toEqual(['Registro não encontrado.']);
+  expect(address()).toBe('/cidades');
+});
+
 test('news of another kind of record, though of the same id, are no news here', async () => {
   const { press, follow, reads, end, alerts, address } = await open('/cidades/detalhe/3');
   await heading('Marília');
