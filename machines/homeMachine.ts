@@ -3,7 +3,11 @@ import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
-export type HomeEvent = { type: 'retry.pessoas' } | { type: 'retry.cidades' } | { type: 'refresh' };
+export type HomeEvent =
+  | { type: 'retry.pessoas' }
+  | { type: 'retry.cidades' }
+  /** With what people have been told of just now, if it was a failure. */
+  | { type: 'refresh'; told?: string | null };
 
 /** The home page: two totals, read side by side (sections 2 and 7). */
 export const homeMachine = setup({
@@ -25,7 +29,7 @@ export const homeMachine = setup({
   actions: {
     keepPessoas: assign((_, params: { total: number }) => ({ pessoas: params.total })),
     keepCidades: assign((_, params: { total: number }) => ({ cidades: params.total })),
-    keepTold: assign((_, params: { message: string }) => ({ told: params.message })),
+    keepTold: assign((_, params: { message: string | null }) => ({ told: params.message })),
     forgetTold: assign({ told: null }),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
@@ -42,7 +46,12 @@ export const homeMachine = setup({
   states: {
     pessoas: {
       initial: 'loading',
-      on: { refresh: { target: '.loading', actions: { type: 'forgetTold' } } },
+      on: {
+        refresh: {
+          target: '.loading',
+          actions: { type: 'keepTold', params: ({ event }) => ({ message: event.told ?? null }) },
+        },
+      },
       states: {
         loading: {
           tags: ['busy', 'busy.pessoas'],
@@ -97,7 +106,12 @@ export const homeMachine = setup({
     },
     cidades: {
       initial: 'loading',
-      on: { refresh: { target: '.loading', actions: { type: 'forgetTold' } } },
+      on: {
+        refresh: {
+          target: '.loading',
+          actions: { type: 'keepTold', params: ({ event }) => ({ message: event.told ?? null }) },
+        },
+      },
       states: {
         loading: {
           tags: ['busy', 'busy.cidades'],

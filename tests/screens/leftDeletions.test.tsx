@@ -121,6 +121,16 @@ test('a connection that is lost under a deletion that was left is told once, tho
   expect(page.alerts).toEqual(['Erro de conexão.', 'Erro de conexão.']);
 });
 
+test('so it is where both totals are counted anew', async () => {
+  const page = await open();
+  await page.leaveDeletion();
+  await page.user.click(screen.getByRole('link', { name: 'Página inicial' }));
+  await screen.findByRole('heading', { name: 'Página inicial' });
+  await lose(page);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Tentar novamente/ })).toHaveLength(2));
+  expect(page.alerts).toEqual(['Erro de conexão.']);
+});
+
 test('once the list has been answered since, a connection that is lost again is told again', async () => {
   const page = await open();
   await page.leaveDeletion();

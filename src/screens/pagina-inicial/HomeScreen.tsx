@@ -3,6 +3,7 @@ import { Building2, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { homeMachine } from '../../../machines/homeMachine';
+import { NO_ANSWER } from '../../../machines/shared/timeout';
 import { Page } from '../../components/Page';
 import { TotalCard } from '../../components/TotalCard';
 import { useFlow } from '../useFlow';
@@ -15,7 +16,9 @@ export function HomeScreen({ machine }: { machine: typeof homeMachine }) {
   const pessoas = useSelector(actor, pessoasView, shallowEqual);
   const cidades = useSelector(actor, cidadesView, shallowEqual);
 
-  useRecordsChange(() => actor.send({ type: 'refresh' }));
+  useRecordsChange(({ isOffline }) =>
+    actor.send({ type: 'refresh', told: isOffline ? NO_ANSWER.message : null }),
+  );
 
   // The link to the page one is on counts anew.
   const { key } = useLocation();

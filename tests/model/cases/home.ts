@@ -88,5 +88,18 @@ export const homeCases = defineCases({
         ],
       }),
     },
+    {
+      title: 'told of a lost connection and counted anew',
+      event: { type: 'refresh', told: 'Erro de conexão.' },
+      possible: () => true,
+      change: () => ({
+        state: { pessoas: 'loading', cidades: 'loading' },
+        context: { told: 'Erro de conexão.' },
+        starts: [
+          { id: 'countPessoas', input: {} },
+          { id: 'countCidades', input: {} },
+        ],
+      }),
+    },
   ],
 });

@@ -26,7 +26,11 @@ export const homeSurface: Surface<typeof homeMachine> = {
   starts: ['/pagina-inicial'],
   acts: {
     'retry.pessoas': { do: (user) => user.press(retry(cards.pessoas)) },
-    refresh: { do: (user) => user.press({ role: 'link', name: 'Página inicial' }) },
+    refresh: {
+      // Only a write that has failed brings what has been told.
+      offered: (_, { told }) => told === undefined,
+      do: (user) => user.press({ role: 'link', name: 'Página inicial' }),
+    },
     'retry.cidades': { do: (user) => user.press(retry(cards.cidades)) },
   },
   sights: (state) => [...sightsOf(state, 'pessoas'), ...sightsOf(state, 'cidades')],
