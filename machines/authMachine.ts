@@ -28,6 +28,7 @@ export const authMachine = setup({
     keepToken: assign((_, params: { token: string | null }) => ({ token: params.token })),
     forgetToken: assign({ token: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
+    renewStoredToken: (_, _params: { token: string }) => throwNotProvided('renewStoredToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
     reloadPage: () => throwNotProvided('reloadPage'),
     rememberWork: () => throwNotProvided('rememberWork'),
@@ -105,11 +106,12 @@ export const authMachine = setup({
           actions: { type: 'rememberWork' },
         },
         'token.renewed': {
-          description: 'Uma resposta atrasada de outra sessão não troca o token desta.',
+          description:
+            'Uma resposta atrasada de outra sessão não troca o token desta, nem desfaz o que outra aba fez.',
           guard: { type: 'it renews the token at hand', params: ({ event }) => event },
           actions: [
             { type: 'keepToken', params: ({ event }) => event },
-            { type: 'storeToken', params: ({ event }) => event },
+            { type: 'renewStoredToken', params: ({ event }) => event },
           ],
         },
         'token.changedElsewhere': [

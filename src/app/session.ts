@@ -102,6 +102,7 @@ export function createSession({
     },
     actions: {
       storeToken: (_, { token }) => storage.write(token),
+      renewStoredToken: (_, { token }) => storage.write(token, true),
       removeStoredToken: () => storage.remove(),
       reloadPage: reload,
       rememberWork: unfinished.remember,

@@ -32,22 +32,35 @@ export const createTokenStorage = (
 ) => {
   /** The token that storage would not take; it stands where storage has none. */
   let unwritten: string | null = null;
+  /** What storage held when this page last read or wrote it. */
+  let seen: string | null = null;
+
+  const stored = (): string | null => {
+    try {
+      return page.localStorage.getItem(TOKEN_STORAGE_KEY);
+    } catch {
+      return null;
+    }
+  };
 
   const read = (): string | null => {
-    try {
-      return parseToken(page.localStorage.getItem(TOKEN_STORAGE_KEY)) ?? unwritten;
-    } catch {
-      return unwritten;
-    }
+    seen = stored();
+    return parseToken(seen) ?? unwritten;
   };
 
   return {
     /** @returns null where there is no token, or none that makes sense */
     read,
 
-    write(token: string): void {
+    /**
+     * @param isRenewal it takes the place of the token at hand alone: what another tab has done to that stays,
+     *   though this one has yet to hear of it, or its sign-out would be undone in every tab
+     */
+    write(token: string, isRenewal = false): void {
+      if (isRenewal && stored() !== seen) return;
       try {
         page.localStorage.setItem(TOKEN_STORAGE_KEY, token);
+        seen = token;
         unwritten = null;
       } catch {
         unwritten = token;
@@ -55,6 +68,7 @@ export const createTokenStorage = (
     },
 
     remove(): void {
+      seen = null;
       unwritten = null;
       try {
         page.localStorage.removeItem(TOKEN_STORAGE_KEY);

@@ -290,6 +290,38 @@ describe('a session', () => {
     expect(sent.at(-1)).toBe('Bearer velho+');
   });
 
+  it.each([
+    ['velho', undefined],
+    ['"velho"', undefined],
+    ['velho', 'outra'],
+  ])(
+    'writes no renewal of %s where another tab has made %s of it, though that is not heard yet',
+    async (stored, theirs) => {
+      let answer = (_: Response) => {};
+      const { listCidades, auth, start, items, changeElsewhere } = open(stored, (address) =>
+        String(address).includes('/cidades') ? new Promise((resolve) => (answer = resolve)) : never(address),
+      );
+      start();
+      const listed = listCidades();
+      if (theirs === undefined) items.delete(KEY);
+      else items.set(KEY, theirs);
+      answer(Response.json([], { headers: { 'x-access-token': 'velho+' } }));
+      await listed;
+      expect(items.get(KEY)).toBe(theirs);
+      changeElsewhere(KEY);
+      expect(auth.getSnapshot().context.token).toBe(theirs ?? null);
+    },
+  );
+
+  it.each(['velho', '"velho"'])('writes a renewal over %s, as it is stored', async (stored) => {
+    const { listCidades, start, items } = open(stored, async () =>
+      Response.json([], { headers: { 'x-access-token': 'novo' } }),
+    );
+    start();
+    await listCidades();
+    expect(items.get(KEY)).toBe('novo');
+  });
+
   it('keeps what is unfinished when it ends by itself, and drops it when somebody signs out', async () => {
     const ended = open('ficha', refusing);
     ended.start();

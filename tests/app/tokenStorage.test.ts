@@ -99,6 +99,29 @@ describe('the token in the storage', () => {
       expect(storage.read()).toBeNull();
     });
 
+    it('is renewed as long as the page lasts, and in storage once there is space', () => {
+      const { storage, items, makeSpace } = fullPage();
+      storage.write('nova', true);
+      expect(storage.read()).toBe('nova');
+      makeSpace();
+      storage.write('mais nova', true);
+      expect(items.get(KEY)).toBe('mais nova');
+    });
+
+    it('is renewed over the one that was written before it, until another tab removes that', () => {
+      const { storage, items, makeSpace } = fullPage();
+      items.set(KEY, 'velha');
+      storage.read();
+      storage.write('nova', true);
+      expect(items.get(KEY)).toBe('velha');
+      makeSpace();
+      storage.write('mais nova', true);
+      expect(items.get(KEY)).toBe('mais nova');
+      items.delete(KEY);
+      storage.write('tardia', true);
+      expect(items.has(KEY)).toBe(false);
+    });
+
     it('gives way to what another tab stores, and to its signing out', () => {
       const { items, changeElsewhere, comeBack, onChange } = fullPage();
       items.set(KEY, 'delas');

@@ -13,7 +13,14 @@ const isSignedOut = (before: Before) => before.matches('signedOut');
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'rememberWork', 'forgetWork'],
+  effects: [
+    'storeToken',
+    'renewStoredToken',
+    'removeStoredToken',
+    'reloadPage',
+    'rememberWork',
+    'forgetWork',
+  ],
   calls: { 'signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
@@ -101,7 +108,7 @@ export const authCases = defineCases({
       possible: (before) => isSignedIn(before) && before.context.token === renewal.replacedToken,
       change: () => ({
         context: { token: renewal.token },
-        effects: [{ type: 'storeToken', params: renewal }],
+        effects: [{ type: 'renewStoredToken', params: renewal }],
       }),
     },
   ],
