@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
-import { anew, changed, loaded, unread } from './shared/detail';
+import { anew, changed, draftOf, loaded, overruled, unread } from './shared/detail';
 import type { RefusedFields } from './shared/errors';
 import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
 import { type FormRules, hasErrors, refusedFieldsIn } from './shared/form';
@@ -22,6 +22,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     actions: {
       keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context)),
       keepSaved: assign((_, { values, etag }: SavedRecord<Values>) => ({ saved: values, etag, errors: {} })),
+      overruleNewer: assign(({ context }, params: SavedRecord<Values>) => overruled(context, params)),
       forgetRecord: assign(({ context: { values } }) => anew(values)),
       changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),
       keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
@@ -120,12 +121,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'saveRecord',
           src: 'saveRecord',
-          input: ({ context: { id, values, saved, etag } }) => ({
-            id: id,
-            values: values,
-            saved: saved,
-            etag: etag,
-          }),
+          input: ({ context }) => draftOf(context),
           onDone: [
             {
               guard: 'it saves and closes',
@@ -181,7 +177,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               },
               'newer.overruled': {
                 target: '#detail.editing',
-                actions: [{ type: 'keepSaved', params: ({ event }) => event.record }, { type: 'saveAgain' }],
+                actions: [
+                  { type: 'overruleNewer', params: ({ event }) => event.record },
+                  { type: 'saveAgain' },
+                ],
               },
             },
           },

@@ -91,6 +91,25 @@ export const loaded = <Values extends object>(
   };
 };
 
+/** What a save sends, and what it is told of that. */
+export const draftOf = <Values>({ id, values, saved, etag }: DetailContext<Values>): RecordDraft<Values> => ({
+  id,
+  values,
+  saved,
+  etag,
+});
+
+/** What was typed, over what somebody else has saved meanwhile: in all other fields theirs stands. */
+export const overruled = <Values extends object>(
+  { values, saved }: DetailContext<Values>,
+  newer: SavedRecord<Values>,
+) => ({
+  values: { ...newer.values, ...changesOf(values, saved ?? newer.values) },
+  saved: newer.values,
+  etag: newer.etag,
+  errors: {},
+});
+
 /** The form once somebody has typed: the errors of those fields are gone. */
 export const changed = <Values>({ values, errors }: DetailContext<Values>, changes: Partial<Values>) => ({
   values: { ...values, ...changes },

@@ -8,6 +8,8 @@ const changed = new ApiError('O registro foi alterado por outra pessoa.', {}, 'c
 const gone = new ApiError('Registro não encontrado.', {}, 'gone');
 const typed = { ...ana, nomeCompleto: 'Ana Souza Lima' };
 const newer = { id: 7, values: { ...ana, email: 'ana@outra.com', cidadeId: 1 }, etag: '"3"' };
+/** What was typed here, over what somebody else has saved in the other fields. */
+const both = { ...newer.values, nomeCompleto: typed.nomeCompleto };
 
 /** Ana's name was changed here, and saving it refused. */
 async function renderRefused(error: ApiError) {
@@ -41,8 +43,9 @@ test('a conflict shows what somebody else saved beside what was typed', async ()
     within(notice)
       .getAllByRole(role)
       .map(({ textContent }) => textContent);
-  expect(told('term')).toEqual(['Nome completo', 'Email', 'Cidade']);
-  expect(told('definition')).toEqual(['Ana Souza', 'ana@outra.com', 'Carregando...']);
+  // The name of before is nothing that somebody else has saved.
+  expect(told('term')).toEqual(['Email', 'Cidade']);
+  expect(told('definition')).toEqual(['ana@outra.com', 'Carregando...']);
   find();
   expect(await within(notice).findByText('Belém')).toBeVisible();
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
@@ -96,13 +99,49 @@ test('what cannot be read is asked for again; of equal values none is told', asy
   expect(within(notice).queryByRole('term')).toBeNull();
 });
 
-test('what was typed can be saved over it, knowingly', async () => {
-  const { user, reload, save } = await renderRefused(changed);
+test('a record that was saved and is what it was shows what the form would replace', async () => {
+  const { reload, notice } = await renderRefused(changed);
+  reload.calls.at(-1)?.resolve({ id: 7, values: ana, etag: '"3"' });
+  expect(await within(notice).findByRole('term')).toHaveTextContent('Nome completo');
+  expect(within(notice).getByRole('definition')).toHaveTextContent('Ana Souza');
+});
+
+test('what was typed can be saved over it, knowingly, and nothing else of it is written over', async () => {
+  const { user, reload, save, find } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);
   await user.click(await screen.findByRole('button', { name: 'Salvar o que digitei' }));
-  expect(save.calls[1]?.input).toEqual({ id: 7, values: typed, saved: newer.values, etag: '"3"' });
-  save.calls[1]?.resolve({ id: 7, values: typed, etag: '"4"' });
+  expect(save.calls[1]?.input).toEqual({ id: 7, values: both, saved: newer.values, etag: '"3"' });
+  expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@outra.com');
+  find();
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Belém'));
+  save.calls[1]?.resolve({ id: 7, values: both, etag: '"4"' });
   expect(await screen.findByText('Tudo salvo')).toBeVisible();
+});
+
+test('in a field that both have changed, what was typed stands; the city at hand is not asked for again', async () => {
+  const { user, reload, save, search } = await renderRefused(changed);
+  reload.calls.at(-1)?.resolve({ id: 7, values: { ...ana, nomeCompleto: 'Ana Reis' }, etag: '"3"' });
+  const button = await screen.findByRole('button', { name: 'Salvar o que digitei' });
+  const { length } = search.calls;
+  await user.click(button);
+  expect(save.calls[1]?.input.values).toEqual(typed);
+  expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus');
+  expect(search.calls).toHaveLength(length);
+});
+
+test('a version refused again is compared with the one that was overruled', async () => {
+  const { user, reload, save, notice } = await renderRefused(changed);
+  reload.calls.at(-1)?.resolve(newer);
+  await user.click(await within(notice).findByRole('button', { name: 'Salvar o que digitei' }));
+  const { length } = reload.calls;
+  save.calls[1]?.reject(changed);
+  await waitFor(() => expect(reload.calls.length).toBeGreaterThan(length));
+  reload.calls.at(-1)?.resolve({ id: 7, values: { ...newer.values, email: 'ana@casa.com' }, etag: '"4"' });
+  const again = await screen.findByRole('region', { name: 'Alteração de outra pessoa' });
+  expect(await within(again).findByRole('term')).toHaveTextContent('Email');
+  await user.click(within(again).getByRole('button', { name: 'Salvar o que digitei' }));
+  expect(save.calls[2]?.input).toMatchObject({ values: { ...both, email: 'ana@casa.com' }, etag: '"4"' });
 });
 
 test('the newer values can be taken, the city included', async () => {
@@ -192,9 +231,13 @@ describe.each([
     find([luziania]);
     await waitFor(() => expect(save.calls).toHaveLength(2));
     const known =
-      error === gone ? { id: null, saved: null, etag: null } : { id: 7, saved: newer.values, etag: '"3"' };
-    expect(save.calls[1]?.input).toEqual({ ...known, values: { ...typed, cidadeId: 7 } });
-    expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia');
+      error === gone
+        ? { id: null, values: { ...typed, cidadeId: 7 }, saved: null, etag: null }
+        : { id: 7, values: { ...both, cidadeId: 7 }, saved: newer.values, etag: '"3"' };
+    expect(save.calls[1]?.input).toEqual(known);
+    // The fields come up anew with what others have saved.
+    find([luziania]);
+    await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 

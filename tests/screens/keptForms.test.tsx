@@ -295,6 +295,31 @@ describe('of a record that others have saved meanwhile', () => {
     expect(asked).toEqual(['"1"', '"2"', '"3"']);
   });
 
+  test('shows every field that differs: nobody knows any more what the text was typed over', async () => {
+    sessionStorage.clear();
+    const form = { address: '/pessoas/detalhe/7', changes: { nomeCompleto: 'Ana Lima' }, etag: '"1"' };
+    createUnfinishedWork(window, Date.now).keeper()(form, 'sessionEnded');
+    const server = { ...ana, nomeCompleto: 'Ana Reis', version: 2 };
+    const app = createTestApp({
+      start: form.address,
+      token: 'ficha',
+      sameTab: true,
+      fetch: async (address, { method } = {}) => {
+        if (method === 'PUT') return Response.json({ errors: {} }, { status: 412 });
+        if (String(address).includes('/cidades')) return Response.json([]);
+        const { version, ...pessoa } = server;
+        return Response.json({ id: 7, ...pessoa }, { headers: { etag: `"${version}"` } });
+      },
+    });
+    render(app.page);
+    await screen.findByLabelText('Nome completo');
+    Object.assign(server, { email: 'ana@outra.com', version: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    const notice = within(await conflict());
+    expect(await notice.findByText('Ana Reis')).toBeVisible();
+    expect(notice.getByText('ana@outra.com')).toBeVisible();
+  });
+
   test('gives way to what they saved, and what is typed then is saved over that', async () => {
     const { server, asked, press } = openVersioned({ changes: { nome: 'Luz' }, etag: '"1"' });
     await press('Salvar');

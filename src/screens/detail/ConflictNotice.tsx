@@ -65,6 +65,8 @@ type ChangedNoticeProps<Values extends object> = DeletedNoticeProps & {
   id: number;
   /** What has been typed. */
   values: Values;
+  /** What it was typed over: who else has saved since has changed what differs from it. */
+  base: Values;
   describe: (values: Values) => readonly DescribedField<Values>[];
   /** The button that was pressed is gone: the focus must not go with it. */
   onRetry: () => void;
@@ -74,7 +76,7 @@ type ChangedNoticeProps<Values extends object> = DeletedNoticeProps & {
 
 /** What somebody else has made of the record, and the ways on. */
 export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<Values>) {
-  const { id, values } = props;
+  const { id, values, base } = props;
   const actor = useFlow(props.machine, { id: `${props.resource}.conflict`, input: { id } });
   const { newer, busy, failed, gone } = useSelector(actor, conflictView<Values>, shallowEqual);
 
@@ -99,9 +101,12 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
     );
   }
 
-  const others = props
-    .describe(newer.values)
-    .filter(({ field }) => asSent(newer.values[field]) !== asSent(values[field]));
+  const differing = (from: Values) => (described: DescribedField<Values>) =>
+    asSent(newer.values[described.field]) !== asSent(from[described.field]);
+  const different = props.describe(newer.values).filter(differing(values));
+  const theirs = different.filter(differing(base));
+  // Who has put everything back has saved it all the same.
+  const others = theirs.length > 0 ? theirs : different;
   const text =
     others.length > 0
       ? 'Outra pessoa gravou estes valores. O que você digitou continua aqui.'

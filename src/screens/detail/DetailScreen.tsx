@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useRef } from 'react';
 import { Navigate, useMatch } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
@@ -24,6 +24,7 @@ import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
 import { useDetailExit } from './useDetailExit';
+import { useFilling } from './useFilling';
 import { useRecordAnnouncements } from './useRecordAnnouncements';
 import { useSettledSave } from './useSettledSave';
 import { useUnsaved } from './useUnsaved';
@@ -84,8 +85,6 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const restored = useTakenUp(kept?.form, !isUnread, changes !== null);
   const leave = () => actor.send({ type: 'record.deleted' });
   const deletion = useDeletion(props.deletionMachine, { resource, id }, leave);
-  /** How often the fields have been filled anew with what somebody else saved. */
-  const [filled, setFilled] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const name = saved === null ? '' : props.nameOf(saved);
@@ -98,7 +97,8 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
-  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
+  const { filled, sendFilling } = useFilling<Values>(actor);
+  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(sendFilling);
   const address = `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`;
   useNotedChanges(changes, address, view.etag, settling !== null);
   const save = () => settled.save({ type: 'save' });
@@ -106,10 +106,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const saveAsNew = () => settled.save({ type: 'saveAsNew' });
   const isFree = view.canAct && settling === null;
   const create = () => isFree && actor.send({ type: 'startNew' });
-  const take = (record: SavedRecord<Values>) => {
-    actor.send({ type: 'newer.taken', record });
-    setFilled(filled + 1);
-  };
+  const take = (record: SavedRecord<Values>) => sendFilling({ type: 'newer.taken', record });
   useShortcuts({ save, saveAndClose, create });
   useKeptFocus(form, () => heading.current);
   useRecordAnnouncements(actor, isUnread, title);
@@ -154,6 +151,8 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
             resource={resource}
             id={id}
             values={values}
+            // Of what comes up again nobody knows what the record held then.
+            base={restored || saved === null ? values : saved}
             describe={props.describe}
             settling={settling}
             onRetry={() => heading.current?.focus()}

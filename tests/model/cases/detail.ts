@@ -151,8 +151,11 @@ export const detailCases = defineCases({
       title: 'newer values overruled',
       event: { type: 'newer.overruled', record: newer },
       possible: (before) => before.matches({ conflicted: 'changed' }),
-      change: ({ context: { id, values } }) => {
-        return savingAgain({ id, values, saved: recife, etag: '"3"' }, 'andStaying');
+      change: ({ context: { id, values, saved } }) => {
+        // What is still the name of before was not typed, and gives way.
+        const overruling = values.nome === saved?.nome ? recife : values;
+        const change = savingAgain({ id, values: overruling, saved: recife, etag: '"3"' }, 'andStaying');
+        return { ...change, context: { values: overruling, ...change.context } };
       },
     },
     {
