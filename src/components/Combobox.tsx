@@ -63,7 +63,7 @@ export function Combobox(props: ComboboxProps) {
   const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
   const at = options.findIndex(({ id }) => String(id) === active);
   const chosen = activeId === undefined ? undefined : options[at];
-  // What somebody went to is meant; what comes first, or lies under the pointer, may not be.
+  // What somebody stepped to is meant; what comes first, was jumped to, or lies under the pointer, is not.
   const takeMeant = () => chosen !== undefined && current?.byKey && props.onChoose(chosen);
   // A list that opens begins anew: what was gone to before it was closed is given up.
   if (!open && pointed !== undefined) setPointed(undefined);
@@ -98,7 +98,7 @@ export function Combobox(props: ComboboxProps) {
       takeMeant();
     } else if (open && next !== undefined) {
       event.preventDefault();
-      point(String(next.id), true);
+      point(String(next.id), key.startsWith('Arrow'));
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       openList();

@@ -246,6 +246,27 @@ test.each(['{ArrowDown}', '{End}{ArrowUp}'])('Tab takes the option that %s led t
   expect(save.calls[0]?.input.values.cidadeId).toBe(2);
 });
 
+test.each(['{End}', '{ArrowDown}{Home}', '{ArrowDown}{End}'])(
+  'an option that %s jumped to is not taken by leaving the field, nor by saving',
+  async (keys) => {
+    const { user, field, save } = await renderField();
+    await user.keyboard('{ArrowDown}');
+    await drawn(field);
+    await user.keyboard(keys);
+    await user.keyboard('{Control>}s{/Control}');
+    expect(field).toHaveAccessibleDescription('O campo é obrigatório');
+    expect(save.calls).toHaveLength(0);
+    field.focus();
+    await user.keyboard('{ArrowDown}');
+    await drawn(field);
+    await user.keyboard(keys);
+    await user.tab();
+    expect(field).not.toHaveFocus();
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    expect(field).toHaveValue('');
+  },
+);
+
 test('Tab backwards takes it, too, in the place of what was typed', async () => {
   const { user, field, answer } = await renderField();
   await user.keyboard('bom');
