@@ -69,6 +69,34 @@ describe('what was typed into a save that was left and failed', () => {
     expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
   });
 
+  test('comes up at once in an empty form of a new one, for who came back to it before it failed', async () => {
+    const page = await open('/cidades/detalhe/nova');
+    await page.user.type(await screen.findByLabelText('Nome'), 'Ourinhos');
+    await page.press('Salvar');
+    await page.press('Voltar');
+    await heading('Listagem de cidades');
+    await page.press('Nova');
+    expect(await screen.findByLabelText('Nome')).toHaveValue('');
+    await page.end(refusal('O banco está em manutenção.'));
+    expect(page.alerts).toEqual(['O banco está em manutenção.']);
+    expect(await (await form()).findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Ourinhos');
+    expect(screen.getByLabelText('Nome')).toHaveFocus();
+    expect(sessionStorage).toHaveLength(0);
+    expect(page.writes).toHaveLength(1);
+  });
+
+  test('comes up in an empty form of a new one, too, where somebody has deleted the record', async () => {
+    const { press, end } = await saving();
+    await press('Voltar');
+    await heading('Listagem de cidades');
+    await press('Nova');
+    expect(await screen.findByLabelText('Nome')).toHaveValue('');
+    await end(refusal('Registro não encontrado.', 404));
+    expect(await (await form()).findByText(BACK)).toBeVisible();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
+  });
+
   test('disturbs no new record that is begun meanwhile, whatever becomes of it', async () => {
     const typing = async (page: Awaited<ReturnType<typeof open>>, name: string) => {
       await page.press('Voltar');

@@ -6,24 +6,27 @@ import { createChanges } from '../../src/app/changes';
 import { useUnsaved } from '../../src/screens/detail/useUnsaved';
 import { FlowContext } from '../../src/screens/useFlow';
 
-/** The page of the city 3, on its way out or not; it hears of a save of a record of a kind that has failed. */
-function listen(isLeft: boolean) {
+type Listening = Parameters<typeof useUnsaved>[1];
+const NOVA = '/cidades/detalhe/nova';
+
+/** The page of the city 3, or of a new one; it hears of a save of a record of a kind that has failed. */
+function listen({ id = 3, isTouched = false, isLeft = false }: Partial<Listening>) {
   const beginAnew = vi.fn();
   const { tellChange, onRecordsChanged } = createChanges();
-  renderHook(() => useUnsaved('cidades', 3, isLeft, beginAnew), {
+  renderHook(() => useUnsaved('cidades', { id, isTouched, isLeft }, beginAnew), {
     wrapper: ({ children }) => (
-      <MemoryRouter initialEntries={['/cidades/detalhe/3']}>
+      <MemoryRouter initialEntries={[id === null ? NOVA : `/cidades/detalhe/${id}`]}>
         <FlowContext value={{ onRecordsChanged }}>{children}</FlowContext>
       </MemoryRouter>
     ),
   });
-  const hear = (resource: string, unsavedId: number | null) =>
-    act(() => tellChange({ resource, deletedId: null, unsavedId, unsavedAt: null, isOffline: false }));
+  const hear = (resource: string, unsavedId: number | null, unsavedAt: string | null = null) =>
+    act(() => tellChange({ resource, deletedId: null, unsavedId, unsavedAt, isOffline: false }));
   return { beginAnew, hear };
 }
 
 test('begins anew for its own record, and for no other', () => {
-  const { beginAnew, hear } = listen(false);
+  const { beginAnew, hear } = listen({});
   hear('cidades', 4);
   hear('pessoas', 3);
   hear('cidades', null);
@@ -33,7 +36,35 @@ test('begins anew for its own record, and for no other', () => {
 });
 
 test('takes up nothing while it is only drawn until the next screen has come', () => {
-  const { beginAnew, hear } = listen(true);
+  const { beginAnew, hear } = listen({ isLeft: true });
   hear('cidades', 3);
   expect(beginAnew).not.toHaveBeenCalled();
+});
+
+test('the form of a new one begins anew for what waits there, and for nothing else', () => {
+  const { beginAnew, hear } = listen({ id: null });
+  hear('cidades', null);
+  hear('cidades', 3, '/cidades/detalhe/3');
+  hear('pessoas', null, '/pessoas/detalhe/nova');
+  expect(beginAnew).not.toHaveBeenCalled();
+  hear('cidades', null, NOVA);
+  expect(beginAnew).toHaveBeenCalledOnce();
+  // Somebody has deleted the record.
+  hear('cidades', 3, NOVA);
+  expect(beginAnew).toHaveBeenCalledTimes(2);
+});
+
+test.each([{ isTouched: true }, { isLeft: true }])(
+  'the form of a new one that is no blank one any more is left in peace: %o',
+  (way) => {
+    const { beginAnew, hear } = listen({ id: null, ...way });
+    hear('cidades', null, NOVA);
+    expect(beginAnew).not.toHaveBeenCalled();
+  },
+);
+
+test('a record that is being changed begins anew all the same: it was waited for', () => {
+  const { beginAnew, hear } = listen({ isTouched: true });
+  hear('cidades', 3);
+  expect(beginAnew).toHaveBeenCalledOnce();
 });

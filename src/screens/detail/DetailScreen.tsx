@@ -91,7 +91,8 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const title = view.isNew ? props.newTitle : name || props.area;
   useRejectionFocus(actor, form);
   useDetailExit(resource, view.output, kept?.form);
-  useUnsaved(resource, id, view.output !== undefined, props.onUnsaved);
+  const isLeft = view.output !== undefined;
+  useUnsaved(resource, { id, isTouched: changes !== null, isLeft }, props.onUnsaved);
   // A new record is about to be typed in; an existing one is read first.
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
