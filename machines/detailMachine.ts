@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
-import { anew, changed, draftOf, loaded, overruled, unread } from './shared/detail';
+import { anew, changed, draftOf, loaded, overruled, refused, unread } from './shared/detail';
 import type { RefusedFields } from './shared/errors';
 import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
-import { type FormRules, hasErrors, refusedFieldsIn } from './shared/form';
+import { type FormRules, hasErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
@@ -26,9 +26,8 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       forgetRecord: assign(({ context: { values } }) => anew(values)),
       changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),
       keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
-      keepRefusedFields: assign(({ context: { values } }, params: RefusedFields) => ({
-        errors: refusedFieldsIn(values, params),
-      })),
+      keepSent: assign(({ context: { values } }) => ({ sent: values })),
+      keepRefusedFields: assign(({ context }, params: RefusedFields) => refused(context, params)),
       leaveTo: assign((_, params: DetailTypes<Values>['output']) => ({ output: params })),
       announceRejection: emit({ type: 'fields.rejected' }),
       announceSaved: emit({ type: 'record.saved' }),
@@ -105,6 +104,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       saving: {
         description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
         tags: ['busy'],
+        entry: { type: 'keepSent' },
         initial: 'andStaying',
         states: {
           andStaying: {

@@ -1,7 +1,8 @@
 /** The words of the detail flow, which the machine and the screens share. */
 
 import type { FieldErrors } from '../../src/domain/validation';
-import { changesOf, withoutErrorsOf } from './form';
+import type { RefusedFields } from './errors';
+import { changesOf, refusedFieldsIn, withoutErrorsOf } from './form';
 
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
@@ -44,6 +45,8 @@ export type DetailContext<Values> = {
   typed: Partial<Values>;
   /** The record as the server has it; null until then. */
   saved: Values | null;
+  /** What the last save sent; null before any. */
+  sent: Values | null;
   /** The version that the next save replaces; null where the backend knows none. */
   etag: string | null;
   errors: FieldErrors<Values>;
@@ -61,6 +64,7 @@ export const unread = <Values>({
   values: { ...blank, ...typed },
   typed,
   saved: null,
+  sent: null,
   etag,
   errors: {},
   output: { kind: 'list' },
@@ -98,6 +102,15 @@ export const draftOf = <Values>({ id, values, saved, etag }: DetailContext<Value
   saved,
   etag,
 });
+
+/** What a server has refused, but for the fields that are no longer what was sent. */
+export const refused = <Values extends object>(
+  { values, sent }: DetailContext<Values>,
+  fields: RefusedFields,
+) => {
+  const corrected = Object.keys(changesOf(values, sent ?? values) ?? {});
+  return { errors: withoutErrorsOf(refusedFieldsIn(values, fields), corrected) };
+};
 
 /** What was typed, over what somebody else has saved meanwhile: in all other fields theirs stands. */
 export const overruled = <Values extends object>(

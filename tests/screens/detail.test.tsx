@@ -224,6 +224,44 @@ test('what the server refuses lands under its field, and what was typed stays', 
   expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
 });
 
+test('what was corrected while it was sent is not refused any more, and the focus goes to what still is', async () => {
+  const { user, save, showError } = await renderAna();
+  const name = screen.getByLabelText('Nome completo');
+  const email = screen.getByLabelText('Email');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.type(name, ' Lima');
+  save.calls[0]?.reject(new ApiError('Repetidos.', { nomeCompleto: 'Já existe', email: 'Já existe' }));
+  await waitFor(() => expect(email).toHaveFocus());
+  expect(email).toHaveAccessibleDescription('Já existe');
+  expect(name).toBeValid();
+  expect(name).toHaveAccessibleDescription('');
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Repetidos.');
+});
+
+test('where all that the server refuses was corrected meanwhile, nobody is led anywhere', async () => {
+  const { user, save, showError } = await renderAna();
+  const email = screen.getByLabelText('Email');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.type(email, '.br');
+  const name = screen.getByLabelText('Nome completo');
+  name.focus();
+  save.calls[0]?.reject(new ApiError('Email repetido.', { email: 'Já existe' }));
+  await waitFor(() => expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.'));
+  expect(email).toBeValid();
+  expect(email).toHaveValue('ana@exemplo.com.br');
+  expect(name).toHaveFocus();
+  expect(name).toHaveAccessibleDescription('');
+});
+
+test('a blank at the end of what the server refuses corrects nothing', async () => {
+  const { user, save } = await renderAna();
+  const name = screen.getByLabelText('Nome completo');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.type(name, ' ');
+  save.calls[0]?.reject(new ApiError('Nome repetido.', { nomeCompleto: 'Já existe' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Já existe'));
+});
+
 test('a city that the server refuses is told under its field, and stays told', async () => {
   const { user, save } = await renderAna();
   await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));

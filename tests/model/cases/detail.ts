@@ -28,7 +28,11 @@ const saving = (
 ): ReturnType<DetailCase['change']> => {
   if (values.nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
   if (values.nome === 'ab') return { context: { errors: tooShort }, emits: rejected };
-  return { state: { saving: mode }, starts: [{ id: 'saveRecord', input: { id, values, saved, etag } }] };
+  return {
+    state: { saving: mode },
+    context: { sent: values },
+    starts: [{ id: 'saveRecord', input: { id, values, saved, etag } }],
+  };
 };
 
 /** The same from a state that is left for the form first. */
@@ -164,7 +168,7 @@ export const detailCases = defineCases({
       possible: (before) => before.matches('conflicted'),
       change: ({ context: { values } }) => {
         const change = savingAgain({ id: null, values, saved: null, etag: null }, 'andStaying');
-        return { ...change, context: { ...change.context, output: gone } };
+        return { ...change, context: { sent: null, ...change.context, output: gone } };
       },
     },
     {
@@ -173,9 +177,10 @@ export const detailCases = defineCases({
         'saveRecord',
         new ApiError('Erro ao criar o registro.', { nome: messages.invalid, populacao: messages.required }),
       ),
-      change: () => ({
+      change: ({ context: { values, sent } }) => ({
         state: 'editing',
-        context: { errors: { nome: messages.invalid } },
+        // What was corrected meanwhile is not what was refused.
+        context: { errors: values.nome === sent?.nome ? { nome: messages.invalid } : {} },
         effects: alert('Erro ao criar o registro.'),
         emits: rejected,
       }),
