@@ -131,7 +131,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'the record is new',
               target: 'left',
-              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'created', id: event.output.id }) },
+              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'created', ...event.output }) },
             },
             {
               target: 'editing',

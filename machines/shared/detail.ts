@@ -138,7 +138,7 @@ export type DetailOutput =
   | { kind: 'list' }
   | { kind: 'saved'; id: number; values: object }
   | { kind: 'gone' }
-  | { kind: 'created'; id: number }
+  | { kind: 'created'; id: number; values: object }
   | { kind: 'new' };
 
 /** Which record a call is about; null where there is none yet. */

@@ -307,11 +307,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
     '`0` → `(0 + 1)` in `useReducer((count: number) => count + 1, 0)`':
       'any other number makes another key, or another state, as well',
-    '`0` → `(0 + 1)` in `useState(0)`': 'any other number makes another key, or another state, as well',
     "`form.current?.querySelector('input')?.focus()` → `form.current.querySelector('input')?.focus()`":
       'it is there always; only the type leaves it open',
-    '`+` → `-` in `filled + 1`': 'any other number makes another key, or another state, as well',
-    '`1` → `(1 + 1)` in `filled + 1`': 'any other number makes another key, or another state, as well',
     '`view.overtaken && id !== null` → `view.overtaken`':
       'only a record that is there can be overtaken; only the type leaves it open',
   },
@@ -330,6 +327,11 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'src/screens/detail/useDeletion.ts': {
     "`id !== null && actor.send({ type: 'delete', id })` → `actor.send({ type: 'delete', id })`":
       'only a record that is there has the button; only the type leaves it open',
+  },
+  'src/screens/detail/useFilling.ts': {
+    '`0` → `(0 + 1)` in `useState(0)`': 'any other number makes another key, or another state, as well',
+    '`+` → `-` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
   },
   'src/screens/detail/useSettledSave.ts': {
     "`field?.send({ type: 'resolve', next: event.type })` → `field.send({ type: 'resolve', next: event.type })`":

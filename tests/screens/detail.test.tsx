@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../machines/shared/errors';
+import { toList } from '../../src/screens/list/fromList';
 import { ana, renderPessoa } from './support/pessoaPage';
-import { address, goBack } from './support/render';
+import { address, goBack, locationState } from './support/render';
 
 /** The form of a record that has been loaded, reached from the second page of a search. */
 async function renderAna() {
@@ -211,6 +212,56 @@ test('a new record goes on as the record it became, in its place in the history'
   expect(address()).toBe('/pessoas/detalhe/44');
   await goBack();
   expect(address()).toBe('/pessoas');
+});
+
+/** Ana has just been registered, from the second page of a search; her page is being read. */
+async function renderMade() {
+  const page = renderPessoa([
+    '/cidades',
+    { pathname: '/pessoas/detalhe/nova', state: { lista: '?busca=ana&pagina=2' } },
+  ]);
+  page.find();
+  await page.user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
+  await page.user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
+  await page.user.click(screen.getByLabelText('Cidade'));
+  await page.user.click((await screen.findAllByRole('option', { name: 'Bom Jesus' }))[0] ?? document.body);
+  await page.user.click(screen.getByRole('button', { name: 'Salvar' }));
+  page.save.calls[0]?.resolve({ id: 44, values: ana, etag: null });
+  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
+  return page;
+}
+
+test('a record just made whose page cannot be read is lit in the list instead', async () => {
+  const { load, showError } = await renderMade();
+  load.calls.at(-1)?.reject(new ConnectionError());
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  expect(locationState()).toEqual(toList(44, ana));
+  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
+  await goBack();
+  expect(address()).toBe('/cidades');
+});
+
+test('a record just made and deleted is nothing to light in the list', async () => {
+  const { user, load, remove } = await renderMade();
+  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
+  await user.click(await screen.findByRole('button', { name: 'Apagar' }));
+  await user.click(await screen.findByRole('button', { name: 'Apagar' }));
+  remove.calls[0]?.resolve();
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  expect(locationState()).toBeNull();
+});
+
+test('a record made before another one that cannot be read is nothing to light', async () => {
+  const { user, load } = await renderMade();
+  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
+  await user.click(await screen.findByRole('button', { name: 'Nova' }));
+  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/nova'));
+  const { length } = load.calls;
+  await goBack();
+  await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
+  load.calls.at(-1)?.reject(new ConnectionError());
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  expect(locationState()).toBeNull();
 });
 
 test('what the server refuses lands under its field, and what was typed stays', async () => {

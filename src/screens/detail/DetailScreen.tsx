@@ -23,7 +23,7 @@ import { KeptNotice } from './KeptNotice';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
-import { useDetailExit } from './useDetailExit';
+import { type LastExit, useDetailExit } from './useDetailExit';
 import { useFilling } from './useFilling';
 import { useRecordAnnouncements } from './useRecordAnnouncements';
 import { useSettledSave } from './useSettledSave';
@@ -58,12 +58,15 @@ export function DetailScreen<Values extends object>(props: DetailScreenProps<Val
   const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
+  const lastExit: LastExit = useRef(null);
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
-  return <Detail key={`${param}/${failures}`} {...props} id={id} onUnsaved={countFailure} />;
+  const key = `${param}/${failures}`;
+  return <Detail key={key} {...props} id={id} lastExit={lastExit} onUnsaved={countFailure} />;
 }
 
 type DetailProps<Values extends object> = DetailScreenProps<Values> & {
   id: number | null;
+  lastExit: LastExit;
   onUnsaved: () => void;
 };
 
@@ -90,7 +93,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
   useRejectionFocus(actor, form);
-  useDetailExit(resource, view.output, kept?.form);
+  useDetailExit(resource, view.output, isUnread, kept?.form, props.lastExit);
   const isLeft = view.output !== undefined;
   useUnsaved(resource, { id, isTouched: changes !== null, isLeft }, props.onUnsaved);
   // A new record is about to be typed in; an existing one is read first.

@@ -118,7 +118,7 @@ export const detailCases = defineCases({
         const saved = { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' };
         const output = before.matches({ saving: 'andClosing' })
           ? { kind: 'saved' as const, ...saved }
-          : { kind: 'created' as const, id: 9 };
+          : { kind: 'created' as const, ...saved };
         return { state: 'left', context: { output }, ends: { output } };
       },
     },
