@@ -82,7 +82,7 @@ export const anew = <Values>(values: Values): DetailContext<Values> => ({
  */
 export const loaded = <Values extends object>(
   { values, etag }: SavedRecord<Values>,
-  { typed, etag: typedOver }: DetailContext<Values>,
+  { typed, etag: typedOver }: Pick<DetailContext<Values>, 'typed' | 'etag'>,
 ) => {
   const shown = { ...values, ...typed };
   const isHeld = changesOf(shown, values) === null;
@@ -116,12 +116,7 @@ export const refused = <Values extends object>(
 export const overruled = <Values extends object>(
   { values, saved }: DetailContext<Values>,
   newer: SavedRecord<Values>,
-) => ({
-  values: { ...newer.values, ...changesOf(values, saved ?? newer.values) },
-  saved: newer.values,
-  etag: newer.etag,
-  errors: {},
-});
+) => loaded(newer, { typed: changesOf(values, saved ?? values) ?? {}, etag: null });
 
 /** The form once somebody has typed: the errors of those fields are gone. */
 export const changed = <Values>({ values, errors }: DetailContext<Values>, changes: Partial<Values>) => ({

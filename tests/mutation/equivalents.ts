@@ -299,6 +299,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'src/screens/city/CityField.tsx': {
     '`!readOnly` → `true` in `if (!readOnly) change(view.value);`':
       'a form that takes no changes ignores them',
+    '`+` → `-` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
+    '`0` → `(0 + 1)` in `useReducer((count: number) => count + 1, 0)`':
+      'any other number makes another key, or another state, as well',
   },
   'src/screens/detail/DetailScreen.tsx': {
     '`useMatch(`/${props.resource}/detalhe/:id`)?.params.id` → `useMatch(`/${props.resource}/detalhe/:id`).params.id`':
@@ -327,11 +331,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   'src/screens/detail/useDeletion.ts': {
     "`id !== null && actor.send({ type: 'delete', id })` → `actor.send({ type: 'delete', id })`":
       'only a record that is there has the button; only the type leaves it open',
-  },
-  'src/screens/detail/useFilling.ts': {
-    '`0` → `(0 + 1)` in `useState(0)`': 'any other number makes another key, or another state, as well',
-    '`+` → `-` in `count + 1`': 'any other number makes another key, or another state, as well',
-    '`1` → `(1 + 1)` in `count + 1`': 'any other number makes another key, or another state, as well',
   },
   'src/screens/detail/useSettledSave.ts': {
     "`field?.send({ type: 'resolve', next: event.type })` → `field.send({ type: 'resolve', next: event.type })`":

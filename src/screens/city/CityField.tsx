@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { cityValueOf } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
@@ -10,7 +10,7 @@ import { cityFieldView } from './cityFieldView';
 
 type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettled'> & {
   machine: typeof cityPickerMachine;
-  /** What the form holds; the field follows what it comes up with, and leads from there. */
+  /** What the form holds. */
   value: CityValue;
   /** The city that the record has: what Escape puts back where a text is all that was kept. */
   saved: CityValue;
@@ -18,8 +18,26 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettl
   onChange: (value: CityValue) => void;
 };
 
-/** The searchable city of the person form (section 3). */
-export function CityField({
+/**
+ * The searchable city of the person form (section 3). It follows what it comes
+ * up with, and leads from there: where the form holds another one, because
+ * somebody else has saved it, the field comes up anew.
+ */
+export function CityField({ value, onChange, ...props }: CityFieldProps) {
+  const led = useRef(value);
+  const [filled, fill] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (value !== led.current) fill();
+    led.current = value;
+  }, [value]);
+  const lead = (to: CityValue) => {
+    led.current = to;
+    onChange(to);
+  };
+  return <LeadingField {...props} key={filled} value={value} onChange={lead} />;
+}
+
+function LeadingField({
   machine,
   value,
   saved,

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Save, SavedRecord } from '../../../machines/shared/detail';
-import { asSent } from '../../../machines/shared/form';
+import { asSent, changesOf } from '../../../machines/shared/form';
 import { useAnnouncement } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -101,12 +101,11 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
     );
   }
 
-  const differing = (from: Values) => (described: DescribedField<Values>) =>
-    asSent(newer.values[described.field]) !== asSent(from[described.field]);
-  const different = props.describe(newer.values).filter(differing(values));
-  const theirs = different.filter(differing(base));
-  // Who has put everything back has saved it all the same.
-  const others = theirs.length > 0 ? theirs : different;
+  // Who has changed nothing, or has put everything back, has saved it all the same.
+  const theirs = changesOf(newer.values, base) ?? newer.values;
+  const others = props
+    .describe(newer.values)
+    .filter(({ field }) => field in theirs && asSent(newer.values[field]) !== asSent(values[field]));
   const text =
     others.length > 0
       ? 'Outra pessoa gravou estes valores. O que você digitou continua aqui.'

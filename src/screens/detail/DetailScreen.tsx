@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useReducer, useRef } from 'react';
 import { Navigate, useMatch } from 'react-router-dom';
 import type { Struct } from 'superstruct';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import type { SavedRecord } from '../../../machines/shared/detail';
 import { changesOf } from '../../../machines/shared/form';
 import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
@@ -23,8 +22,7 @@ import { KeptNotice } from './KeptNotice';
 import { readRecordId } from './recordId';
 import { SaveStatus } from './SaveStatus';
 import { useDeletion } from './useDeletion';
-import { type LastExit, useDetailExit } from './useDetailExit';
-import { useFilling } from './useFilling';
+import { type LastMade, useDetailExit } from './useDetailExit';
 import { useRecordAnnouncements } from './useRecordAnnouncements';
 import { useSettledSave } from './useSettledSave';
 import { useUnsaved } from './useUnsaved';
@@ -58,15 +56,15 @@ export function DetailScreen<Values extends object>(props: DetailScreenProps<Val
   const param = useMatch(`/${props.resource}/detalhe/:id`)?.params.id;
   const id = readRecordId(param);
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
-  const lastExit: LastExit = useRef(null);
+  const lastMade: LastMade = useRef(null);
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
   const key = `${param}/${failures}`;
-  return <Detail key={key} {...props} id={id} lastExit={lastExit} onUnsaved={countFailure} />;
+  return <Detail key={key} {...props} id={id} lastMade={lastMade} onUnsaved={countFailure} />;
 }
 
 type DetailProps<Values extends object> = DetailScreenProps<Values> & {
   id: number | null;
-  lastExit: LastExit;
+  lastMade: LastMade;
   onUnsaved: () => void;
 };
 
@@ -93,7 +91,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
   useRejectionFocus(actor, form);
-  useDetailExit(resource, view.output, isUnread, kept?.form, props.lastExit);
+  useDetailExit(resource, view.output, isUnread, kept?.form, props.lastMade);
   const isLeft = view.output !== undefined;
   useUnsaved(resource, { id, isTouched: changes !== null, isLeft }, props.onUnsaved);
   // A new record is about to be typed in; an existing one is read first.
@@ -101,8 +99,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
-  const { filled, sendFilling } = useFilling<Values>(actor);
-  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(sendFilling);
+  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
   const address = `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`;
   useNotedChanges(changes, address, view.etag, settling !== null);
   const save = () => settled.save({ type: 'save' });
@@ -110,7 +107,6 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const saveAsNew = () => settled.save({ type: 'saveAsNew' });
   const isFree = view.canAct && settling === null;
   const create = () => isFree && actor.send({ type: 'startNew' });
-  const take = (record: SavedRecord<Values>) => sendFilling({ type: 'newer.taken', record });
   useShortcuts({ save, saveAndClose, create });
   useKeptFocus(form, () => heading.current);
   useRecordAnnouncements(actor, isUnread, title);
@@ -156,11 +152,11 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
             id={id}
             values={values}
             // Of what comes up again nobody knows what the record held then.
-            base={restored || saved === null ? values : saved}
+            base={restored ? values : (saved ?? values)}
             describe={props.describe}
             settling={settling}
             onRetry={() => heading.current?.focus()}
-            onTake={take}
+            onTake={(record) => actor.send({ type: 'newer.taken', record })}
             onOverrule={(record) => settled.save({ type: 'newer.overruled', record })}
             onSaveAsNew={saveAsNew}
           />
@@ -171,7 +167,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
           {isUnread ? (
             <FormSkeleton labels={props.describe(values).map(({ label }) => label)} />
           ) : (
-            <div key={filled} className={fieldsClasses}>
+            <div className={fieldsClasses}>
               {props.children({
                 values,
                 saved,
