@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   '/pessoas': 122_000,
   '/cidades': 122_000,
   '/pessoas/detalhe/1': 124_000,
-  '/cidades/detalhe/1': 120_000,
+  '/cidades/detalhe/1': 121_000,
 };
 
 let site: Site;
