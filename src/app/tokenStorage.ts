@@ -53,8 +53,8 @@ export const createTokenStorage = (
     read,
 
     /**
-     * @param isRenewal it takes the place of the token at hand alone: what another tab has done to that stays,
-     *   though this one has yet to hear of it, or its sign-out would be undone in every tab
+     * @param isRenewal written only where storage holds what this tab last saw there: another tab's sign-out or
+     *   login that it has yet to hear of stays
      */
     write(token: string, isRenewal = false): void {
       if (isRenewal && stored() !== seen) return;

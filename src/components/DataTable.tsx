@@ -8,7 +8,7 @@ type DataTableProps<Item> = {
   label: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
-  /** Null until there has been an answer: the place of the rows is kept. */
+  /** Null where there is no answer; while one is on its way, the place of its rows is kept. */
   items: readonly Item[] | null;
   /** Other rows are on their way; those at hand stay, a little paler. */
   busy: boolean;

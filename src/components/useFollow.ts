@@ -10,6 +10,14 @@ export function useFollow(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const under = useContext(WayContext);
   return useStableCallback((to: string, options?: NavigateOptions) =>
-    under(() => void navigate(to, options)),
+    under(() => {
+      try {
+        navigate(to, options);
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+        // A browser that takes no more addresses for now loads them all the same.
+        window.location.replace(to);
+      }
+    }),
   );
 }

@@ -117,6 +117,22 @@ describe('the search', () => {
     expect(problems).toEqual([]);
   });
 
+  it('leads by a link, too, where the browser takes no more addresses', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      history.replaceState = () => {
+        throw new DOMException('Attempt to use history.replaceState() more than 100 times', 'SecurityError');
+      };
+    });
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Pessoas' }).click();
+    await loaded;
+    await page.getByText('Pessoa 5', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/pessoas');
+  });
+
   it.runIf(inject('browser').engine === 'chromium')(
     'has no more than its box laid out by a letter',
     async () => {

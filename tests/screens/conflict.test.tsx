@@ -106,6 +106,31 @@ test('a record that was saved and is what it was shows what the form would repla
   expect(within(notice).getByRole('definition')).toHaveTextContent('Ana Souza');
 });
 
+test('where all that somebody else has changed was typed here, too, what the form would replace is told', async () => {
+  const { user, reload, notice } = await renderRefused(changed);
+  await user.clear(screen.getByLabelText('Email'));
+  await user.type(screen.getByLabelText('Email'), 'ana@outra.com');
+  reload.calls.at(-1)?.resolve({ id: 7, values: { ...ana, email: 'ana@outra.com' }, etag: '"3"' });
+  expect(await within(notice).findByRole('term')).toHaveTextContent('Nome completo');
+  expect(within(notice).getByRole('definition')).toHaveTextContent('Ana Souza');
+});
+
+test('the city of before, typed anew, gives way to the one that somebody else has saved', async () => {
+  const { user, reload, save, find } = await renderRefused(changed);
+  reload.calls.at(-1)?.resolve(newer);
+  const city = screen.getByLabelText('Cidade');
+  await user.clear(city);
+  await user.type(city, 'bom jesus');
+  await user.click(await screen.findByRole('button', { name: 'Salvar o que digitei' }));
+  find([{ id: 2, nome: 'Bom Jesus' }]);
+  await waitFor(() => expect(save.calls).toHaveLength(2));
+  expect(save.calls[1]?.input.values).toEqual(both);
+  find();
+  save.calls[1]?.resolve({ id: 7, values: both, etag: '"4"' });
+  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Belém'));
+  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+});
+
 test('what was typed can be saved over it, knowingly, and nothing else of it is written over', async () => {
   const { user, reload, save, find } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);

@@ -215,9 +215,9 @@ test('a new record goes on as the record it became, in its place in the history'
 });
 
 /** Ana has just been registered, from the second page of a search; her page is being read. */
-async function renderMade() {
+async function renderMade(before = '/cidades') {
   const page = renderPessoa([
-    '/cidades',
+    before,
     { pathname: '/pessoas/detalhe/nova', state: { lista: '?busca=ana&pagina=2' } },
   ]);
   page.find();
@@ -261,6 +261,18 @@ test('a record made before another one that cannot be read is nothing to light',
   await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
   load.calls.at(-1)?.reject(new ConnectionError());
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
+  expect(locationState()).toBeNull();
+});
+
+test('nor is it where somebody goes back from it, to one that cannot be read', async () => {
+  const { load } = await renderMade('/pessoas/detalhe/7');
+  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
+  await screen.findByRole('heading', { name: 'Ana Souza' });
+  const { length } = load.calls;
+  await goBack();
+  await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
+  load.calls.at(-1)?.reject(new ConnectionError());
+  await waitFor(() => expect(address()).toBe('/pessoas'));
   expect(locationState()).toBeNull();
 });
 

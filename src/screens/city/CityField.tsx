@@ -24,13 +24,19 @@ type CityFieldProps = Pick<FormState<object>, 'readOnly' | 'settleBy' | 'onSettl
  * somebody else has saved it, the field comes up anew.
  */
 export function CityField({ value, onChange, ...props }: CityFieldProps) {
+  const held = useRef(value);
   const led = useRef(value);
   const [filled, fill] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (value !== led.current) fill();
-    led.current = value;
+    if (value !== held.current && value !== led.current) {
+      led.current = value;
+      fill();
+    }
+    held.current = value;
   }, [value]);
   const lead = (to: CityValue) => {
+    // Said once: the form may have gone on from there.
+    if (to === led.current) return;
     led.current = to;
     onChange(to);
   };

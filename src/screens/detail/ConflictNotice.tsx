@@ -101,11 +101,13 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
     );
   }
 
-  // Who has changed nothing, or has put everything back, has saved it all the same.
-  const theirs = changesOf(newer.values, base) ?? newer.values;
-  const others = props
+  const different = props
     .describe(newer.values)
-    .filter(({ field }) => field in theirs && asSent(newer.values[field]) !== asSent(values[field]));
+    .filter(({ field }) => asSent(newer.values[field]) !== asSent(values[field]));
+  const theirs = changesOf(newer.values, base) ?? {};
+  const changed = different.filter(({ field }) => field in theirs);
+  // Whose changes all stand in the form as well has saved the rest all the same.
+  const others = changed.length > 0 ? changed : different;
   const text =
     others.length > 0
       ? 'Outra pessoa gravou estes valores. O que você digitou continua aqui.'

@@ -91,7 +91,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const name = saved === null ? '' : props.nameOf(saved);
   const title = view.isNew ? props.newTitle : name || props.area;
   useRejectionFocus(actor, form);
-  useDetailExit(resource, view.output, isUnread, kept?.form, props.lastMade);
+  useDetailExit(resource, id, view.output, isUnread, kept?.form, props.lastMade);
   const isLeft = view.output !== undefined;
   useUnsaved(resource, { id, isTouched: changes !== null, isLeft }, props.onUnsaved);
   // A new record is about to be typed in; an existing one is read first.

@@ -19,6 +19,7 @@ export type LastMade = RefObject<ToList | null>;
  */
 export function useDetailExit(
   resource: string,
+  id: number | null,
   output: DetailOutput | undefined,
   isUnread: boolean,
   kept: KeptForm | undefined,
@@ -31,7 +32,7 @@ export function useDetailExit(
 
   const leave = useEffectEvent((to: DetailOutput) => {
     const { state } = location;
-    const made = isUnread ? last.current : null;
+    const made = isUnread && last.current?.salvo === id ? last.current : null;
     last.current = null;
     const list = `/${resource}${readListSearch(state)}`;
     const blank = `/${resource}/detalhe/nova`;

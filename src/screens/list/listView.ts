@@ -26,7 +26,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     pagina: context.pagina,
     toDelete: context.toDelete,
     saved,
-    /** Null where rows are on their way and none can stay in their place meanwhile. */
+    /** Null where there is no answer, and where rows are on their way that none can stand in for. */
     items: isCurrent || rows?.length ? rows : null,
     /** How many rows the answer had. */
     answered: items?.length ?? 0,
