@@ -50,7 +50,8 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             {/* On phones away from where the bins of the rows are: a finger that taps one twice must not answer. */}
             <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-row-reverse">
               <Button ref={cancelButton} onClick={props.onClose}>
-                Cancelar
+                {/* What runs is not called off any more. */}
+                {props.busy ? 'Fechar' : 'Cancelar'}
               </Button>
               <Button look="danger" busy={props.busy} onClick={props.onConfirm}>
                 Apagar

@@ -68,7 +68,9 @@ test('says what would go, and gives the focus back to what asked or to what stay
   rerender(<Asking onConfirm={onConfirm} busy />);
   expect(screen.getByRole('alertdialog')).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByRole('button', { name: 'Apagar' })).toHaveAttribute('aria-busy', 'true');
-  // It can be left all the same.
+  // It can be left all the same, which calls nothing off.
+  expect(screen.getByRole('button', { name: 'Fechar' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Pessoas' })).toHaveFocus());
 });

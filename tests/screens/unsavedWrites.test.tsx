@@ -202,7 +202,7 @@ describe('what was typed into a save that was left and failed', () => {
     await end(saved());
     await press('Apagar');
     await press('Apagar');
-    await press('Cancelar');
+    await press('Fechar');
     expect(writes).toHaveLength(2);
     await end(refusal('A cidade está em uso.', 409));
     expect(sessionStorage).toHaveLength(0);

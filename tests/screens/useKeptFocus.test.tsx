@@ -35,11 +35,11 @@ async function open(start: string, count = names.length) {
   const user = userEvent.setup();
 
   /** Asks and confirms, and leaves the question while the deletion runs. */
-  const leave = async (apagar: HTMLElement, how: 'Escape' | 'Cancelar') => {
+  const leave = async (apagar: HTMLElement, how: 'Escape' | 'Fechar') => {
     await user.click(apagar);
     await user.click(screen.getByRole('button', { name: 'Apagar' }));
     if (how === 'Escape') await user.keyboard('{Escape}');
-    else await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    else await user.click(screen.getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   };
   return { ...app, user, leave, end: (status = 204) => end(status) };
@@ -47,7 +47,7 @@ async function open(start: string, count = names.length) {
 
 const deleting = (name: string) => screen.findByRole('button', { name: 'Apagar', description: name });
 
-describe.each(['Escape', 'Cancelar'] as const)('a question left by %s while the deletion runs', (how) => {
+describe.each(['Escape', 'Fechar'] as const)('a question left by %s while the deletion runs', (how) => {
   test.each([
     ['the first row', 'Belém', 'Marília'],
     ['a row', 'Natal', 'Olinda'],

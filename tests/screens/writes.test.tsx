@@ -101,7 +101,7 @@ test('news of another kind of record, though of the same id, are no news here', 
   await heading('Marília');
   await press('Apagar');
   await press('Apagar');
-  await press('Cancelar');
+  await press('Fechar');
   await follow('Pessoas');
   await heading('Listagem de pessoas');
   await waitFor(() => expect(reads).toContain('/api/pessoas'));
@@ -118,7 +118,7 @@ test('the page of a record stays where another kind of record of its id is delet
   await heading('Marília');
   await press('Apagar');
   await press('Apagar');
-  await press('Cancelar');
+  await press('Fechar');
   await follow('Pessoas');
   await user.click(await screen.findByRole('link', { name: 'Editar' }));
   await heading('Ana Souza');

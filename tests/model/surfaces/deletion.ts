@@ -13,7 +13,12 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
       do: (user) => user.press({ role: 'button', name: 'Apagar' }),
     },
     confirm: { do: (user) => user.press(confirm) },
-    cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
+    cancel: {
+      do: (user, _event, before) => {
+        const name = before.matches('deleting') ? 'Fechar' : 'Cancelar';
+        return user.press({ role: 'button', name, inside: dialog });
+      },
+    },
   },
   sights: (state: SnapshotFrom<typeof deletionMachine>) =>
     state.matches('idle') || state.matches('gone')

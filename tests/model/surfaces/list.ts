@@ -53,7 +53,12 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
         user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name: item.nome } }),
     },
     confirm: { do: (user) => user.press({ role: 'button', name: 'Apagar', inside: dialog }) },
-    cancel: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
+    cancel: {
+      do: (user, _event, before) => {
+        const name = before.matches({ deletion: 'deleting' }) ? 'Fechar' : 'Cancelar';
+        return user.press({ role: 'button', name, inside: dialog });
+      },
+    },
   },
   sights: (state) => {
     const { busca, items, shown, total, failure } = state.context;

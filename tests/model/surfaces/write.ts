@@ -20,7 +20,7 @@ export const writeSurface: Surface<Machine> = {
   starts: ['/cidades'],
   begin: confirmDeletion,
   acts: {
-    leave: { do: (user) => user.press({ role: 'button', name: 'Cancelar', inside: dialog }) },
+    leave: { do: (user) => user.press({ role: 'button', name: 'Fechar', inside: dialog }) },
     join: { do: confirmDeletion },
   },
   sights: (state) => [thereIf(isWatched(state), dialog.role, dialog.name)],
