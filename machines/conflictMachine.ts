@@ -33,7 +33,7 @@ export const createConflictMachine = <Values extends object>() =>
     },
   }).createMachine({
     id: 'conflict',
-    description: 'Outra pessoa gravou antes: o que ela gravou, ao lado do que foi digitado.',
+    description: 'Outra pessoa salvou antes: o que ela salvou, ao lado do que foi digitado.',
     context: ({ input }) => ({ id: input.id, newer: null }),
     initial: 'reading',
     states: {

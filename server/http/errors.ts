@@ -38,7 +38,7 @@ const byStatus: Record<number, string> = {
 };
 
 const UNANSWERED =
-  'O banco de dados não respondeu. Confira se a alteração foi gravada antes de tentar de novo.';
+  'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.';
 const UNKNOWN_CLIENT_ERROR = 'O pedido não pôde ser atendido.';
 
 /** What the client hears of an error: never a stack, a statement or a path. */

@@ -11,6 +11,10 @@ const newer = { id: 7, values: { ...ana, email: 'ana@outra.com', cidadeId: 1 }, 
 /** What was typed here, over what somebody else has saved in the other fields. */
 const both = { ...newer.values, nomeCompleto: typed.nomeCompleto };
 
+/** What the notice is called after a save was refused. */
+const CHANGED = 'Alteração de outra pessoa';
+const DELETED = 'Registro apagado por outra pessoa';
+
 /** Ana's name was changed here, and saving it refused. */
 async function renderRefused(error: ApiError) {
   const page = renderPessoa('/pessoas/detalhe/7');
@@ -21,14 +25,15 @@ async function renderRefused(error: ApiError) {
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(save.calls[0]?.input).toEqual({ id: 7, values: typed, saved: ana, etag: '"1"' });
   save.calls[0]?.reject(error);
-  return { ...page, notice: await screen.findByRole('region', { name: 'Alteração de outra pessoa' }) };
+  const name = error === gone ? DELETED : CHANGED;
+  return { ...page, notice: await screen.findByRole('region', { name }) };
 }
 
 test('a conflict shows what somebody else saved beside what was typed', async () => {
   const { reload, find, showError, notice } = await renderRefused(changed);
   expect(showError).toHaveBeenCalledExactlyOnceWith('O registro foi alterado por outra pessoa.');
   expect(within(notice).getByRole('status')).toHaveTextContent(
-    'Buscando o que outra pessoa gravou. O que você digitou continua aqui.',
+    'Buscando o que outra pessoa salvou. O que você digitou continua aqui.',
   );
   expect(within(notice).getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
   reload.calls.at(-1)?.resolve(newer);
@@ -37,7 +42,7 @@ test('a conflict shows what somebody else saved beside what was typed', async ()
   expect(within(notice).getByText('ana@outra.com')).toBeVisible();
   expect(within(notice).queryByRole('progressbar')).toBeNull();
   expect(within(notice).getByRole('status')).toHaveTextContent(
-    'Outra pessoa gravou estes valores. O que você digitou continua aqui.',
+    'Outra pessoa salvou estes valores. O que você digitou continua aqui.',
   );
   const told = (role: string) =>
     within(notice)
@@ -48,6 +53,8 @@ test('a conflict shows what somebody else saved beside what was typed', async ()
   expect(told('definition')).toEqual(['ana@outra.com', 'Carregando...']);
   find();
   expect(await within(notice).findByText('Belém')).toBeVisible();
+  // Who does not see them hears the values, and not only that there are some.
+  expect(within(notice).getByRole('status')).toHaveTextContent('Emailana@outra.comCidadeBelém');
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza Lima');
 });
 
@@ -80,7 +87,7 @@ test('what cannot be read is asked for again; of equal values none is told', asy
   reload.calls.at(-1)?.reject(new ConnectionError('Erro de conexão.'));
   const retry = await within(notice).findByRole('button', { name: 'Tentar novamente' });
   expect(within(notice).getByRole('status')).toHaveTextContent(
-    'O que outra pessoa gravou não pôde ser lido. O que você digitou continua aqui.',
+    'O que outra pessoa salvou não pôde ser lido. O que você digitou continua aqui.',
   );
   expect(showError).toHaveBeenLastCalledWith('Erro de conexão.');
   const { length } = reload.calls;
@@ -92,9 +99,9 @@ test('what cannot be read is asked for again; of equal values none is told', asy
   // Blanks at the ends are not sent, and so no difference.
   await user.type(screen.getByLabelText('Nome completo'), ' ');
   reload.calls.at(-1)?.resolve({ id: 7, values: typed, etag: '"3"' });
-  expect(await within(notice).findByRole('button', { name: 'Usar o que foi gravado' })).toBeVisible();
+  expect(await within(notice).findByRole('button', { name: 'Usar o que foi salvo' })).toBeVisible();
   expect(within(notice).getByRole('status')).toHaveTextContent(
-    'O que outra pessoa gravou é igual ao que está no formulário.',
+    'O que outra pessoa salvou é igual ao que está no formulário.',
   );
   expect(within(notice).queryByRole('term')).toBeNull();
 });
@@ -163,7 +170,7 @@ test('a version refused again is compared with the one that was overruled', asyn
   save.calls[1]?.reject(changed);
   await waitFor(() => expect(reload.calls.length).toBeGreaterThan(length));
   reload.calls.at(-1)?.resolve({ id: 7, values: { ...newer.values, email: 'ana@casa.com' }, etag: '"4"' });
-  const again = await screen.findByRole('region', { name: 'Alteração de outra pessoa' });
+  const again = await screen.findByRole('region', { name: CHANGED });
   expect(await within(again).findByRole('term')).toHaveTextContent('Email');
   await user.click(within(again).getByRole('button', { name: 'Salvar o que digitei' }));
   expect(save.calls[2]?.input).toMatchObject({ values: { ...both, email: 'ana@casa.com' }, etag: '"4"' });
@@ -172,7 +179,7 @@ test('a version refused again is compared with the one that was overruled', asyn
 test('the newer values can be taken, the city included', async () => {
   const { user, reload, find } = await renderRefused(changed);
   reload.calls.at(-1)?.resolve(newer);
-  await user.click(await screen.findByRole('button', { name: 'Usar o que foi gravado' }));
+  await user.click(await screen.findByRole('button', { name: 'Usar o que foi salvo' }));
   expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
   expect(screen.getByLabelText('Email')).toHaveValue('ana@outra.com');
   find();
@@ -182,7 +189,7 @@ test('the newer values can be taken, the city included', async () => {
 
 test('the newer values can be taken a second time, the city included', async () => {
   const { user, reload, save, find } = await renderRefused(changed);
-  const take = async () => user.click(await screen.findByRole('button', { name: 'Usar o que foi gravado' }));
+  const take = async () => user.click(await screen.findByRole('button', { name: 'Usar o que foi salvo' }));
   reload.calls.at(-1)?.resolve(newer);
   await take();
   find();
@@ -277,14 +284,14 @@ describe.each([
 });
 
 test.each([
-  ['changed', changed],
-  ['deleted', gone],
-])('of a record that somebody else has %s nothing is said to be saved', async (_, error) => {
+  ['changed', changed, CHANGED],
+  ['deleted', gone, DELETED],
+])('of a record that somebody else has %s nothing is said to be saved', async (_, error, name) => {
   const { user, load, save } = renderPessoa('/pessoas/detalhe/7');
   load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: '"1"' });
   expect(await screen.findByText('Tudo salvo')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   save.calls[0]?.reject(error);
-  await screen.findByRole('region', { name: 'Alteração de outra pessoa' });
+  await screen.findByRole('region', { name });
   expect(screen.queryByText('Tudo salvo')).toBeNull();
 });

@@ -72,7 +72,7 @@ describe('an inspector sees every flow of a page by its name, and a screen reade
     expect(speakingPictures()).toEqual([]);
     await user.type(name, ' Lima');
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    await screen.findByRole('button', { name: 'Usar o que foi gravado' });
+    await screen.findByRole('button', { name: 'Usar o que foi salvo' });
     expect(flows()).toEqual(
       expect.arrayContaining([
         'cityName',

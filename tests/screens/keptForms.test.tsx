@@ -323,7 +323,7 @@ describe('of a record that others have saved meanwhile', () => {
   test('gives way to what they saved, and what is typed then is saved over that', async () => {
     const { server, asked, press } = openVersioned({ changes: { nome: 'Luz' }, etag: '"1"' });
     await press('Salvar');
-    await press('Usar o que foi gravado');
+    await press('Usar o que foi salvo');
     expect(await screen.findByLabelText('Nome')).toHaveValue('Belém do Pará');
     await userEvent.type(screen.getByLabelText('Nome'), '!');
     await press('Salvar');

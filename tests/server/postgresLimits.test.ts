@@ -184,7 +184,7 @@ test('whoever gets no answer to a change is told that it may have happened', () 
   const { status, message, headers } = toHttpError(new StoreError('unanswered', 'silence'));
   expect({ status, message, headers }).toEqual({
     status: 503,
-    message: 'O banco de dados não respondeu. Confira se a alteração foi gravada antes de tentar de novo.',
+    message: 'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.',
     // Nothing invites to send it again by itself.
     headers: {},
   });

@@ -34,7 +34,7 @@ describe('what an error is to the client', () => {
     const unanswered = toHttpError(new StoreError('unanswered', 'silence'));
     expect(unanswered).toMatchObject({
       status: 503,
-      message: expect.stringContaining('gravada'),
+      message: expect.stringContaining('salva'),
       headers: {},
     });
   });

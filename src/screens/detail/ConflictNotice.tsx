@@ -13,7 +13,11 @@ import { type ConflictMachine, conflictView } from './detailView';
 export type DescribedField<Values> = { field: keyof Values; label: string; text: ReactNode };
 
 type NoticeProps = {
+  /** What the region is called. */
+  label?: string;
   text: string;
+  /** What is told with the text. */
+  values?: ReactNode;
   busy?: boolean;
   /** It is announced: no second voice tells it. */
   isTold?: boolean;
@@ -21,17 +25,19 @@ type NoticeProps = {
 };
 
 /** Stands above the fields of a form that could not be saved. */
-function NoticeFrame({ text, busy = false, isTold = false, children }: NoticeProps) {
+function NoticeFrame(props: NoticeProps) {
+  const { label = 'Alteração de outra pessoa', text, values, busy, isTold, children } = props;
   return (
-    <section
-      aria-label="Alteração de outra pessoa"
-      className="relative border-b border-line bg-sunken/50 p-4 sm:px-6"
-    >
+    <section aria-label={label} className="relative border-b border-line bg-sunken/50 p-4 sm:px-6">
       {busy && <ProgressBar />}
-      <p role={isTold ? undefined : 'status'} className="flex items-start gap-2 text-sm font-medium text-ink">
-        <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
-        {text}
-      </p>
+      {/* A city whose name comes later is told by it, and not with everything else once more. */}
+      <div {...(!isTold && { role: 'status', 'aria-atomic': false })}>
+        <p className="flex items-start gap-2 text-sm font-medium text-ink">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
+          {text}
+        </p>
+        {values}
+      </div>
       {children}
     </section>
   );
@@ -49,7 +55,7 @@ const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua
 export function DeletedNotice({ settling, onSaveAsNew }: DeletedNoticeProps) {
   useAnnouncement(DELETED);
   return (
-    <NoticeFrame text={DELETED} isTold>
+    <NoticeFrame label="Registro apagado por outra pessoa" text={DELETED} isTold>
       <div className="mt-4">
         <Button busy={settling === 'saveAsNew'} onClick={onSaveAsNew}>
           Salvar como novo registro
@@ -88,8 +94,8 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
   if (gone) return <DeletedNotice settling={props.settling} onSaveAsNew={props.onSaveAsNew} />;
   if (newer === null) {
     const text = failed
-      ? 'O que outra pessoa gravou não pôde ser lido. O que você digitou continua aqui.'
-      : 'Buscando o que outra pessoa gravou. O que você digitou continua aqui.';
+      ? 'O que outra pessoa salvou não pôde ser lido. O que você digitou continua aqui.'
+      : 'Buscando o que outra pessoa salvou. O que você digitou continua aqui.';
     return (
       <NoticeFrame text={text} busy={busy}>
         {failed && (
@@ -110,22 +116,24 @@ export function ChangedNotice<Values extends object>(props: ChangedNoticeProps<V
   const others = changed.length > 0 ? changed : different;
   const text =
     others.length > 0
-      ? 'Outra pessoa gravou estes valores. O que você digitou continua aqui.'
-      : 'O que outra pessoa gravou é igual ao que está no formulário.';
+      ? 'Outra pessoa salvou estes valores. O que você digitou continua aqui.'
+      : 'O que outra pessoa salvou é igual ao que está no formulário.';
+  const told = (
+    <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm empty:hidden sm:grid-cols-[auto_1fr]">
+      {others.map(({ field, label, text: value }) => (
+        <div key={String(field)} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
-    <NoticeFrame text={text}>
-      <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm empty:hidden sm:grid-cols-[auto_1fr]">
-        {others.map(({ field, label, text: value }) => (
-          <div key={String(field)} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="min-w-0 font-medium wrap-anywhere">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <NoticeFrame text={text} values={told}>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => props.onTake(newer)}>Usar o que foi gravado</Button>
+        <Button onClick={() => props.onTake(newer)}>Usar o que foi salvo</Button>
         <Button busy={props.settling === 'newer.overruled'} onClick={() => props.onOverrule(newer)}>
           Salvar o que digitei
         </Button>

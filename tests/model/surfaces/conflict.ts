@@ -3,6 +3,7 @@ import type { ConflictMachine } from '../../../src/screens/detail/detailView';
 import { type Surface, type Thing, textIf, thereIf } from '../surface';
 
 const notice: Thing = { role: 'region', name: 'Alteração de outra pessoa' };
+const goneNotice: Thing = { role: 'region', name: 'Registro apagado por outra pessoa' };
 const retry: Thing = { role: 'button', name: 'Tentar novamente', inside: notice };
 
 /** Beside the form of a city that somebody else was faster with; its backend refuses to save it. */
@@ -16,8 +17,8 @@ export const conflictSurface: Surface<ConflictMachine<CidadeValues>> = {
   acts: { retry: { do: (user) => user.press(retry) } },
   sights: (state) => [
     thereIf(state.matches('reading'), 'progressbar', 'Carregando...'),
-    textIf(state.matches('shown'), 'Recife', notice),
-    thereIf(state.matches('shown'), 'button', 'Usar o que foi gravado'),
+    textIf(state.matches('shown'), 'Recife', state.matches('gone') ? goneNotice : notice),
+    thereIf(state.matches('shown'), 'button', 'Usar o que foi salvo'),
     thereIf(state.matches('shown'), 'button', 'Salvar o que digitei'),
     thereIf(state.matches('gone'), 'button', 'Salvar como novo registro'),
     thereIf(state.matches('failed'), 'button', 'Tentar novamente'),

@@ -6,7 +6,7 @@ import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf } from 
 
 type Machine = DetailMachine<CidadeValues>;
 
-const OTHERS = 'Outra pessoa gravou estes valores. O que você digitou continua aqui.';
+const OTHERS = 'Outra pessoa salvou estes valores. O que você digitou continua aqui.';
 const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
 
 const form: Thing = { role: 'form', name: 'Cidade' };
@@ -32,7 +32,7 @@ export const detailSurface: Surface<Machine> = {
     },
     save: press(saveButton),
     saveAndClose: press(closeButton),
-    'newer.taken': press({ role: 'button', name: 'Usar o que foi gravado' }),
+    'newer.taken': press({ role: 'button', name: 'Usar o que foi salvo' }),
     'newer.overruled': press({ role: 'button', name: 'Salvar o que digitei' }),
     saveAsNew: {
       offered: (before) => before.matches({ conflicted: 'deleted' }),
@@ -61,7 +61,7 @@ export const detailSurface: Surface<Machine> = {
       busyIf(state.matches({ saving: 'andStaying' }), saveButton),
       busyIf(state.matches({ saving: 'andClosing' }), closeButton),
       textIf(state.matches({ conflicted: 'changed' }), OTHERS),
-      thereIf(state.matches({ conflicted: 'changed' }), 'button', 'Usar o que foi gravado'),
+      thereIf(state.matches({ conflicted: 'changed' }), 'button', 'Usar o que foi salvo'),
       // Said beside it for as long as that takes.
       textIf(state.matches({ conflicted: 'deleted' }), DELETED, form),
       ...(isLoading ? [] : [holds('Nome', values.nome)]),
