@@ -50,6 +50,26 @@ test('a record that comes within a second is told alone, and once: another name 
   expect(news()).toEqual(['Registro salvo.']);
 });
 
+test.each(['Salvar', 'Salvar e fechar'])(
+  'that a record is being saved by %s is told when it takes a second, once',
+  async (name) => {
+    const { load, save, pass, news } = renderTimed('/pessoas/detalhe/7');
+    load.calls.at(-1)?.resolve(record);
+    await pass(0);
+    fireEvent.input(screen.getByLabelText('Nome completo'), { target: { value: 'Ana Lima' } });
+    news();
+    fireEvent.click(screen.getByRole('button', { name }));
+    await pass(999);
+    expect(news()).toEqual([]);
+    await pass(1);
+    expect(news()).toEqual(['Salvando…']);
+    await pass(4_000);
+    save.calls[0]?.reject(new ConnectionError());
+    await pass(2_000);
+    expect(news()).toEqual([]);
+  },
+);
+
 test('of a record that can not be read, and of a new one, nothing is told', async () => {
   const { load, pass, news } = renderTimed('/pessoas/detalhe/7');
   load.calls.at(-1)?.reject(new ConnectionError());

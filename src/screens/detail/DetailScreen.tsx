@@ -109,7 +109,8 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
   const create = () => isFree && actor.send({ type: 'startNew' });
   useShortcuts({ save, saveAndClose, create });
   useKeptFocus(form, () => heading.current);
-  useRecordAnnouncements(actor, isUnread, title);
+  const isSaving = view.savingAndStaying || view.savingAndClosing || settling !== null;
+  useRecordAnnouncements(actor, { isUnread, isSaving }, title);
 
   return (
     <Page

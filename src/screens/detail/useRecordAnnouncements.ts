@@ -5,12 +5,12 @@ import type { DetailMachine } from './detailView';
 
 /**
  * Tells screen readers that a record is on its way, if that takes long, and
- * which one it is as soon as it has been read, and that it has been saved: where
- * they are is told before.
+ * which one it is as soon as it has been read, that saving it takes long, and
+ * that it has been saved: where they are is told before.
  */
 export function useRecordAnnouncements<Values extends object>(
   actor: ActorRefFrom<DetailMachine<Values>>,
-  isUnread: boolean,
+  { isUnread, isSaving }: { isUnread: boolean; isSaving: boolean },
   title: string,
 ): void {
   const announce = useAnnounce();
@@ -26,6 +26,11 @@ export function useRecordAnnouncements<Values extends object>(
     isAwaited.current = false;
     return undefined;
   }, [announce, isUnread, title]);
+  useEffect(() => {
+    if (!isSaving) return undefined;
+    const timer = setTimeout(() => announce('Salvando…'), LONG_WAIT);
+    return () => clearTimeout(timer);
+  }, [announce, isSaving]);
   useEffect(() => {
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
