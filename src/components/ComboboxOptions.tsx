@@ -54,14 +54,19 @@ export function ComboboxOptions(props: ComboboxOptionsProps) {
   );
 }
 
+function totalOf(count: number): string {
+  if (count === 0) return 'Sem opções.';
+  return count === 1 ? '1 opção' : `${count} opções`;
+}
+
 function Options(props: ComboboxOptionsProps) {
   const { name, busy, options, search, more, selectedId, listRef, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const count = options.length;
+  const chosenId = `${name}-escolhida`;
   useEffect(() => {
-    const total = count === 1 ? '1 opção' : `${count} opções`;
-    if (!busy) announce(more === null ? total : `${total}. ${more}`);
+    if (!busy) announce(more === null ? totalOf(count) : `${totalOf(count)}. ${more}`);
   }, [announce, busy, count, more]);
 
   // What the field may point at is here as long as this is.
@@ -79,6 +84,7 @@ function Options(props: ComboboxOptionsProps) {
           <CommandItem key={option.id} asChild value={String(option.id)} onSelect={() => onChoose(option)}>
             <div
               id={optionId(name, String(option.id))}
+              aria-describedby={option.id === selectedId ? chosenId : undefined}
               dir="auto"
               className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
             >
@@ -90,6 +96,10 @@ function Options(props: ComboboxOptionsProps) {
           </CommandItem>
         ))}
       </CommandList>
+      {/* Not within the option: its name is what it is called. */}
+      <span id={chosenId} hidden>
+        escolhida
+      </span>
       {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {!busy && count === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}

@@ -163,13 +163,13 @@ describe('a day of a clerk’s', { shuffle: false }, () => {
     await field('Email').focus();
     await press('Tab');
     await page.keyboard.type('rio');
-    await page.getByText(/^Mais \d+ cidades: continue digitando$/).waitFor();
+    await page.getByText(/^Mais \d+ cidades: digite para encontrá-las$/).waitFor();
     const options = (await listOf<City>('cidades', 'rio')).map(({ nome }) => nome);
     expect(options[0]).toBe('Rio');
     expect(await page.getByRole('option').allTextContents()).toEqual(options);
     await press('Enter');
     await expect.poll(() => city().inputValue()).toBe('Rio');
-    await page.getByText('Alterações por salvar', { exact: true }).waitFor();
+    await page.getByText('Alterações não salvas', { exact: true }).waitFor();
     await press('Control+s');
     await expect.poll(() => writes).toEqual([`PUT /api/pessoas/${idOf()}`]);
     await saved();

@@ -291,7 +291,7 @@ describe('the city field', () => {
     await page.getByText('Carregando...').first().waitFor();
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.({ json: [], headers: { 'x-total-count': '0' } });
-    await page.getByText('Sem opções').first().waitFor();
+    await page.getByText('Sem opções', { exact: true }).waitFor();
     expect(backend.callsTo('GET /cidades').at(-1)?.query).toMatchObject({
       filter: 'xyz',
       id: '1',

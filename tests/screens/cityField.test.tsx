@@ -336,18 +336,20 @@ describe('the options', () => {
     await type('sao');
     // None are there yet, which is not to say that there are none.
     expect(screen.getByRole('listbox')).toBeInTheDocument();
-    expect(screen.getByRole('status')).not.toHaveTextContent('0 opções');
+    expect(screen.getByRole('status')).not.toHaveTextContent('Sem opções');
     const found = [1, 2, 3, 4, 5].map((id) => ({ id: id + 20, nome: `São ${id}` }));
     find([...found, bomJesus], 185);
     const option = await screen.findByRole('option', { name: 'São 1' });
     expect(option.querySelector('mark')).toHaveTextContent('São');
-    expect(screen.getByText('Mais 180 cidades: continue digitando')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('5 opções. Mais 180 cidades: continue digitando');
+    expect(screen.getByText('Mais 180 cidades: digite para encontrá-las')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '5 opções. Mais 180 cidades: digite para encontrá-las',
+    );
     expect(screen.getAllByRole('option')).toHaveLength(5);
     expect(screen.getByRole('listbox')).not.toHaveTextContent('Mais');
     await type('sao p');
     expect(
-      screen.queryByText('Mais 180 cidades: continue digitando', { ignore: '[role="status"] *' }),
+      screen.queryByText('Mais 180 cidades: digite para encontrá-las', { ignore: '[role="status"] *' }),
     ).toBeNull();
   });
 

@@ -54,9 +54,9 @@ test('a new record has no city, and its field says nothing of one', () => {
 
 test.each([
   [5, null],
-  [6, 'Mais 1 cidade: continue digitando'],
-  [7, 'Mais 2 cidades: continue digitando'],
-  [5570, 'Mais 5.565 cidades: continue digitando'],
+  [6, 'Mais 1 cidade: digite para encontrá-la'],
+  [7, 'Mais 2 cidades: digite para encontrá-las'],
+  [5570, 'Mais 5.565 cidades: digite para encontrá-las'],
   // A backend that counts fewer than it answers counts wrong.
   [4, null],
 ])('of %i cities, five of them options, it says %s', async (total, sentence) => {

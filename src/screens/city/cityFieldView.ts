@@ -16,7 +16,9 @@ function placeholderOf(busy: boolean, failed: boolean): string {
 }
 
 const moreOf = (hidden: number) =>
-  `Mais ${hidden.toLocaleString('pt-BR')} ${hidden === 1 ? 'cidade' : 'cidades'}: continue digitando`;
+  hidden === 1
+    ? 'Mais 1 cidade: digite para encontrá-la'
+    : `Mais ${hidden.toLocaleString('pt-BR')} cidades: digite para encontrá-las`;
 
 /** What the city field shows in each of its states. */
 export function cityFieldView(snapshot: Snapshot) {
