@@ -48,7 +48,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     id: 'detail',
     context: ({ input }) => unread(input),
     on: {
-      goBack: { description: 'O que está a ser enviado continua, e o fim é contado.', target: '.left' },
+      goBack: { description: 'O que está sendo enviado continua, e o fim é contado.', target: '.left' },
       'record.deleted': { target: '.left', actions: { type: 'leaveTo', params: { kind: 'gone' } } },
     },
     initial: 'deciding',

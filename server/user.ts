@@ -85,7 +85,7 @@ await runOrExplain(async () => {
       throw new StartupError(`Não há usuário com o email ${email}.`);
     }
     const done = remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
-    if (!done) throw new StartupError(`O usuário ${email} foi apagado nesse meio tempo.`);
+    if (!done) throw new StartupError(`O usuário ${email} foi apagado nesse meio-tempo.`);
     const what = remove ? 'foi apagado' : 'tem uma nova senha';
     process.stdout.write(`O usuário ${email} ${what}. As sessões abertas terminaram.\n`);
   } finally {

@@ -73,7 +73,7 @@ function signUpRoute(
     allowSignUp(signUp, email);
     const network = networkOf(request.ip);
     const seconds = Math.ceil(signUps.wait(network) / 1000);
-    if (seconds > 0) throw tooMany('Muitos cadastros a partir deste endereço.', seconds);
+    if (seconds > 0) throw tooMany('Muitos cadastros a partir desta rede.', seconds);
     signUps.add(network);
 
     const signal = hangUp(reply);

@@ -116,7 +116,11 @@ export async function build(name, logLevel = 'warn') {
   if (isStopped) process.exit(143);
   if (code !== 0) throw new CannotBuildError(`Não foi possível construir ${what}.`);
   noteBuilt(root, name, targets[name].entry, sources);
-  process.stdout.write(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  const seconds = ((Date.now() - started) / 1000).toLocaleString('pt-BR', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  process.stdout.write(`Pronto em ${seconds} s.\n`);
 }
 
 /**

@@ -71,7 +71,10 @@ async function run(command, rest) {
   } else if (program !== undefined) {
     for (const target of program.builds) await prepare(target);
     await become(program.runs, rest);
-  } else throw new CannotBuildError(`Comando desconhecido: ${command || '(nenhum)'}. Os que há: npm run.`);
+  } else
+    throw new CannotBuildError(
+      `Comando desconhecido: ${command || '(nenhum)'}. Para ver os que existem: npm run.`,
+    );
 }
 
 const [, , command = '', ...rest] = process.argv;

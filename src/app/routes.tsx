@@ -56,7 +56,7 @@ function MissingScreen({ onRetry }: { onRetry: () => void }) {
         heading
         headingRef={heading}
         title="A tela não pôde ser carregada."
-        hint="Nada se perdeu. Verifique a conexão e peça a tela de novo."
+        hint="Verifique a conexão e tente novamente."
       >
         <Button onClick={onRetry}>Tentar novamente</Button>
       </Notice>

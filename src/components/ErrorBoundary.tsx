@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
             icon={TriangleAlert}
             heading
             title="Algo deu errado"
-            hint="A página encontrou um erro inesperado. O que já foi salvo está seguro."
+            hint="A tela encontrou um erro inesperado. O que já foi salvo está seguro."
           >
             <Button look="primary" icon={RotateCw} onClick={() => window.location.reload()}>
               Recarregar

@@ -119,7 +119,7 @@ async function loginAgain(senha: string) {
   await logIn(senha);
   await page
     .getByRole('form')
-    .getByText('O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.', {
+    .getByText('O que você tinha digitado quando a sessão terminou está de volta, mas ainda não foi salvo.', {
       exact: true,
     })
     .waitFor();

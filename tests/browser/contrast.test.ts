@@ -98,7 +98,7 @@ describe('what has to be told from what is behind it', () => {
   it('is: what stands beside the login', async () => {
     const { page } = await pages.open({ signedOut: true, viewport: { width: 1280, height: 800 } });
     await page.goto('/entrar');
-    for (const words of [/^Cada pessoa e cada lugar/, /^O registro da equipe/]) {
+    for (const words of [/^Cada pessoa e cada lugar/, /^O cadastro da equipe/]) {
       const contrast = await contrasts(page.getByText(words), 'color');
       expect.soft(Math.min(...contrast), String(words)).toBeGreaterThan(4.5);
     }

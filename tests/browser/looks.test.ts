@@ -185,7 +185,7 @@ describe('the detail page', () => {
     await expect.poll(() => city.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => city.evaluate((field) => field === document.activeElement)).toBe(true);
     const error = await boxOf(main(page).getByText('Escolha uma cidade da lista.'));
-    const status = await boxOf(main(page).getByText('Alterações por salvar'));
+    const status = await boxOf(main(page).getByText('Alterações não salvas'));
     expect(status.y - error.bottom).toBeGreaterThanOrEqual(20);
   });
 

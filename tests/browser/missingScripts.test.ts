@@ -47,7 +47,7 @@ describe('the first scripts', () => {
       [
         '- main:',
         '  - alert:',
-        '    - heading "A página não pôde ser carregada." [level=1]',
+        '    - heading "A tela não pôde ser carregada." [level=1]',
         '    - paragraph: Verifique a conexão e recarregue.',
         '    - button "Recarregar"',
       ].join('\n'),

@@ -114,10 +114,10 @@ describe('a session that ends in the middle of a form', () => {
     expect(app.address()).toBe('/pessoas/detalhe/1');
     expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Maria');
     expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
-    const back = 'O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.';
+    const back = 'O que você tinha digitado quando a sessão terminou está de volta, mas ainda não foi salvo.';
     expect(within(screen.getByRole('form')).getByText(back)).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(back);
-    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(screen.getByText('Alterações não salvas')).toBeVisible();
     // Taken up once: the next one who comes to this record finds it as it is.
     expect(sessionStorage).toHaveLength(0);
     expect(app.alerts).toEqual([]);

@@ -253,7 +253,7 @@ describe('leaving the field', () => {
     find([saoLuis, saoLourenco]);
     expect(field()).toHaveValue('são l');
     expect(screen.queryByRole('listbox')).toBeNull();
-    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(screen.getByText('Alterações não salvas')).toBeVisible();
   });
 
   test('Escape puts the city back, also with the list closed', async () => {

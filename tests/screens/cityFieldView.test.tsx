@@ -42,7 +42,7 @@ test('a city that could not be loaded is busy no more; typing another takes its 
   find();
   await user.click(await screen.findByRole('option', { name: 'Belém' }));
   expect(field()).toHaveValue('Belém');
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
 });
 
 test('a new record has no city, and its field says nothing of one', () => {

@@ -63,7 +63,7 @@ test('an existing record shows progress, then its name and the whole toolbar', a
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar']);
   expect(screen.getByText('Tudo salvo')).toBeVisible();
-  expect(screen.queryByText('Alterações por salvar')).toBeNull();
+  expect(screen.queryByText('Alterações não salvas')).toBeNull();
   const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
   expect(['Salvar', 'Salvar e fechar', 'Nova'].map(keysOf)).toEqual(['Control+S', 'Control+Enter', 'Alt+N']);
 });
@@ -83,7 +83,7 @@ test('blanks at the ends are nothing to save, for they are not sent', async () =
   expect(name).toHaveValue(' Ana Souza  ');
   expect(screen.getByText('Tudo salvo')).toBeVisible();
   await user.type(name, 'x');
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
 });
 
 test('an empty form shows every error and focuses the first field', async () => {
@@ -115,7 +115,7 @@ test('the form is checked by the product, and the browser sends it nowhere', asy
 test('Ctrl+S saves and stays: one call, busy button, news for screen readers', async () => {
   const { user, save } = await renderAna();
   await user.type(screen.getByLabelText('Nome completo'), ' Lima');
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
   expect(screen.queryByText('Tudo salvo')).toBeNull();
   await user.keyboard('{Control>}s{/Control}');
   await user.keyboard('{Control>}s{/Control}');
@@ -144,7 +144,7 @@ test('what is typed while a save is under way stays, and is still to be saved', 
   save.calls[0]?.resolve({ id: 7, values, etag: null });
   expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
   expect(name).toHaveValue('Ana Souza Lima Reis');
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
 });
 
 test('Ctrl+Enter saves and returns to the list as it was left', async () => {

@@ -97,7 +97,7 @@ describe('the hosted inspector', () => {
     const { user, open } = visit('');
     await user.click(hosted());
     expect(
-      screen.getByText(/nomes e e-mails também, saem do seu computador para stately\.ai\./),
+      screen.getByText(/nomes e emails também, saem do seu computador para stately\.ai\./),
     ).toBeVisible();
     expect(agree()).toHaveFocus();
     await user.keyboard('{Escape}');

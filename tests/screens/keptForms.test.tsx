@@ -7,7 +7,7 @@ import { createTestApp } from './support/app';
 import { ana } from './support/pessoaPage';
 import { goBack } from './support/render';
 
-const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
+const BACK = 'O que você digitou e não pôde ser salvo está de volta, mas ainda não foi salvo.';
 
 /** What the form itself shows, whatever screen readers are being told. */
 const inForm = () => within(screen.getByRole('form'));
@@ -64,7 +64,7 @@ test('is what the form has a field for, told beside it once it is there, and und
   // By the region that was there before: one that comes with its text goes unheard.
   expect(inForm().queryByRole('status')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent(BACK);
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
 
   await user.clear(name);
   await user.type(name, 'Belém');
@@ -236,7 +236,7 @@ test('a city typed and not chosen is undone into the one that the record has', a
   render(app.page);
   const city = await screen.findByRole('combobox', { name: 'Cidade' });
   expect(city).toHaveValue('são l');
-  expect(screen.getByText('Alterações por salvar')).toBeVisible();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
   await waitFor(() => expect(searches).toEqual(['?page=1&limit=5&filter=s%C3%A3o+l&id=2']));
 
   const user = userEvent.setup();

@@ -6,7 +6,7 @@ import { createUnfinishedWork } from '../../src/app/unfinishedWork';
 import { createTestApp } from './support/app';
 
 const NOT_SENT =
-  'O registro não foi salvo: a página foi deixada antes de a cidade ser encontrada. O que você digitou está guardado nela por uma hora.';
+  'O registro não foi salvo: você saiu da tela antes de a cidade ser encontrada. Volte a ela em até uma hora: o que você digitou está guardado.';
 
 const person = { id: 3, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 2 };
 

@@ -72,7 +72,7 @@ test('a list that breaks by a defect is reported once, and has a page that says 
 test('a refusal does not look like a lost connection', async () => {
   const { load } = renderList();
   load.calls.at(-1)?.reject(new ApiError('Erro ao listar os registros.'));
-  expect(await screen.findByText(/servidor não soube responder/)).toBeVisible();
+  expect(await screen.findByText(/servidor não conseguiu responder/)).toBeVisible();
   expect(screen.queryByText(/conexão/)).toBeNull();
   expect(document.querySelector('section .lucide-server-crash')).not.toBeNull();
 });

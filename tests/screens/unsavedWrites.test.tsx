@@ -6,7 +6,7 @@ import { heading, open, person, refusal, saved, saving } from './support/leftWri
 import { goBack } from './support/render';
 
 describe('what was typed into a save that was left and failed', () => {
-  const BACK = 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.';
+  const BACK = 'O que você digitou e não pôde ser salvo está de volta, mas ainda não foi salvo.';
   const form = async () => within(await screen.findByRole('form'));
   const goBackToIt = async (user: Awaited<ReturnType<typeof saving>>['user']) => {
     await heading('Listagem de cidades');
@@ -22,7 +22,7 @@ describe('what was typed into a save that was left and failed', () => {
     await goBackToIt(user);
     expect(await (await form()).findByText(BACK)).toBeVisible();
     expect(screen.getByLabelText('Nome')).toHaveValue('Marília do Sul');
-    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(screen.getByText('Alterações não salvas')).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
 
     await press('Voltar');
@@ -42,7 +42,7 @@ describe('what was typed into a save that was left and failed', () => {
     await end(saved());
     await screen.findByText('Tudo salvo');
     await user.type(screen.getByLabelText('Nome'), ' e região');
-    expect(screen.getByText('Alterações por salvar')).toBeVisible();
+    expect(screen.getByText('Alterações não salvas')).toBeVisible();
     expect((await form()).queryByText(BACK)).toBeNull();
   });
 

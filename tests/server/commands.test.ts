@@ -327,6 +327,6 @@ test('a command that is not there is named', async () => {
   await once(child, 'close');
   expect({ code: child.exitCode, output: output().trim() }).toEqual({
     code: 1,
-    output: 'Comando desconhecido: apagar-tudo. Os que há: npm run.',
+    output: 'Comando desconhecido: apagar-tudo. Para ver os que existem: npm run.',
   });
 });

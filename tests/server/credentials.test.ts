@@ -22,7 +22,7 @@ describe('who may sign up', () => {
     for (const email of ['a@evil.com', 'a@sub.example.com', 'a@example.com@evil.com']) {
       const { status, message, parts } = refusalOf(() => allowSignUp(policy, email));
       expect(status).toBe(403);
-      expect(message).toBe('O cadastro só aceita emails de example.com ou example.org.');
+      expect(message).toBe('Só é possível criar conta com email de example.com ou example.org.');
       expect(parts).toEqual({ body: { email: message } });
     }
   });

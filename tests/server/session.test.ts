@@ -62,7 +62,7 @@ test('who signs up too often is told for how long to wait', async () => {
   expect(await post('/cadastrar', newcomer(0), '192.0.2.2')).toMatchObject({
     status: 429,
     headers: { 'retry-after': '1' },
-    body: { errors: { default: 'Muitos cadastros a partir deste endereço. Tente de novo em 1 segundo.' } },
+    body: { errors: { default: 'Muitos cadastros a partir desta rede. Tente de novo em 1 segundo.' } },
   });
   expect(await post('/cadastrar', newcomer(0), '192.0.2.3')).toMatchObject({
     status: 201,

@@ -17,7 +17,7 @@ describe('who may sign up', () => {
     expect(await signUp(server.visit, 'new@example.com')).toMatchObject({
       status: 403,
       body: {
-        errors: { default: 'O cadastro está fechado. Peça uma conta a quem administra o sistema.' },
+        errors: { default: 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.' },
       },
     });
     await server.stop();
@@ -32,7 +32,7 @@ describe('who may sign up', () => {
       'new@evil-example.com',
       'example.com@evil.com',
     ]) {
-      const message = 'O cadastro só aceita emails de example.com ou example.org.';
+      const message = 'Só é possível criar conta com email de example.com ou example.org.';
       expect(await signUp(server.visit, email), email).toMatchObject({
         status: 403,
         body: { errors: { default: message, body: { email: message } } },

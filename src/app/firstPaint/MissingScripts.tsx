@@ -10,7 +10,7 @@ export function MissingScripts() {
         <Notice
           icon={WifiOff}
           heading
-          title="A página não pôde ser carregada."
+          title="A tela não pôde ser carregada."
           hint="Verifique a conexão e recarregue."
         >
           <Button look="primary" icon={RotateCw}>

@@ -59,7 +59,7 @@ export function addPanel(
       document,
       'p',
       STYLE.sentence,
-      `Os dados desta página, nomes e e-mails também, saem do seu computador para ${host}.`,
+      `Os dados desta página, nomes e emails também, saem do seu computador para ${host}.`,
     ),
     agree,
   );

@@ -13,7 +13,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             Cada pessoa e cada lugar na sua gaveta.
           </p>
           <p className="mt-4 max-w-dialog text-base text-balance text-on-brand-soft">
-            O registro da equipe: simples de consultar e difícil de perder.
+            O cadastro da equipe: simples de consultar e difícil de perder.
           </p>
         </div>
         <CardDrawer />

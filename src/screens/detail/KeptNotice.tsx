@@ -2,8 +2,8 @@ import { useAnnouncement } from '../../components/Announcer';
 import type { KeptForm } from './formKeeper';
 
 const sentences = {
-  sessionEnded: 'O que você tinha digitado quando a sessão terminou está de volta, ainda por salvar.',
-  saveFailed: 'O que você digitou e não pôde ser salvo está de volta, ainda por salvar.',
+  sessionEnded: 'O que você tinha digitado quando a sessão terminou está de volta, mas ainda não foi salvo.',
+  saveFailed: 'O que você digitou e não pôde ser salvo está de volta, mas ainda não foi salvo.',
 };
 
 /** Says of a form that it comes up with what was typed before, and why. */

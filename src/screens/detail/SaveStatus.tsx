@@ -14,7 +14,7 @@ export function SaveStatus({ isSaved, isDirty }: SaveStatusProps) {
       {isDirty && (
         <>
           <CircleDot className="size-4 text-ink-faint" />
-          Alterações por salvar
+          Alterações não salvas
         </>
       )}
       {isSaved && !isDirty && (

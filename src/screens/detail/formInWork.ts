@@ -45,7 +45,7 @@ export function useTakenUp(
 }
 
 const NOT_SENT =
-  'O registro não foi salvo: a página foi deixada antes de a cidade ser encontrada. O que você digitou está guardado nela por uma hora.';
+  'O registro não foi salvo: você saiu da tela antes de a cidade ser encontrada. Volte a ela em até uma hora: o que você digitou está guardado.';
 
 /**
  * Lets the changes of this form be kept, from now on and as long as it is there.

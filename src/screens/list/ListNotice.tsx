@@ -44,8 +44,8 @@ export function ListNotice(props: ListNoticeProps) {
           title="A lista não pôde ser carregada."
           hint={
             isOffline
-              ? 'Nada se perdeu. Verifique a conexão e peça os registros de novo.'
-              : 'Nada se perdeu. O servidor não soube responder; peça os registros de novo daqui a pouco.'
+              ? 'Nada se perdeu. Verifique a conexão e tente novamente.'
+              : 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.'
           }
         >
           <Button ref={props.retryRef} onClick={props.onRetry}>

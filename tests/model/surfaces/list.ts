@@ -5,8 +5,8 @@ import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf }
 
 const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
 
-const OFFLINE = 'Nada se perdeu. Verifique a conexão e peça os registros de novo.';
-const REFUSED = 'Nada se perdeu. O servidor não soube responder; peça os registros de novo daqui a pouco.';
+const OFFLINE = 'Nada se perdeu. Verifique a conexão e tente novamente.';
+const REFUSED = 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.';
 
 type State = Parameters<NonNullable<Surface<ListMachine<Cidade>>['sights']>>[0];
 
