@@ -322,6 +322,19 @@ describe('a session', () => {
     expect(items.get(KEY)).toBe('novo');
   });
 
+  it('writes every renewal of the token of a login', async () => {
+    const { listCidades, auth, start, items } = open(null, async (_, init) => {
+      const token = new Headers(init?.headers).get('authorization')?.slice(7);
+      return Response.json([], { headers: { 'x-access-token': `${token}+` } });
+    });
+    start();
+    auth.send({ type: 'session.started', token: 'ficha' });
+    for (const renewal of ['ficha+', 'ficha++']) {
+      await listCidades();
+      expect(items.get(KEY)).toBe(renewal);
+    }
+  });
+
   it('keeps what is unfinished when it ends by itself, and drops it when somebody signs out', async () => {
     const ended = open('ficha', refusing);
     ended.start();

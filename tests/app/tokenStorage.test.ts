@@ -5,7 +5,10 @@ const KEY = 'APP_ACCESS_TOKEN';
 
 function pageWith(stored: string | null) {
   const items = new Map(stored === null ? [] : [[KEY, stored]]);
-  const localStorage = { getItem: (key: string) => items.get(key) ?? null } as Storage;
+  const localStorage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  } as Storage;
   return Object.assign(new EventTarget(), { localStorage });
 }
 
@@ -23,6 +26,16 @@ describe('the token in the storage', () => {
     ...['{}', '{"accessToken":"x"}', '["ficha"]', '"ficha', '"fi"cha"', 'a b', ' ficha', 'fichã', 'ficha\n'],
   ])('%j is none', (stored) => {
     expect(createTokenStorage(pageWith(stored)).read()).toBeNull();
+  });
+
+  it('is renewed again and again once it is written', () => {
+    const page = pageWith(null);
+    const storage = createTokenStorage(page);
+    storage.write('ficha');
+    for (const renewal of ['nova', 'mais nova']) {
+      storage.write(renewal, true);
+      expect(page.localStorage.getItem(KEY)).toBe(renewal);
+    }
   });
 
   it('is not listened to any more once nobody wants to know', () => {
