@@ -1,0 +1,39 @@
+/** What the window makes of what it hears from the app. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { channelName } from '../../src/inspector/protocol';
+import { inspectorMachine } from '../../src/inspector/window/inspectorMachine';
+import { listen } from '../../src/inspector/window/listen';
+
+const opened: BroadcastChannel[] = [];
+const Channel = BroadcastChannel;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(name);
+        opened.push(this);
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const channel of opened.splice(0)) channel.close();
+});
+
+it('says why an event that was sent by hand could not be delivered', async () => {
+  const inspector = createActor(
+    inspectorMachine.provide({ actions: { askForEverything: () => {}, sendEvent: () => {} } }),
+    { input: { prefersDark: false } },
+  ).start();
+  listen('aba', (event) => inspector.send(event));
+  const app = new BroadcastChannel(channelName('aba'));
+  const run = { id: 'one', startedAt: 0 };
+  app.postMessage({ type: 'report', run, rows: [] });
+  app.postMessage({ type: 'refused', run, reason: 'O ator não está mais rodando.' });
+  await expect.poll(() => inspector.getSnapshot().context.notice).toBe('O ator não está mais rodando.');
+  expect(inspector.getSnapshot().matches({ link: 'watching' })).toBe(true);
+});
