@@ -1,5 +1,5 @@
 /** The document as it comes, before any script of the app: to a browser, and to one that is too old. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const index = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');
@@ -12,6 +12,11 @@ describe('the document', () => {
     expect(index.querySelector('meta[name="viewport"]')?.getAttribute('content')).toBe(
       'width=device-width, initial-scale=1',
     );
+  });
+
+  it('has an icon, which is one of the files that are served beside it', () => {
+    const served = readdirSync('public').map((file) => `/${file}`);
+    expect(served).toContain(index.querySelector('link[rel="icon"]')?.getAttribute('href'));
   });
 
   it('is in Portuguese, and no machine translates it: that tears the texts from the hands of React', () => {
