@@ -44,15 +44,18 @@ describe('the weight of a first visit', () => {
 
 const pages = registerPages();
 
-/** Boxes of all elements under one, in order: what is drawn, and where. */
-const boxesUnder = (page: Page, root: string) =>
+/** Boxes of all elements under one, in order, and how shapes are filled and drawn: what is drawn, and where. */
+const drawnUnder = (page: Page, root: string) =>
   page.locator(root).evaluate((element) =>
     [...element.querySelectorAll('*')]
       // The page's own live region is nothing to see, and the progress bar goes on.
       .filter((one) => one.closest('.sr-only, .animate-sweep') === null)
       .map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
-        return [x, y, width, height].map((size) => Math.round(size * 2) / 2).join(' ');
+        const box = [x, y, width, height].map((size) => Math.round(size * 2) / 2).join(' ');
+        if (!(one instanceof SVGElement)) return box;
+        const { fill, stroke, strokeWidth } = getComputedStyle(one);
+        return `${box} fill ${fill} stroke ${stroke} ${strokeWidth}`;
       }),
   );
 
@@ -65,11 +68,12 @@ describe('the first paint', () => {
       { path: '/' },
       { path: '/pagina-inicial' },
       { path: '/pessoas' },
+      { path: '/pessoas/' },
       { path: '/pessoas/detalhe/nova' },
       { path: '/cidades/detalhe/1' },
     ].flatMap((one) => [1280, 360].map((width) => ({ ...one, width }))),
   )(
-    'of $path at $width is the box of what comes, and nothing to use',
+    'of $path at $width is a picture of what comes, and nothing to use',
     async ({ path, width, ...options }) => {
       const { page, backend } = await pages.open({
         ...options,
@@ -92,10 +96,10 @@ describe('the first paint', () => {
       expect(await page.locator('#root').locator('a, button, input, [tabindex], [id], [role]').count()).toBe(
         0,
       );
-      const painted = await boxesUnder(page, '#root > [inert]');
+      const painted = await drawnUnder(page, '#root > [inert]');
       letScriptsIn();
       await page.locator('#root > :not([inert]) h1').waitFor();
-      expect(await boxesUnder(page, '#root')).toEqual(painted);
+      expect(await drawnUnder(page, '#root')).toEqual(painted);
     },
   );
 
@@ -122,7 +126,28 @@ describe('the first paint', () => {
   });
 });
 
+/** The first font that a page asks for. */
+const fontOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0]?.replaceAll('"', ''));
+
 describe('the font', () => {
+  it.each([
+    [100, 'Instrument Sans Variable'],
+    [101, 'system-ui'],
+  ])('of a page whose document took %i ms is %s', async (wait, font) => {
+    const { page } = await pages.open({ signedOut: true, isNew: true });
+    // The document's own script measures; no other one comes.
+    await page.addInitScript((wait) => {
+      const requestStart = 1_000;
+      performance.getEntriesByType = () => [{ requestStart } as PerformanceNavigationTiming];
+      performance.now = () => requestStart + wait;
+    }, wait);
+    await page.route('**/*.js', () => {});
+    await page.goto('/entrar', { waitUntil: 'commit' });
+    await page.locator('#root > [inert]').waitFor();
+    await expect.poll(() => fontOf(page)).toBe(font);
+  });
+
   it('takes no line from the scripts where it would come too late, and is there for the next visit', async () => {
     const { page } = await pages.open({ signedOut: true, isNew: true });
     const cdp = await page.context().newCDPSession(page);
@@ -135,12 +160,10 @@ describe('the font', () => {
       const { pathname } = new URL(request.url());
       if (/app-.*js$|woff2$/.test(pathname)) requests.push(`${request.resourceType()} ${pathname}`);
     });
-    const fontOf = () =>
-      page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0]?.replaceAll('"', ''));
 
     await page.goto('/entrar');
     await page.locator('#root > :not([inert]) h1').waitFor();
-    expect(await fontOf()).toBe('system-ui');
+    expect(await fontOf(page)).toBe('system-ui');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('APP_FONT'))).toMatch(/woff2$/);
     expect(requests).toEqual([
       expect.stringMatching(/^script \S+app-/),
@@ -149,7 +172,7 @@ describe('the font', () => {
 
     await page.reload();
     await page.locator('#root > :not([inert]) h1').waitFor();
-    expect(await fontOf()).toBe('Instrument Sans Variable');
+    expect(await fontOf(page)).toBe('Instrument Sans Variable');
     // Nothing is unreadable meanwhile, and nothing jumps.
     const displays = await page.evaluate(() => [...document.fonts].map(({ display }) => display));
     expect(new Set(displays)).toEqual(new Set(['optional']));
