@@ -20,6 +20,9 @@ export function describeStory(window: InspectorWindow): void {
       await app.getByRole('button', { name: 'Salvar', exact: true }).click();
       await event('saveRecord done').waitFor();
 
+      // What is written is an actor of the app's, not of the screen's.
+      await inspector.getByLabel('Filtrar por texto').fill('cidades.write');
+      await event('fora → cidades.write').first().waitFor();
       await inspector.getByLabel('Filtrar por texto').fill('loadPage failed');
       await eventually(() => event('cidades.list').count()).toBe(1);
       await event('cidades.list').click();
