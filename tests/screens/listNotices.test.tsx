@@ -123,9 +123,10 @@ describe('rows that went because they were no answer', () => {
   async function failed(error: Error) {
     const page = renderList();
     const { user, load, answer } = page;
-    const search = async (key: string) => {
+    const search = async (key: string, meanwhile = () => {}) => {
       const { length } = load.calls;
       await user.type(screen.getByRole('searchbox'), key);
+      meanwhile();
       await waitFor(() => expect(load.calls).toHaveLength(length + 1));
     };
     const fail = async () => {
@@ -143,14 +144,12 @@ describe('rows that went because they were no answer', () => {
     ['refused', new ApiError('Erro ao listar os registros.')],
     ['lost', new ConnectionError()],
   ])('stay away from the next search until its answer comes, where theirs was %s', async (_, error) => {
-    const { user, answer, search, fail } = await failed(error);
-    await user.type(screen.getByRole('searchbox'), 'y');
-    stayAway();
-    await search('z');
+    const { answer, search, fail } = await failed(error);
+    await search('y', stayAway);
     stayAway();
     await fail();
     expect(screen.queryByText('Ana Souza')).toBeNull();
-    await search('w');
+    await search('z');
     await answer(pageOf(['Fábio Luz'], 12));
     expect(screen.getByText('Fábio Luz')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Paginação' })).toBeVisible();
