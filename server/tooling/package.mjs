@@ -27,6 +27,24 @@ const copyWhatRuns = (from, to) => cpSync(from, to, { recursive: true, dereferen
 /** A program of the folder works in it, from wherever it is started. @param {string} program */
 const starter = (program) => `process.chdir(import.meta.dirname);\nawait import('./server/${program}');\n`;
 
+/** The programs of the package, as the server's files are called, and what starts them. */
+function starters() {
+  if (!existsSync(join(OUT, 'server'))) return [];
+  const programs = readdirSync(join(OUT, 'server')).filter((name) => name.endsWith('.js'));
+  return programs.map((program) => ({
+    program,
+    file: join(OUT, program === 'main.js' ? 'start.mjs' : program.replace(/js$/, 'mjs')),
+  }));
+}
+
+/** What was packed before, and nothing else: a server that ran in the folder has its data there. */
+function removePacked() {
+  // Before `server`, which tells their names.
+  for (const { file } of starters()) rmSync(file, { force: true });
+  for (const part of ['dist', 'server', 'node_modules', 'package.json', 'LICENCES.txt'])
+    rmSync(join(OUT, part), { recursive: true, force: true });
+}
+
 /** The licences of everything that is in the bundles or beside them. */
 function licences() {
   const packages = productionPackages(root).flatMap(({ name, path }) =>
@@ -46,17 +64,13 @@ function licences() {
 export async function packUp() {
   await prepare('web');
   await prepare('server');
-  rmSync(OUT, { recursive: true, force: true });
+  removePacked();
   cpSync(join(root, 'dist'), join(OUT, 'dist'), { recursive: true });
   cpSync(join(root, 'build/server'), join(OUT, 'server'), { recursive: true });
   for (const { path } of withTheirNeeds(root, nativePackages(root)))
     copyWhatRuns(join(root, path), join(OUT, path));
 
-  const programs = readdirSync(join(OUT, 'server')).filter((name) => name.endsWith('.js'));
-  for (const program of programs) {
-    const name = program === 'main.js' ? 'start.mjs' : program.replace(/js$/, 'mjs');
-    writeFileSync(join(OUT, name), starter(program));
-  }
+  for (const { program, file } of starters()) writeFileSync(file, starter(program));
   const { name, version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const manifest = { name, version, private: true, license, type: 'module', engines };
   writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

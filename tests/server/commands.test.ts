@@ -244,11 +244,16 @@ describe('without development packages', () => {
 describe('npm run package', () => {
   const elsewhere = temporaryFolder();
   const folder = join(elsewhere.path, 'cadastro');
-  const ofBefore = 'dist/assets/of-before.js';
+  /** A package's, of a program that is no more. */
+  const ofBefore = ['dist/assets/of-before.js', 'server/of-before.js', 'of-before.mjs'];
+  /** What has come to be where a package was started: data, a backup, a program of the operator's. */
+  const ofOthers = ['data/cadastro.sqlite', 'copy.sqlite', 'every-night.mjs'];
   beforeAll(async () => {
-    const leftOver = join(product.path, 'build/package', ofBefore);
-    mkdirSync(dirname(leftOver), { recursive: true });
-    writeFileSync(leftOver, '');
+    for (const file of [...ofBefore, ...ofOthers]) {
+      const path = join(product.path, 'build/package', file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, file);
+    }
     expect(await product.run('package')).toMatchObject({ code: 0 });
     renameSync(join(product.path, 'build/package'), folder);
   });
@@ -284,7 +289,12 @@ describe('npm run package', () => {
 
   test('keeps nothing of a package that was made before', () => {
     expect(existsSync(join(folder, 'dist/assets'))).toBe(true);
-    expect(existsSync(join(folder, ofBefore))).toBe(false);
+    expect(ofBefore.filter((file) => existsSync(join(folder, file)))).toEqual([]);
+  });
+
+  test('leaves what others keep there, above all the data of a server that ran in it', () => {
+    expect(ofOthers.filter((file) => existsSync(join(folder, file)))).toEqual(ofOthers);
+    expect(readFileSync(join(folder, 'data/cadastro.sqlite'), 'utf8')).toBe('data/cadastro.sqlite');
   });
 
   test('passes on the licences of what it bundles', () => {
