@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { composeStore } from '../../server/store/compose';
 import { Connections } from '../../server/store/postgres/connections';
 import { postgresEngine } from '../../server/store/postgres/engine';
@@ -9,7 +9,7 @@ import { PreparedNames } from '../../server/store/postgres/preparedNames';
 import { ServerClock } from '../../server/store/postgres/serverClock';
 import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import type { Schema } from '../../server/store/schema';
-import { startServer, type TestServer } from './support/api';
+import { type Answer, startServer, type TestServer } from './support/api';
 import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { stopwatch, within } from './support/deadline';
 import { execute } from './support/raw';
@@ -74,6 +74,28 @@ describe('a PostgreSQL in use', () => {
     const anew = (await sessions(server.databaseUrl)).map(({ pid }) => Number(pid));
     expect(anew.filter((pid) => idle.includes(pid))).toEqual([]);
     expect((await server.call('POST', '/cidades', { nome: 'Olinda' })).status).toBe(201);
+  });
+
+  test('that is not there under its name is unavailable, and asked again once it is back', async () => {
+    const name = new URL(server.databaseUrl).pathname.slice(1);
+    // While it is renamed, nobody is connected.
+    const rename = (from: string, to: string) =>
+      execute(
+        inject('postgresUrl'),
+        `do $$ begin
+          perform pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}';
+          alter database ${from} rename to ${to};
+        end $$`,
+      );
+    await rename(name, `${name}_away`);
+    const answers: Answer[] = [];
+    // More than there are connections that may still have to be found broken.
+    for (let n = 0; n < 20; n += 1) answers.push(await server.call('GET', '/cidades'));
+    answers.push(await server.call('POST', '/cidades', { nome: 'Nunca' }));
+    await rename(`${name}_away`, name);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(answers.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']));
+    expect((await server.call('GET', '/cidades')).status).toBe(200);
   });
 
   test('that is cut off in the middle of a statement takes nothing down either', async () => {
