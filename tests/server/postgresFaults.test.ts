@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { composeStore } from '../../server/store/compose';
 import { Connections } from '../../server/store/postgres/connections';
 import { postgresEngine } from '../../server/store/postgres/engine';
+import { Epoch } from '../../server/store/postgres/epoch';
 import { servingPool } from '../../server/store/postgres/pools';
 import { PreparedNames } from '../../server/store/postgres/preparedNames';
 import { ServerClock } from '../../server/store/postgres/serverClock';
 import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import type { Schema } from '../../server/store/schema';
+import type { Store } from '../../server/store/store';
 import { type Answer, startServer, type TestServer } from './support/api';
 import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { stopwatch, within } from './support/deadline';
@@ -33,10 +36,17 @@ const UNTIL_ONE_WAITS = `
 
 const clock = new ServerClock(unhurried.clock);
 /** A pool that serves requests with a single session. */
-const oneSession = (url: string) => servingPool(url, { max: 1, onConnect: (client) => clock.read(client) });
+const oneSession = (url: string, config: PoolConfig = {}) =>
+  servingPool(url, { max: 1, onConnect: (client) => clock.read(client), ...config });
 const storeOn = (pool: Pool) => {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const shared = new Connections({ pool, limits: unhurried, clock, names: new PreparedNames() });
+  const shared = new Connections({
+    pool,
+    limits: unhurried,
+    clock,
+    names: new PreparedNames(),
+    epoch: new Epoch(),
+  });
   return composeStore(postgresEngine(db, { shared, of: () => shared, close: () => shared.close() }));
 };
 
@@ -221,6 +231,49 @@ test('a city can be saved while another transaction registers somebody who lives
   await other.end();
   await store.close();
   await database.remove();
+});
+
+describe('the total of a search', () => {
+  /** Like what a failover without the latest writes leaves: other rows, and versions that are given out anew. */
+  const becomeAnother = (url: string) =>
+    execute(url, "insert into cidades (nome, busca) values ('Porto Velho', 'porto velho')");
+  const totalIn = (store: Store) => async () =>
+    (await store.records.cidades.list({ page: 1, limit: 5, filter: 'porto' })).total;
+
+  test('is counted anew once the connections have broken', async () => {
+    const database = await createDatabase('PostgreSQL');
+    const store = await openDatabase(database.url);
+    const total = totalIn(store);
+    await store.records.cidades.create({ nome: 'Porto' });
+    expect(await total()).toBe(1);
+    await becomeAnother(database.url);
+    expect(await total()).toBe(1);
+    await execute(
+      database.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'cadastro'`,
+    );
+    // Whoever meets a broken connection is told so.
+    await expect.poll(() => total().catch(() => undefined)).toBe(2);
+    await store.close();
+    await database.remove();
+  });
+
+  test('is counted anew after a time without any connection that could have broken', async () => {
+    const database = await createDatabase('PostgreSQL');
+    await (await openDatabase(database.url)).close();
+    const pool = oneSession(database.url, { idleTimeoutMillis: 500 });
+    const store = storeOn(pool);
+    const total = totalIn(store);
+    await store.records.cidades.create({ nome: 'Porto' });
+    expect(await total()).toBe(1);
+    const gone = once(pool, 'remove');
+    await becomeAnother(database.url);
+    await gone;
+    expect(await total()).toBe(2);
+    await store.close();
+    await database.remove();
+  });
 });
 
 describe('a pooler or a proxy', () => {

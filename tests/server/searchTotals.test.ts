@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../server/kinds/all';
-import type { Run } from '../../server/store/postgres/connections';
+import type { Connections, Run } from '../../server/store/postgres/connections';
 import { postgresSearching } from '../../server/store/postgres/searching';
 import { statementsOf } from '../../server/store/postgres/statements';
 import { SearchTotals } from '../../server/store/postgres/totals';
@@ -37,7 +37,7 @@ class Reader {
       );
     };
     this.#search = postgresSearching(
-      { of: () => ({ run, snapshot: (read) => read(run) }) },
+      { of: () => ({ run, snapshot: (read) => read(run), epoch: 0 }) },
       () => statements,
     );
   }
@@ -103,6 +103,39 @@ test('the counts of so many searches are kept that memory has an end, the latest
   expect([(await get(1)).matches.total, (await get(2)).matches.total]).toEqual([7, 2]);
   await get(0);
   expect(asked.slice(CAPACITY)).toEqual([CAPACITY, 0]);
+});
+
+test('a count under way when the database may have become another is neither kept nor answered', async () => {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool() }) });
+  const statements = statementsOf(db, kinds.cidades);
+  const unmoved = { esperadas: 0, achadas: 0, mais_total: 0, mais_leading: 0, mais_exact: 0 };
+  const answers: ((total: number) => void)[] = [];
+  const run: Run = async (query) => {
+    const total =
+      query === statements.matches ? await new Promise<number>((resolve) => answers.push(resolve)) : 0;
+    const row = { marca: '{1}', versao: 1, linhas: 9, ...unmoved, total, leading: 0, exact: 0 };
+    return JSON.parse(JSON.stringify([row]));
+  };
+  const lane: Pick<Connections, 'run' | 'snapshot'> & { epoch: number } = {
+    run,
+    snapshot: (read) => read(run),
+    epoch: 0,
+  };
+  const search = postgresSearching({ of: () => lane }, () => statements);
+  const totalNow = async () => {
+    const order = { strategy: 'index', needle: 'silva', skip: 100, limit: LIMIT } as const;
+    return (await search(kinds.cidades, order)).total;
+  };
+  const before = totalNow();
+  await expect.poll(() => answers.length).toBe(1);
+  lane.epoch = 1;
+  const after = totalNow();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(2);
+  expect(await after).toBe(2);
+  answers[0]?.(7);
+  expect([await before, await totalNow()]).toEqual([2, 2]);
+  expect(answers).toHaveLength(2);
 });
 
 describe('totals of searches on PostgreSQL', () => {

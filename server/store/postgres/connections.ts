@@ -28,6 +28,12 @@ export class Connections {
 
   constructor(serving: ServingPool) {
     this.#serving = serving;
+    serving.epoch.watch(serving.pool);
+  }
+
+  /** What was learned in an earlier one may not be true any more. */
+  get epoch(): number {
+    return this.#serving.epoch.number;
   }
 
   /** One statement that changes nothing. */
@@ -103,7 +109,9 @@ export class Connections {
       client.release();
       return result;
     } catch (error) {
-      client.release(breaksConnection(error));
+      const isBroken = breaksConnection(error);
+      if (isBroken) this.#serving.epoch.end();
+      client.release(isBroken);
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { kinds } from '../../kinds/all';
 import type { RecordKind } from '../../kinds/kind';
 import { Connections } from './connections';
+import { Epoch } from './epoch';
 import { acceptedLimits, servingPool } from './pools';
 import { PreparedNames } from './preparedNames';
 import { ServerClock } from './serverClock';
@@ -23,11 +24,12 @@ export interface Lanes {
 export async function openLanes(url: string, size: number, limits: TimeLimits): Promise<Lanes> {
   const clock = new ServerClock(limits.clock);
   const names = new PreparedNames();
+  const epoch = new Epoch();
   const accepted = await acceptedLimits(url, limits);
   const connections = (max: number) => {
     const config = { max, connectionTimeoutMillis: limits.connect, ...accepted };
     const pool = servingPool(url, { ...config, onConnect: (client) => clock.read(client) });
-    return new Connections({ pool, limits, clock, names });
+    return new Connections({ pool, limits, clock, names, epoch });
   };
 
   const tables = Object.keys(kinds);

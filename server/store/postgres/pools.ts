@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig, types } from 'pg';
+import type { Epoch } from './epoch';
 import type { PreparedNames } from './preparedNames';
 import type { ServerClock } from './serverClock';
 import type { TimeLimits } from './timeLimits';
@@ -34,12 +35,13 @@ function createPool(url: string, config: PoolConfig): Pool {
 export const startupPool = (url: string) =>
   createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
 
-/** Connections that serve requests, how patient they are, the clock they go by, and what is prepared on them. */
+/** Connections that serve requests, with what all that serve have in common. */
 export interface ServingPool {
   pool: Pool;
   limits: TimeLimits;
   clock: ServerClock;
   names: PreparedNames;
+  epoch: Epoch;
 }
 
 /** Connections for serving requests. */

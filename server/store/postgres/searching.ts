@@ -51,7 +51,7 @@ const inOrder = ({ descending }: Segment, records: Stored[]) => (descending ? re
 
 /** Where searches read. */
 export interface Searched {
-  of(kind: RecordKind): Pick<Connections, 'run' | 'snapshot'>;
+  of(kind: RecordKind): Pick<Connections, 'run' | 'snapshot' | 'epoch'>;
 }
 
 /** Finds pages of searches, each page with its total from one snapshot. */
@@ -59,7 +59,13 @@ export function postgresSearching(
   lanes: Searched,
   statementsFor: (kind: RecordKind) => ReturnType<typeof statementsOf>,
 ) {
-  const totals = new SearchTotals();
+  let kept = { epoch: 0, totals: new SearchTotals() };
+
+  /** What was counted in an epoch, and is under way, ends with it. */
+  function totalsNow({ epoch }: { readonly epoch: number }): SearchTotals {
+    if (kept.epoch !== epoch) kept = { epoch, totals: new SearchTotals() };
+    return kept.totals;
+  }
 
   async function count(run: Run, kind: RecordKind, needle: string): Promise<Counted> {
     const [counted] = await run(statementsFor(kind).matches, valuesFor(needle));
@@ -89,6 +95,7 @@ export function postgresSearching(
     const search = `${kind.name} ${needle}`;
     const values = valuesFor(needle);
     const lane = lanes.of(kind);
+    let totals = totalsNow(lane);
 
     function upToDate(counted: Counted, since: Since | undefined): Counted | undefined {
       const now = since && moved(counted, since);
@@ -127,8 +134,9 @@ export function postgresSearching(
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const counted = await totals.get(search, () => count(lane.run, kind, needle));
       const page = (await beyondTheEnd(counted)) ?? (await whereItLay(counted)) ?? (await byChanges(counted));
-      if (page !== undefined) return page;
+      if (page !== undefined && totals === totalsNow(lane)) return page;
       totals.forget(search, counted);
+      totals = totalsNow(lane);
     }
     return lane.snapshot(async (run) => {
       const counted = await count(run, kind, needle);
