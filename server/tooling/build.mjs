@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 import { faultOf } from './backendAddress.mjs';
 import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
@@ -81,12 +82,27 @@ export function demandAddress(address) {
 }
 
 /**
+ * Two at once would build into each other.
+ *
+ * @param {Target} name @param {() => Promise<void>} work
+ */
+const aloneWith = (name, work) =>
+  alone(
+    join(root, 'build', `${name}.lock`),
+    `Outro comando constrói ${targets[name].what}: aguardando…`,
+    work,
+  );
+
+/**
  * Builds a target with Vite in a process of its own: 400 MB that the server must not keep.
  *
- * @param {Target} name @param {'info' | 'warn'} logLevel
+ * @param {Target} name @param {'info' | 'warn'} [logLevel]
  * @throws {CannotBuildError} where there is no Vite, a variable is bad, or the build fails, which has then said why
  */
-export async function build(name, logLevel = 'warn') {
+export const build = (name, logLevel) => aloneWith(name, () => run(name, logLevel));
+
+/** @param {Target} name @param {'info' | 'warn'} [logLevel] */
+async function run(name, logLevel = 'warn') {
   const { what, config } = targets[name];
   const vite = demandVite(`construir ${what}`);
   if (name === 'web') demandAddress(process.env.VITE_API_URL);
@@ -135,7 +151,10 @@ export async function prepare(name) {
   const hasSources = existsSync(resolve(root, config));
   if (hasSources && isFresh(root, name, targets[name])) return;
   if (hasSources && findVite() !== undefined) {
-    await build(name);
+    // Whoever was at it meanwhile has built the same.
+    await aloneWith(name, async () => {
+      if (!isFresh(root, name, targets[name])) await run(name);
+    });
     return;
   }
   if (!existsSync(resolve(root, entry))) {

@@ -1,7 +1,7 @@
 /** What the commands do around a program: build it, end with it. Of products that Vite builds in a moment. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { launch } from './support/process';
@@ -58,6 +58,41 @@ describe('a command that builds first', () => {
     expect(await run()).toBe('after\n');
   });
 
+  test('waits for another one that builds the same, and takes what that has built', async () => {
+    const product = productOf({
+      'server/main.js': "console.log('up');",
+      'server/vite.config.ts': settings(
+        `async buildStart() {
+          console.log('at it');
+          while (existsSync('package.json') && !existsSync('go')) await new Promise((done) => setTimeout(done, 20));
+        }`,
+      ),
+    });
+    const first = product.launchTool('serve');
+    await expect.poll(first.output, SOON).toContain('at it');
+    const second = product.launchTool('serve');
+    const ends = [endOf(first.child), endOf(second.child)];
+    await expect.poll(second.output, SOON).not.toBe('');
+    writeFileSync(join(product.path, 'go'), '');
+    for (const end of ends) await expect.poll(end, SOON).toEqual({ code: 0, signal: null });
+    expect(first.output()).toMatch(/^Construindo o servidor…\n[\s\S]*\nup\n$/);
+    expect(second.output()).toBe('Outro comando constrói o servidor: aguardando…\nup\n');
+  });
+
+  test('waits for nobody who was killed as he built', async () => {
+    const product = productOf({
+      'server/main.js': "console.log('up');",
+      'server/vite.config.ts': settings(),
+    });
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    mkdirSync(join(product.path, 'build'));
+    writeFileSync(join(product.path, 'build/server.lock'), String(pid));
+    const { child, output } = product.launchTool('serve');
+    await once(child, 'close');
+    expect(output()).toMatch(/^Construindo o servidor…\n[\s\S]*\nup\n$/);
+    expect(existsSync(join(product.path, 'build/server.lock'))).toBe(false);
+  });
+
   // Windows ends a process at once, whatever it listens for.
   test.runIf(isPosix).each(signals)('ends by %s while it builds, and the build with it', async (signal) => {
     // What is waited for has a name: a promise that nobody knows any more is collected, and ends the build.
@@ -72,6 +107,7 @@ describe('a command that builds first', () => {
     child.kill(signal);
     await expect.poll(end, SOON).toEqual({ code: 143, signal: null });
     expect(output()).not.toContain('Não foi possível');
+    expect(existsSync(join(product.path, 'build/server.lock'))).toBe(false);
   });
 
   test.runIf(isPosix).each(signals)('leaves %s to the program that it has built', async (signal) => {
