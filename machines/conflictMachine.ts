@@ -49,7 +49,7 @@ export const createConflictMachine = <Values extends object>() =>
           },
           onError: [
             {
-              description: 'Quem a gravou também pode tê-la apagado.',
+              description: 'Quem a salvou também pode tê-la apagado.',
               guard: { type: 'the record is gone', params: ({ event }) => event },
               target: 'gone',
               actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },

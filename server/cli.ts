@@ -2,7 +2,7 @@ import { StartupError, StoreError, type StoreErrorKind } from './store/store';
 
 const ofTheMoment: Partial<Record<StoreErrorKind, string>> = {
   unavailable: 'O banco de dados não está disponível',
-  unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido gravada ou não',
+  unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido salva ou não',
 };
 
 const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');

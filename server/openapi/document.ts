@@ -7,10 +7,10 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const descriptions = {
   400: 'Dados inválidos; todos os campos inválidos são nomeados',
   401: 'Sem sessão válida, ou email e senha incorretos',
-  403: 'O cadastro está fechado, ou fechado para emails deste domínio',
+  403: 'A criação de contas está fechada, ou fechada para emails deste domínio',
   404: 'Registro não encontrado',
   409: 'Conflito com outro registro',
-  412: 'O registro não tem mais nenhuma das versões de If-Match; nada foi gravado',
+  412: 'O registro não tem mais nenhuma das versões de If-Match; nada foi salvo',
   413: 'Corpo grande demais',
   415: 'Corpo que não é JSON',
   429: 'Tentativas demais; o cabeçalho Retry-After diz quantos segundos esperar',

@@ -85,6 +85,6 @@ describe.each([
 
 test('a change that nobody knows the end of is said to be one', () => {
   expect(explanationOf(new StoreError('unanswered', new Error('silent\nfor long')))).toBe(
-    'O banco de dados não respondeu, e a alteração pode ter sido gravada ou não: silent for long',
+    'O banco de dados não respondeu, e a alteração pode ter sido salva ou não: silent for long',
   );
 });
