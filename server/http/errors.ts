@@ -65,9 +65,14 @@ export const bodyOf = ({ message, parts }: HttpError) => ({
 });
 
 /** What has been said of a file by the time when it can't be opened; under its type no JSON could be sent. */
-const SAID_OF_A_FILE = 'accept-ranges content-encoding content-range content-type etag last-modified'.split(
-  ' ',
-);
+const SAID_OF_A_FILE = [
+  'accept-ranges',
+  'content-encoding',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+];
 
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

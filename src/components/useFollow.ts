@@ -8,9 +8,9 @@ export const WayContext = createContext<(lead: () => void) => void>(startTransit
 /** Leads to another screen; while its code is late the screen at hand stays, and a bar says so. */
 export function useFollow(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
-  const under = useContext(WayContext);
+  const showWay = useContext(WayContext);
   return useStableCallback((to: string, options?: NavigateOptions) =>
-    under(() => {
+    showWay(() => {
       try {
         navigate(to, options);
       } catch (error) {

@@ -11,6 +11,7 @@ import { check } from '../../src/domain/validation';
 import { broadcastRun, tabName } from '../../src/inspector/app/broadcast';
 import { channelName, type Report, reportSchema } from '../../src/inspector/protocol';
 import { answer, hold } from '../model/held';
+import { closeChannels } from '../support/channels';
 
 /** A page of a tab, with what the tab has stored. */
 function pageWith(items: Map<string, string>) {
@@ -23,25 +24,12 @@ function pageWith(items: Map<string, string>) {
 }
 const hide = (page: EventTarget) => page.dispatchEvent(new Event('pagehide'));
 
-const opened: BroadcastChannel[] = [];
-const Channel = BroadcastChannel;
-
+closeChannels();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends Channel {
-      constructor(name: string) {
-        super(name);
-        opened.push(this);
-      }
-    },
-  );
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  for (const channel of opened.splice(0)) channel.close();
 });
 
 /** A tab with a login in it, and a window that listens to the tab. */

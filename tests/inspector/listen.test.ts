@@ -1,28 +1,12 @@
 /** What the window makes of what it hears from the app. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { channelName } from '../../src/inspector/protocol';
 import { inspectorMachine } from '../../src/inspector/window/inspectorMachine';
 import { listen } from '../../src/inspector/window/listen';
+import { closeChannels } from '../support/channels';
 
-const opened: BroadcastChannel[] = [];
-const Channel = BroadcastChannel;
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends Channel {
-      constructor(name: string) {
-        super(name);
-        opened.push(this);
-      }
-    },
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  for (const channel of opened.splice(0)) channel.close();
-});
+closeChannels();
 
 it('says why an event that was sent by hand could not be delivered', async () => {
   const inspector = createActor(

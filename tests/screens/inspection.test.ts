@@ -1,12 +1,13 @@
 /** What the app offers to whoever develops: our own inspector, and the hosted one, which nobody opens unawares. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createLoginMachine } from '../../machines/loginMachine';
 import { createInspector } from '../../src/app/inspector';
 import { loginRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
+import { closeChannels } from '../support/channels';
 
 /** A window that the page has opened, `null` where the browser has kept it from doing so. */
 const windowAt = (pathname: string) => ({
@@ -16,23 +17,8 @@ const windowAt = (pathname: string) => ({
 });
 type Opened = ReturnType<typeof windowAt> | null;
 
-const channels: BroadcastChannel[] = [];
-const Channel = BroadcastChannel;
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends Channel {
-      constructor(name: string) {
-        super(name);
-        channels.push(this);
-      }
-    },
-  );
-});
+closeChannels();
 afterEach(() => {
-  vi.unstubAllGlobals();
-  for (const channel of channels.splice(0)) channel.close();
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
 });

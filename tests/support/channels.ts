@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** Closes after each test whatever channels it has opened, which would keep the worker, and hear of the next test's. */
+export function closeChannels() {
+  const opened: BroadcastChannel[] = [];
+  const Channel = BroadcastChannel;
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends Channel {
+        constructor(name: string) {
+          super(name);
+          opened.push(this);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    for (const channel of opened.splice(0)) channel.close();
+  });
+}
