@@ -1,7 +1,7 @@
 import type { Struct } from 'superstruct';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
-import { isGone } from '../../machines/shared/errors';
+import { isConflict, isGone } from '../../machines/shared/errors';
 import { changesOf } from '../../machines/shared/form';
 import type { ListQuery, Page } from '../../machines/shared/list';
 import { createResource } from '../api/resource';
@@ -87,6 +87,23 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
     return changes && { address: pageOf(id), changes, etag };
   };
 
+  /** By record, what saves have sent that nobody has heard of again: the server may hold it all the same. */
+  const unheard = new Map<number, Values[]>();
+
+  /** Who is refused for a change that is their own, because its answer was lost, saves over it: nobody else is meant. */
+  async function update(id: number, values: Payload, etag: string | null, signal: AbortSignal) {
+    const before = unheard.get(id) ?? [];
+    unheard.set(id, [...before, values]);
+    const saved = await resource.update(id, values, etag, signal).catch(async (conflict: unknown) => {
+      if (before.length === 0 || !isConflict(conflict)) throw conflict;
+      const held = await read(id, signal).catch(() => Promise.reject(conflict));
+      if (before.every((sent) => changesOf(held.values, sent) !== null)) throw conflict;
+      return resource.update(id, values, held.etag, signal);
+    });
+    unheard.delete(id);
+    return saved;
+  }
+
   const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
     resource: name,
     formOf,
@@ -97,7 +114,7 @@ export function createRecordCalls<Row, Item extends Values, Values extends objec
         return { values, ...(await writing(signal, () => resource.create(values, signal))) };
       }
       const { id } = draft;
-      const { etag } = await writing(signal, () => resource.update(id, values, draft.etag, signal));
+      const { etag } = await writing(signal, () => update(id, values, draft.etag, signal));
       // A backend that knows versions but did not say the new one is asked for it; the save itself has gone well.
       if (etag === null && draft.etag !== null) {
         return read(id, signal).catch(() => ({ id, values, etag: null }));

@@ -11,11 +11,25 @@ import { createWrites } from '../../src/app/writes';
 const firstPage = { busca: '', pagina: 1 };
 
 function open() {
-  const asked: { request: string; answer: (response: Response) => void }[] = [];
+  const asked: {
+    request: string;
+    ifMatch: string | null;
+    body: unknown;
+    answer: (response: Response) => void;
+    lose: () => void;
+  }[] = [];
   const session = createSession({
     baseUrl: '/api',
     fetch: (address, init) =>
-      new Promise((answer) => asked.push({ request: `${init?.method} ${address}`, answer })),
+      new Promise((answer, fail) => {
+        asked.push({
+          request: `${init?.method} ${address}`,
+          ifMatch: new Headers(init?.headers).get('if-match'),
+          body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+          answer,
+          lose: () => fail(new TypeError('Failed to fetch')),
+        });
+      }),
     beginCall: () => () => undefined,
     storage: { read: () => null, write: () => {}, remove: () => {}, subscribe: () => () => {} },
     unfinished: { remember: () => {}, forget: () => {} },
@@ -92,4 +106,69 @@ it('what a save changes beside the fields of the form does not count as typed', 
   await expect.poll(requests).toHaveLength(3);
   asked[2]?.answer(answerOf(2));
   await expect.poll(() => save.getSnapshot().output).toEqual({ id: 7, values, etag: '"2"' });
+});
+
+/** A save of Ana's whose answer was lost, and the next one, which the server refuses: the record is another one. */
+async function saveTwice() {
+  const opened = open();
+  const { asked, pessoas, requests } = opened;
+  const read = { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 };
+  const first = { ...read, nomeCompleto: 'Ana Lima' };
+  const second = { ...first, email: 'ana@outro.com' };
+  const save = (values: typeof read) => {
+    const draft = { id: 7, values, saved: read, etag: '"1"' };
+    const actor = createActor(pessoas.saveRecord, { input: draft });
+    actor.subscribe({ error: () => {} });
+    return actor.start();
+  };
+  const lost = save(first);
+  await expect.poll(requests).toEqual(['PUT /api/pessoas/7']);
+  asked[0]?.lose();
+  await expect.poll(() => lost.getSnapshot().status).toBe('error');
+
+  const again = save(second);
+  await expect.poll(requests).toHaveLength(2);
+  asked[1]?.answer(Response.json({ errors: { default: 'Alterado.' } }, { status: 412 }));
+  await expect.poll(requests).toEqual(['PUT /api/pessoas/7', 'PUT /api/pessoas/7', 'GET /api/pessoas/7']);
+  /** What the record turns out to be. */
+  const hold = (values: object) =>
+    asked[2]?.answer(
+      Response.json({ id: 7, ...values, cidade: { id: 4, nome: 'Marília' } }, { headers: { etag: '"2"' } }),
+    );
+  return { ...opened, save, again, first, second, hold };
+}
+
+it('a save refused because the one before has arrived, though its answer was lost, is sent over that', async () => {
+  const { asked, requests, save, again, first, second, hold } = await saveTwice();
+  hold(first);
+  await expect.poll(requests).toHaveLength(4);
+  expect(asked[3]).toMatchObject({
+    request: 'PUT /api/pessoas/7',
+    ifMatch: '"2"',
+    body: { id: 7, ...second },
+  });
+  asked[3]?.answer(new Response(null, { status: 204, headers: { etag: '"3"' } }));
+  await expect.poll(() => again.getSnapshot().output).toEqual({ id: 7, values: second, etag: '"3"' });
+
+  // That is told now: whoever changes the record next is somebody else.
+  const next = save(second);
+  await expect.poll(requests).toHaveLength(5);
+  asked[4]?.answer(Response.json({}, { status: 412 }));
+  await expect.poll(() => next.getSnapshot().error).toMatchObject({ reason: 'changed' });
+  expect(asked).toHaveLength(5);
+});
+
+it.each([
+  [
+    'somebody else has saved',
+    (hold: (values: object) => void, first: object) => hold({ ...first, cidadeId: 5 }),
+  ],
+  ['nobody can say what was saved', (_: unknown, __: unknown, lose: () => void) => lose()],
+])('where %s it is refused', async (_, meet) => {
+  const { asked, again, first, hold } = await saveTwice();
+  meet(hold, first, () => asked[2]?.lose());
+  await expect
+    .poll(() => again.getSnapshot().error)
+    .toMatchObject({ message: 'Alterado.', reason: 'changed' });
+  expect(asked).toHaveLength(3);
 });
