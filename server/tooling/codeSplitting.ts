@@ -51,7 +51,7 @@ const files: { name: string; modules: readonly RegExp[] }[] = [
       /src\/components\/overlays\.ts$/,
       /src\/components\/comboboxOption\.ts$/,
       /src\/screens\/layout\/AppLayout\.tsx$/,
-      /src\/screens\/useKeptFocus\.ts$/,
+      /src\/components\/useKeptFocus\.ts$/,
       /src\/screens\/useRecordsChange\.ts$/,
       /src\/screens\/list\/fromList\.ts$/,
       /icons\/trash/,

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useAnnounce } from './Announcer';
 import { Button, ButtonLink } from './Button';
 import { Link } from './Link';
+import { useKeptFocus } from './useKeptFocus';
 
 type TotalCardProps = {
   title: string;
@@ -37,18 +38,16 @@ function useTotalAnnouncement(title: string, total: string | undefined, busy: bo
 /** One number of the home page, and the way to what it counts. */
 export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
+  const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // A count that fails takes the way to the list away, and one that begins takes the button.
+  useKeptFocus(card, () => heading.current);
   const counted = total?.toLocaleString('pt-BR');
   useTotalAnnouncement(title, counted, busy);
 
-  const retry = () => {
-    onRetry();
-    // The button goes with the failure; the focus must not go with it.
-    heading.current?.focus();
-  };
-
   return (
     <section
+      ref={card}
       aria-labelledby={titleId}
       className="@container relative flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card transition-colors hover:border-control"
     >
@@ -71,7 +70,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
       </div>
       <div className="mt-5 flex min-h-16 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         {failed ? (
-          <Button icon={RotateCw} onClick={retry} aria-describedby={titleId}>
+          <Button icon={RotateCw} onClick={onRetry} aria-describedby={titleId}>
             Tentar novamente
           </Button>
         ) : (

@@ -401,7 +401,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`inspect && { inspect }` → `{ inspect }`': 'an option left undefined is an option left out',
     '`snapshot && { snapshot }` → `{ snapshot }`': 'an option left undefined is an option left out',
   },
-  'src/screens/useKeptFocus.ts': {
+  'src/components/useKeptFocus.ts': {
     "`area?.querySelectorAll('tbody tr') ?? []` → `area?.querySelectorAll('tbody tr')`":
       'it is there always; only the type leaves it open',
     "`area?.querySelectorAll('tbody tr')` → `area.querySelectorAll('tbody tr')`":

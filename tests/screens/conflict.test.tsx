@@ -36,6 +36,8 @@ test('a conflict shows what somebody else saved beside what was typed', async ()
     'Buscando o que outra pessoa salvou. O que você digitou continua aqui.',
   );
   expect(within(notice).getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
+  // What comes later is read by itself, not with all that stood there before.
+  expect(within(notice).getByRole('status')).toHaveAttribute('aria-atomic', 'false');
   reload.calls.at(-1)?.resolve(newer);
   // A text of Arabic letters turns nothing around beside it.
   expect((await within(notice).findByText('ana@outra.com')).tagName).toBe('BDI');
@@ -269,6 +271,18 @@ describe.each([
     expect(save.calls[1]?.input).toEqual(known);
     expect(screen.getByLabelText('Cidade')).toHaveValue('Luziânia');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('is held up by no way to save that is not there now', async () => {
+    const { user, save, find, button } = await renderTyped();
+    await user.keyboard('{Control>}s{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
+    expect(document.querySelector('button[aria-busy="true"]')).toBeNull();
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    find([luziania]);
+    await waitFor(() => expect(save.calls).toHaveLength(2));
   });
 
   test('stops where the city is uncertain, and says so under the field', async () => {

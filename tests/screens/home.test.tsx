@@ -1,5 +1,5 @@
 /** The home page in the app: what each of its cards counts, and what becomes of one that fails. */
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createTestApp } from './support/app';
@@ -51,4 +51,23 @@ test.each([
 
   await user.click(card(failing).getByRole('link', { name: 'Abrir listagem' }));
   expect(app.address()).toBe(`/${failing}`);
+});
+
+test('whoever is on the way to a list stays at its card where the count fails', async () => {
+  let answer = (_: Response) => {};
+  const { page } = createTestApp({
+    start: '/pagina-inicial',
+    token: 'ficha',
+    fetch: (address) =>
+      new Promise((resolve) => {
+        if (String(address).includes('/pessoas')) answer = resolve;
+        else resolve(Response.json([], { headers: { 'x-total-count': totals.cidades } }));
+      }),
+  });
+  render(page);
+  const card = within(await screen.findByRole('region', { name: 'Total de pessoas' }));
+  act(() => card.getByRole('link', { name: 'Abrir listagem' }).focus());
+  answer(Response.json({}, { status: 500 }));
+  await card.findByRole('button', { name: 'Tentar novamente' });
+  expect(card.getByRole('heading')).toHaveFocus();
 });

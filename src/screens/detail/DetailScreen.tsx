@@ -9,9 +9,9 @@ import { ignoreHeldEnter } from '../../components/ignoreHeldEnter';
 import { ConfirmDialog } from '../../components/overlays';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
+import { useKeptFocus } from '../../components/useKeptFocus';
 import { useShortcuts } from '../../components/useShortcuts';
 import { useFlow } from '../useFlow';
-import { useKeptFocus } from '../useKeptFocus';
 import { useRejectionFocus } from '../useRejectionFocus';
 import { ChangedNotice, DeletedNotice, type DescribedField } from './ConflictNotice';
 import { BackButton, DetailToolbar } from './DetailToolbar';
@@ -99,7 +99,7 @@ function Detail<Values extends object>(props: DetailProps<Values>) {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
-  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor.send);
+  const { settling, settleBy, onSettled, ...settled } = useSettledSave<Values>(actor);
   const address = `/${resource}/detalhe/${isGone || id === null ? 'nova' : id}`;
   useNotedChanges(changes, address, view.etag, settling !== null);
   const save = () => settled.save({ type: 'save' });

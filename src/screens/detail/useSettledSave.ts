@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { maySayCity } from '../../../machines/shared/city';
 import type { Save, SaveEvent } from '../../../machines/shared/detail';
+import type { DetailMachine } from './detailView';
 
 /** The flow of a field that may have to find out what was typed into it before its form is saved. */
 export type SettlingField = ActorRefFrom<typeof cityPickerMachine>;
@@ -20,7 +21,9 @@ type SettledSave<Values> = {
 };
 
 /** Every way to save goes through here: none sends a city that somebody has typed and not chosen. */
-export function useSettledSave<Values>(send: (event: SaveEvent<Values>) => void): SettledSave<Values> {
+export function useSettledSave<Values extends object>(
+  actor: ActorRefFrom<DetailMachine<Values>>,
+): SettledSave<Values> {
   const [field, settleBy] = useState<SettlingField>();
   const asked = useRef<SaveEvent<Values>>(null);
   const settling = useSelector(field, (snapshot) =>
@@ -28,18 +31,20 @@ export function useSettledSave<Values>(send: (event: SaveEvent<Values>) => void)
   );
 
   const save = (event: SaveEvent<Values>) => {
+    // What can't be saved so now is not searched for either, and holds up no way that can.
+    if (!actor.getSnapshot().can(event)) return;
     const snapshot = field?.getSnapshot();
     if (snapshot === undefined || !maySayCity(snapshot.context)) {
       // What is wrong stands where its list would be.
       field?.send({ type: 'closed' });
-      return send(event);
+      return actor.send(event);
     }
     if (snapshot.matches({ resolution: 'waiting' })) return;
     asked.current = event;
     field?.send({ type: 'resolve', next: event.type });
   };
   const onSettled = () => {
-    if (asked.current !== null) send(asked.current);
+    if (asked.current !== null) actor.send(asked.current);
   };
   return { settling, save, settleBy, onSettled };
 }
