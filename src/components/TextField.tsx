@@ -5,8 +5,8 @@ import { classes } from './classes';
 export const inputClasses = (invalid: boolean) =>
   classes(
     'h-11 w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors sm:h-10 sm:text-sm',
-    'placeholder:text-ink-faint read-only:text-ink-soft hover:border-ink-soft',
-    invalid ? 'border-danger' : 'border-control',
+    'placeholder:text-ink-faint read-only:text-ink-soft',
+    invalid ? 'border-danger' : 'border-control hover:border-ink-soft',
   );
 
 type FieldFrameProps = {

@@ -10,6 +10,16 @@ const phone = { width: 360, height: 640 };
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
+/** A colour of the theme at hand, as styles say it. */
+const colourOf = (page: Page, name: string) =>
+  page.evaluate((one) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${one})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
 describe('what has to be told from what is behind it', () => {
   it('is: the border of every field', async () => {
     const { page } = await pages.open();
@@ -33,11 +43,13 @@ describe('what has to be told from what is behind it', () => {
     const sidebar = page.getByRole('complementary');
     const rows = page.getByRole('row');
     const paging = page.getByRole('navigation', { name: 'Paginação' });
+    const bin = rows.getByRole('button', { name: 'Apagar' }).first();
+    const pencil = rows.getByRole('link', { name: 'Editar' }).first();
     await paging.waitFor();
     for (const [name, thing, enough] of [
       // A sign has to be seen, a word to be read.
-      ['the bin', rows.getByRole('button', { name: 'Apagar' }).first(), 3],
-      ['the pencil', rows.getByRole('link', { name: 'Editar' }).first(), 3],
+      ['the bin', bin, 3],
+      ['the pencil', pencil, 3],
       ['the next page', paging.getByRole('button', { name: 'Próxima página' }), 3],
       ['a page', paging.getByRole('button', { name: 'Página 2' }), 4.5],
       ['Nova', button(page, 'Nova'), 4.5],
@@ -49,6 +61,11 @@ describe('what has to be told from what is behind it', () => {
       await hover(thing);
       expect.soft(Math.min(...(await contrasts(thing, 'color'))), name).toBeGreaterThan(enough);
     }
+    const danger = await colourOf(page, '--danger');
+    await hover(bin);
+    expect.soft(await settledStyle(bin, 'color'), 'the bin warns').toBe(danger);
+    await hover(pencil);
+    expect.soft(await settledStyle(pencil, 'color'), 'the pencil does not').not.toBe(danger);
   });
 
   it('is, below the mouse: what can be done with a record', async () => {
@@ -76,6 +93,8 @@ describe('what has to be told from what is behind it', () => {
     await expect.poll(() => errors.count()).toBe(2);
     const wrong = await settledStyle(errors.first(), 'color');
     for (const label of ['Nome completo', 'Cidade']) {
+      // Below the mouse a border has a colour of its own only where nothing is wrong.
+      await hover(page.getByLabel(label));
       expect.soft(await settledStyle(page.getByLabel(label), 'borderTopColor'), label).toBe(wrong);
     }
     expect.soft(await settledStyle(page.getByLabel('Email'), 'borderTopColor')).not.toBe(wrong);
@@ -98,6 +117,8 @@ describe('what has to be told from what is behind it', () => {
   it('is: what stands beside the login', async () => {
     const { page } = await pages.open({ signedOut: true, viewport: { width: 1280, height: 800 } });
     await page.goto('/entrar');
+    // The document's own picture of it has the same words, and goes.
+    await page.getByLabel('Email').waitFor();
     for (const words of [/^Cada pessoa e cada lugar/, /^O cadastro da equipe/]) {
       const contrast = await contrasts(page.getByText(words), 'color');
       expect.soft(Math.min(...contrast), String(words)).toBeGreaterThan(4.5);

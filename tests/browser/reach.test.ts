@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerPages } from './support/fixture';
+import { cidades } from './support/register';
 
 const pages = registerPages();
 
@@ -89,31 +90,70 @@ describe('the question before a deletion', () => {
   );
 });
 
-describe('a field that the focus comes back to', () => {
+describe('the list of cities', () => {
+  it('can be scrolled with the mouse where there is no room for all of them', async () => {
+    const { page, backend } = await pages.open({ viewport: small });
+    const long = cidades(5).map(({ id, nome }) => ({ id, nome: `${nome} ${'de Santo Antônio '.repeat(6)}` }));
+    backend.on('GET /cidades', { json: long, headers: { 'x-total-count': '5' } });
+    await page.goto('/pessoas/detalhe/nova');
+    // Before that the form still gives the focus to its first field.
+    await expect.poll(() => backend.callsTo('GET /cidades').length).toBe(1);
+    await page.getByLabel('Cidade').press('ArrowDown');
+    const list = page.getByRole('listbox', { name: 'Opções' });
+    await list.getByRole('option').nth(4).waitFor();
+    await list.hover();
+    await page.mouse.wheel(0, 100);
+    // Farther than an option that is pointed at may move it.
+    await expect.poll(() => list.evaluate((it) => it.scrollTop)).toBeGreaterThan(50);
+  });
+});
+
+describe('what the focus comes back to', () => {
   const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+
+  /** Shift+Tab leads from one thing to the other, in sight wherever the page was scrolled to. */
+  async function comesInSight(page: Page, from: Locator, to: Locator) {
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+    });
+    await scrollTo(page, 0);
+    const { y } = (await to.boundingBox()) ?? { y: 0 };
+    for (let under = 0; under < 180; under += 12) {
+      await from.focus();
+      // What was before it ends up this far below the upper edge of the window.
+      await scrollTo(page, y - under);
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(() => to.evaluate((it) => it === document.activeElement)).toBe(true);
+      expect(await isInSight(to), `${under} px below the edge`).toBe(true);
+    }
+  }
 
   it.each([
     ['a phone', 360, 740],
     ['a small phone', 320, 568],
     ['a phone that lies', 740, 360],
     ['a window at 400 %', 320, 256],
-  ])('is under nothing that stays in sight, on %s', async (_, width, height) => {
+  ])('is under nothing that stays in sight in a form, on %s', async (_, width, height) => {
     const { page } = await pages.open({ viewport: { width, height }, reducedMotion: true });
     await page.goto('/pessoas/detalhe/3');
     const name = page.getByLabel('Nome completo');
-    const email = page.getByLabel('Email');
     await name.waitFor();
-    await page.evaluate(() => {
-      document.body.style.paddingBottom = '2000px';
-    });
-    const { y } = (await name.boundingBox()) ?? { y: 0 };
-    for (let under = 0; under < 180; under += 12) {
-      await email.focus();
-      // The field of before ends up this far below the upper edge of the window.
-      await scrollTo(page, y - under);
-      await page.keyboard.press('Shift+Tab');
-      await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await isInSight(name), `${under} px below the edge`).toBe(true);
-    }
+    await comesInSight(page, page.getByLabel('Email'), name);
+  });
+
+  it.each([
+    ['a window beside another one', 683, 650],
+    ['a phone', 360, 740],
+  ])('is under nothing that stays in sight beside a conflict, on %s', async (_, width, height) => {
+    const { page, backend } = await pages.open({ viewport: { width, height }, reducedMotion: true });
+    await page.goto('/pessoas/detalhe/3');
+    const name = page.getByLabel('Nome completo');
+    await name.fill('Outra pessoa');
+    const newer = { id: 3, nomeCompleto: 'Pessoa 3', email: 'nova@exemplo.com.br', cidadeId: 1 };
+    backend.on('PUT /pessoas/:id', { status: 412 }).on('GET /pessoas/:id', { json: newer });
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    const overrule = page.getByRole('button', { name: 'Salvar o que digitei' });
+    await overrule.waitFor();
+    await comesInSight(page, name, overrule);
   });
 });

@@ -25,6 +25,7 @@ export async function contrasts(thing: Locator, of: 'color' | 'borderTopColor'):
           await new Promise(requestAnimationFrame);
           await Promise.allSettled(changing().map(({ finished }) => finished));
         } while (changing().length > 0);
+        if (!element.isConnected) throw new Error('It is gone from the page');
         const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
         if (canvas === null) throw new Error('There is nothing to paint on');
         /** How bright a spot is when this has been painted on what is there. */
