@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { runOrExplain } from './cli';
 import { readConfig } from './config';
@@ -7,6 +8,16 @@ import { sqlitePath } from './store/open';
 import { StartupError } from './store/store';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';
+
+function requestedTarget(): string {
+  try {
+    const [target, ...rest] = parseArgs({ allowPositionals: true }).positionals;
+    if (target !== undefined && rest.length === 0) return target;
+  } catch {
+    // An unknown option; the usage line says what there is.
+  }
+  throw new StartupError(USAGE);
+}
 
 /** Gives the whole copy its name, without ever replacing a file that has appeared meanwhile. */
 function publish(copy: string, target: string) {
@@ -44,13 +55,11 @@ function backup(source: string, target: string) {
 }
 
 await runOrExplain(async () => {
-  const [target, ...rest] = process.argv.slice(2);
-  if (target === undefined || rest.length > 0) throw new StartupError(USAGE);
+  const path = resolve(requestedTarget());
   const { DATABASE_URL } = readConfig(process.env);
   if (!DATABASE_URL.startsWith('file:')) {
     throw new StartupError('O comando copia bancos SQLite; para PostgreSQL use pg_dump.');
   }
-  const path = resolve(target);
   backup(resolve(sqlitePath(DATABASE_URL)), path);
   process.stdout.write(`Cópia completa em ${path}\n`);
 });

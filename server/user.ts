@@ -43,7 +43,11 @@ function askHidden(questions: string[]): Promise<string[]> {
     terminal.on('SIGINT', () => terminal.close());
     terminal.on('close', () => {
       if (answers.length === questions.length) resolve(answers);
-      else reject(new StartupError('\nNada foi mudado.'));
+      else {
+        // Leaves the line of the question.
+        process.stdout.write('\n');
+        reject(new StartupError('Nada foi mudado.'));
+      }
     });
     process.stdout.write(questions[0] ?? '');
   });

@@ -101,10 +101,11 @@ test.each([
   ],
   ['do without a name', [], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
   ['take two names', ['fresh', 'other'], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
+  ['take an option for a name', ['--help'], 'kept', /^Uso: npm run backup -- ARQUIVO$/],
 ])('backup says in one line that it can not %s', async (_what, targets, source, said) => {
   const kept = join(folder.path, 'kept');
   writeFileSync(kept, 'x'.repeat(200));
-  const paths = targets.map((name) => join(folder.path, name));
+  const paths = targets.map((name) => (name.startsWith('-') ? name : join(folder.path, name)));
   const { code, output } = await runCommand('backup', paths, { DATABASE_URL: sqlite(source) });
   expect({ code, line: output.replace(/\n$/, '') }).toEqual({ code: 1, line: expect.stringMatching(said) });
   expect(readFileSync(kept, 'utf8')).toBe('x'.repeat(200));

@@ -37,6 +37,8 @@ describe('an error of PostgreSQL', () => {
     ['a database that is gone', '3D000', 'unavailable'],
     ['a lock that did not come in time', '55P03', 'unavailable'],
     ['a statement that took too long', '57014', 'unavailable'],
+    ['a transaction that did nothing for too long', '25P03', 'unavailable'],
+    ['a transaction that took too long', '25P04', 'unavailable'],
     ['a shutdown', '57P01', 'unavailable'],
     ['a disk that can not be read', '58030', 'unavailable'],
     ['a database that has become a replica', '25006', 'unavailable'],
@@ -74,7 +76,7 @@ describe('an error of PostgreSQL', () => {
   });
 
   test('ends the connection where what is behind it has changed, and where nobody knows', async () => {
-    for (const state of ['22012', '25006', '08006', '28000', '3D000', '57P01', '53300', '25P03']) {
+    for (const state of ['22012', '25006', '08006', '28000', '3D000', '57P01', '53300', '25P03', '25P04']) {
       expect(breaksConnection(await raised(state)), state).toBe(true);
     }
     for (const state of ['23505', '55P03', '57014']) {

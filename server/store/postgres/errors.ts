@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import { StoreError } from '../store';
 
-/** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system. */
-const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|55P03)/;
+/** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time. */
+const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|25P03|25P04|55P03)/;
 /** A pooler has lost the database in the middle of a statement, or nobody knows whether it was completed. */
 const UNKNOWN_END = /^(08|40003)/;
 /** Two transactions in each other's way: the same statement may succeed at once. */
