@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
 import { backend, calls, json, never, query } from './support/backend';
 
+/** What neither ends a session nor says of a record that it is gone, or another one by now. */
+const PLAIN_REFUSALS = [400, 403, 409, 413, 422, 429, 500, 502, 503];
+
 const readCalls = calls.filter(([name]) => ['login', 'list', 'read one', 'create'].includes(name));
 
 /** Logins by whose token no call could be made, or none after a reload. */
@@ -110,6 +113,18 @@ describe('the error catalogue of section 8', () => {
       );
     },
   );
+
+  it.each(calls)('%s: any other refusal, which is no more than that', async (_name, call, fallback) => {
+    for (const status of PLAIN_REFUSALS) {
+      const apis = backend(() => new Response('', { status }));
+      // Without this a call that takes its session for ended would let the test wait for ever.
+      apis.onUnauthorized.mockImplementation(() => {
+        throw new Error('The session has ended');
+      });
+      await expect(call(apis), String(status)).rejects.toEqual(new ApiError(fallback));
+      expect(apis.onUnauthorized, String(status)).not.toHaveBeenCalled();
+    }
+  });
 
   it.each(calls.filter(([name]) => name !== 'login'))(
     '%s: 401 whose body breaks off',

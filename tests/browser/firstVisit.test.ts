@@ -67,14 +67,14 @@ describe('the first paint', () => {
       { path: '/cadastrar', signedOut: true },
       { path: '/' },
       { path: '/pagina-inicial' },
-      { path: '/pessoas' },
+      { path: '/pessoas', words: 'Pesquisar...' },
       { path: '/pessoas/' },
       { path: '/pessoas/detalhe/nova' },
       { path: '/cidades/detalhe/1' },
     ].flatMap((one) => [1280, 360].map((width) => ({ ...one, width }))),
   )(
     'of $path at $width is a picture of what comes, and nothing to use',
-    async ({ path, width, ...options }) => {
+    async ({ path, width, words = '', ...options }) => {
       const { page, backend } = await pages.open({
         ...options,
         isNew: true,
@@ -96,6 +96,8 @@ describe('the first paint', () => {
       expect(await page.locator('#root').locator('a, button, input, [tabindex], [id], [role]').count()).toBe(
         0,
       );
+      // A field's own words are no text of the screen, and have to be made such.
+      expect(await page.locator('#root > [inert]').textContent()).toContain(words);
       const painted = await drawnUnder(page, '#root > [inert]');
       letScriptsIn();
       await page.locator('#root > :not([inert]) h1').waitFor();

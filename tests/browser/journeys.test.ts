@@ -110,6 +110,17 @@ describe('a morning of work', { shuffle: false }, () => {
     await heading('Outro José').waitFor();
   });
 
+  it('says so of a person who is there already, too, and that nobody else has changed them', async () => {
+    await page.getByLabel('Email').fill('JOSE@exemplo.com.br');
+    await button('Salvar').click();
+    await expect.poll(() => watched.alerts.length).toBe(1);
+    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('Já existe uma pessoa com este email.').waitFor();
+    expect(await page.getByRole('region', { name: 'Alteração de outra pessoa' }).count()).toBe(0);
+    await page.getByLabel('Email').fill('outro@exemplo.com.br');
+    await page.getByText('Tudo salvo').waitFor();
+  });
+
   it('searches without minding case or accents, and clears the search', async () => {
     await button('Voltar').click();
     await row('Outro José').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WatchedPage } from './support/browser';
+import { isRinged } from './support/focusRing';
 import { openBrowserPage, openMorning } from './support/morning';
 
 let watched: WatchedPage;
@@ -30,19 +31,6 @@ const focused = () =>
     return described ? `${name}: ${described}` : (name ?? '');
   });
 
-/** Whether it can be seen that it has the focus. */
-const isRinged = () =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (element === null || element === document.body) return false;
-    // A link that a whole card follows is ringed around the card.
-    return [null, '::after'].some((part) => {
-      const { content, outlineStyle, outlineWidth } = getComputedStyle(element, part);
-      const isThere = part === null || content !== 'none';
-      return isThere && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    });
-  });
-
 /** Tabs to what is called so; every stop on the way must show its focus. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const stops: string[] = [];
@@ -50,7 +38,7 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     await press(key);
     const here = await focused();
     stops.push(here);
-    expect(await isRinged(), `the focus on '${here}' is seen`).toBe(true);
+    expect(await isRinged(page), `the focus on '${here}' is seen`).toBe(true);
     if (typeof name === 'string' ? here === name : name.test(here)) return;
   }
   throw new Error(`Tab does not lead to '${name}', only to: ${stops.join(', ')}`);
@@ -59,7 +47,10 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 /** A screen is open when its heading is there; the focus is on it, unless the page was loaded by itself. */
 async function arriveAt(name: string) {
   await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
-  await expect.poll(focused).toBe(name);
+  // It is there to be read from, not to be used: no ring.
+  await expect
+    .poll(async () => ({ name: await focused(), ringed: await isRinged(page) }))
+    .toEqual({ name, ringed: false });
 }
 
 /** A form that is there to be filled in begins with its first field. */

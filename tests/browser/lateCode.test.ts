@@ -186,6 +186,9 @@ describe('code that has not arrived', () => {
     await bar.waitFor();
     expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280 });
     expect(await heading.isVisible()).toBe(true);
+    // Nor does it lie under what stays at the top of a phone.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => bar.evaluate((it) => it.contains(document.elementFromPoint(180, 1)))).toBe(true);
     letIn();
     await heading.waitFor({ state: 'detached' });
     await expect.poll(() => bar.count()).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_EMAIL, LONG_NAME } from '../gallery/register';
 import type { Visit } from '../gallery/visit';
+import { isRinged } from './support/focusRing';
 import { openGallery } from './support/galleryVisit';
 
 let visit: Visit;
@@ -42,21 +43,41 @@ describe('in forced colours', () => {
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
   });
 
-  it('the focus is seen at every stop', async () => {
-    await visit.resize(1280, 800);
-    await visit.show('pessoa-saved', 'light');
+  /** Goes round a scene by Tab: the names of its stops, and those that don't show the focus. */
+  async function goRound() {
+    const { page } = visit;
+    // At most one press for each thing, and one for the page itself.
+    const presses = await page.evaluate(() => 1 + document.querySelectorAll('a, button, input').length);
+    const stops: string[] = [];
     const unseen: string[] = [];
-    for (let stop = 0; stop < 14; stop += 1) {
-      await visit.page.keyboard.press('Tab');
-      const lost = await visit.page.evaluate(() => {
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
         const element = document.activeElement;
-        if (element === null || element === document.body) return '';
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? element.outerHTML : '';
+        if (element === null || element === document.body) return null;
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return { name, html: element.outerHTML };
       });
-      if (lost !== '') unseen.push(lost);
+      if (stop === null) continue;
+      stops.push(stop.name);
+      if (!(await isRinged(page))) unseen.push(stop.html);
     }
+    return { stops, unseen };
+  }
+
+  it.each([
+    ['pessoa-saved', 1280, 'Salvar e fechar'],
+    ['pessoa-city-unknown', 1280, 'Tentar novamente'],
+    ['cidades-middle', 1280, 'Última página'],
+    ['home-one-failed', 1280, 'Abrir listagem'],
+    ['shortcuts', 1280, 'Fechar'],
+    ['drawer', 360, 'Fechar menu'],
+  ])('the focus is seen at every stop of %s at %i px, such as %s', async (scene, width, stop) => {
+    await visit.resize(width, 800);
+    await visit.show(scene, 'light');
+    const { stops, unseen } = await goRound();
     expect(unseen).toEqual([]);
+    expect(stops).toContain(stop);
   });
 
   it('what moves while something loads stands out from what it moves on', async () => {

@@ -32,8 +32,12 @@ describe('the lists', () => {
     const { page } = await pages.open();
     await page.goto('/pessoas');
     const search = page.getByPlaceholder('Pesquisar...');
+    const shortcut = search.locator('..').locator('kbd');
+    await shortcut.waitFor();
     await search.click({ position: { x: 18, y: 20 } });
     expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+    // Where somebody types, the key that leads there is only in the way.
+    expect(await shortcut.isVisible()).toBe(false);
     const hit = await search.evaluate((box) => {
       const { x, y, height } = box.getBoundingClientRect();
       return document.elementFromPoint(x + 18, y + height / 2)?.tagName;

@@ -48,6 +48,26 @@ describe('the home page', () => {
   });
 });
 
+describe('the list', () => {
+  it('has the mouse tell what can be pressed', async () => {
+    const { page } = await pages.open();
+    await page.goto('/pessoas');
+    const paging = main(page).getByRole('navigation', { name: 'Paginação' });
+    await paging.waitFor();
+    const cursorOver = (thing: Locator) => thing.evaluate((it) => getComputedStyle(it).cursor);
+    for (const [name, thing] of [
+      ['a row', main(page).getByRole('row').getByText('Pessoa 2', { exact: true })],
+      ['Nova', button(page, 'Nova')],
+      ['a page', paging.getByRole('button', { name: 'Página 2' })],
+    ] as const) {
+      expect.soft(await cursorOver(thing), name).toBe('pointer');
+    }
+    const nowhere = paging.getByRole('button', { name: 'Página anterior' });
+    expect(await nowhere.getAttribute('aria-disabled')).toBe('true');
+    expect(await cursorOver(nowhere)).not.toBe('pointer');
+  });
+});
+
 describe('the detail page', () => {
   it('is as wide as the list', async () => {
     const { page } = await pages.open();

@@ -63,6 +63,11 @@ it.each([
   ['the spinner of a button, in the place of its word', 'login-submitting', ['progressbar', 'Entrar']],
   ['that totals are counted', 'home-loading', ['Carregando...', 'Carregando...']],
   ['the outline of a form', 'pessoa-loading', ['progressbar', 'div']],
+  [
+    'the bar of a list, and where its rows will stand',
+    'pessoas-loading',
+    ['progressbar', 'tr', 'tr', 'tr', 'tr', 'tr'],
+  ],
   ['the bar over rows that are to go, which fade', 'pessoas-turning', ['progressbar', 'rowgroup']],
 ])('nobody sees before it lasts: %s', async (_, scene, waiting) => {
   expect(await inMotion(scene, late)).toEqual(waiting);

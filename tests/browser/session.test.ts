@@ -222,12 +222,21 @@ describe('signed in', () => {
       async (page) => void (await page.goto('/pessoas/detalhe/nova', { waitUntil: 'commit' })),
     ],
   ];
+  /** How long ago the session ended by what is kept of that, in milliseconds. */
+  const endedAgo = (page: Page) =>
+    page.evaluate(() => {
+      const kept: unknown = JSON.parse(sessionStorage.getItem('APP_UNFINISHED_WORK') ?? 'null');
+      return Date.now() - Number(Reflect.get(Object(kept), 'endedAt'));
+    });
+
   it.each(acts)('a 401 on %s, too', async (_, call, act) => {
     const { page, backend, alerts } = await pages.open();
     backend.on(call, { status: 401 });
     await act(page);
     await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
     expect(await storedToken(page)).toBeNull();
+    // By the clock of the world: that of a page begins anew with the next one.
+    expect(Math.abs(await endedAgo(page))).toBeLessThan(60_000);
     expect(alerts).toEqual([]);
   });
 });

@@ -68,6 +68,19 @@ test('an existing record shows progress, then its name and the whole toolbar', a
   expect(['Salvar', 'Salvar e fechar', 'Nova'].map(keysOf)).toEqual(['Control+S', 'Control+Enter', 'Alt+N']);
 });
 
+test('the window is called after the record, once that is known, and not after what is typed', async () => {
+  const { user, load, save } = renderPessoa('/pessoas/detalhe/7');
+  expect(document.title).toBe('Pessoa · Cadastro');
+  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
+  await waitFor(() => expect(document.title).toBe('Ana Souza · Cadastro'));
+  await user.type(screen.getByLabelText('Nome completo'), ' Lima');
+  expect(document.title).toBe('Ana Souza · Cadastro');
+
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  save.calls[0]?.resolve({ id: 7, values: { ...ana, nomeCompleto: 'Ana Souza Lima' }, etag: null });
+  await waitFor(() => expect(document.title).toBe('Ana Souza Lima · Cadastro'));
+});
+
 test('an existing record that comes leaves the focus where it was', async () => {
   const { load } = renderPessoa('/pessoas/detalhe/7');
   load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });

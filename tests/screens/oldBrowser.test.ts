@@ -14,6 +14,10 @@ describe('the document', () => {
     );
   });
 
+  it('is called after the product until a screen says more', () => {
+    expect(index.title).toBe('Cadastro');
+  });
+
   it('has an icon, which is one of the files that are served beside it', () => {
     const served = readdirSync('public').map((file) => `/${file}`);
     expect(served).toContain(index.querySelector('link[rel="icon"]')?.getAttribute('href'));

@@ -68,9 +68,13 @@ test.each([
   expect(app.address()).toBe(path);
 });
 
-test('an address of no record leads elsewhere, and Back from there is no trap', async () => {
-  const app = await open(['/cidades', '/pessoas/detalhe/abc']);
+test.each([
+  ['an address of no record', '/pessoas/detalhe/abc'],
+  ['an address of nothing at all', '/nada'],
+])('%s leads elsewhere, and Back from there is no trap', async (_, path) => {
+  const app = await open(['/cidades', path]);
   expect(await heading()).toHaveTextContent('Página inicial');
+  expect(app.address()).toBe('/pagina-inicial');
   await goBack();
   await waitFor(() => expect(app.address()).toBe('/cidades'));
 });

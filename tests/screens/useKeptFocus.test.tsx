@@ -9,7 +9,7 @@ const names = ['Belém', 'Marília', 'Natal', 'Olinda', 'Palmas'];
 /** A register of cities, as many on a page as there are; a deletion waits for its answer. */
 async function open(start: string, count = names.length) {
   let cities = names.slice(0, count).map((nome, index) => ({ id: index + 1, nome }));
-  let end: (status: number) => Promise<void> = () => Promise.reject(new Error('Nothing was deleted'));
+  const ends: ((status: number) => Promise<void>)[] = [];
   const app = createTestApp({
     start,
     token: 'ficha',
@@ -18,11 +18,12 @@ async function open(start: string, count = names.length) {
       const one = cities.find((city) => city.id === id);
       if (method === 'DELETE') {
         return new Promise((answer) => {
-          end = (status) =>
+          ends.push((status) =>
             act(async () => {
               if (status === 204) cities = cities.filter((city) => city !== one);
               answer(new Response(null, { status }));
-            });
+            }),
+          );
         });
       }
       if (one) return Promise.resolve(Response.json(one));
@@ -42,7 +43,9 @@ async function open(start: string, count = names.length) {
     else await user.click(screen.getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   };
-  return { ...app, user, leave, end: (status = 204) => end(status) };
+  /** Ends the deletion that has been under way the longest. */
+  const end = (status = 204) => ends.shift()?.(status) ?? Promise.reject(new Error('Nothing was deleted'));
+  return { ...app, user, leave, end };
 }
 
 const deleting = (name: string) => screen.findByRole('button', { name: 'Apagar', description: name });
@@ -112,6 +115,22 @@ test('a row that has just been saved goes with its record, too', async () => {
   await waitFor(() => expect(alerts).toEqual(['Registro apagado com sucesso!']));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + names.length - 1));
   expect(screen.queryByRole('row', { name: /Natal/ })).toBeNull();
+});
+
+test('a row that has moved up before it goes hands the focus to the one that follows it by then', async () => {
+  const { leave, end } = await open('/cidades');
+  const first = await deleting('Belém');
+  await leave(first, 'Escape');
+  const second = await deleting('Natal');
+  await leave(second, 'Escape');
+  expect(second).toHaveFocus();
+
+  await end();
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  expect(second).toHaveFocus();
+  await end();
+  await waitFor(() => expect(second).not.toBeInTheDocument());
+  expect(await deleting('Olinda')).toHaveFocus();
 });
 
 test('the page of another record stays as one is deleted, with what is typed there', async () => {

@@ -7,7 +7,7 @@ import { ana, renderPessoa } from './support/pessoaPage';
 /** The page of a person, its clock in the hands of the test. */
 function renderTimed(address: string) {
   vi.useFakeTimers();
-  const { load, save } = renderPessoa(address);
+  const { load, save, find } = renderPessoa(address);
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   const region = document.querySelector('[role="status"][aria-atomic]');
   /** The sentences that have not been heard of before. */
@@ -16,7 +16,7 @@ function renderTimed(address: string) {
     region?.replaceChildren();
     return said;
   };
-  return { load, save, pass, news };
+  return { load, save, find, pass, news };
 }
 const record = { id: 7, values: ana, etag: null };
 
@@ -69,6 +69,28 @@ test.each(['Salvar', 'Salvar e fechar'])(
     expect(news()).toEqual([]);
   },
 );
+
+test('that a save waits for the typed city is told as the save itself is, and not once more when it is sent', async () => {
+  const { load, save, find, pass, news } = renderTimed('/pessoas/detalhe/7');
+  load.calls.at(-1)?.resolve(record);
+  await pass(0);
+  find();
+  await pass(0);
+  expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus');
+  news();
+  fireEvent.input(screen.getByLabelText('Cidade'), { target: { value: 'luz' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await pass(999);
+  expect(news()).toEqual([]);
+  await pass(1);
+  expect(news()).toEqual(['Salvando…']);
+  expect(save.calls).toEqual([]);
+  find([{ id: 7, nome: 'Luziânia' }]);
+  await pass(0);
+  expect(save.calls.map(({ input }) => input.values.cidadeId)).toEqual([7]);
+  await pass(2_000);
+  expect(news()).toEqual([]);
+});
 
 test('of a record that can not be read, and of a new one, nothing is told', async () => {
   const { load, pass, news } = renderTimed('/pessoas/detalhe/7');

@@ -69,7 +69,7 @@ describe.each([
     const DATABASE_URL = await startPoolerOf(database.url, (_socket, letThrough) => {
       visitors += 1;
       // The first two only look whether the database is up, and what it accepts.
-      setTimeout(letThrough, visitors > 2 ? usualTimeLimits.connect + 300 : 0);
+      setTimeout(letThrough, visitors > 2 ? usualTimeLimits.answer + 300 : 0);
     });
     expect(await runCommand(command, args, { DATABASE_URL })).toMatchObject({ code: 0 });
     expect(visitors).toBeGreaterThan(2);
@@ -81,6 +81,12 @@ describe.each([
     // Connections that are not closed would keep it for ten.
     expect(await within(7_000, ended)).toMatchObject({ code: 0 });
   });
+});
+
+test('a defect is told with its place in the code', () => {
+  expect(explanationOf(new TypeError('a defect'))).toMatch(
+    /^TypeError: a defect\n {4}at .*commandsUnavailable/,
+  );
 });
 
 test('a change that nobody knows the end of is said to be one', () => {

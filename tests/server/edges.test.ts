@@ -142,6 +142,17 @@ describe('the protocol', () => {
     await expect.poll(logged).toMatchObject([{ reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
   });
 
+  test.each([
+    ['a request without Host', 400, 'GET /api/pessoas HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['one with two', 400, 'GET /api/pessoas HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+  ])('%s is refused (%d) with a line in the log and an id', async (_name, status, text) => {
+    lines.length = 0;
+    const { head } = parseAnswer(await exchange(server.origin, text));
+    await expect
+      .poll(logged)
+      .toMatchObject([{ msg: 'request', status, reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
+  });
+
   test('a client that breaks off is nothing to note', async () => {
     lines.length = 0;
     const { socket, received } = openConnection(server.origin);

@@ -142,6 +142,9 @@ describe('writes that share a transaction', () => {
     vi.advanceTimersByTime(1_000);
     await written;
     expect(texts()).toEqual(['presa']);
+    // The lock is forgotten: the next one waits for no timer.
+    await commits.run(() => connection.exec("insert into t (texto) values ('solta')"));
+    expect(texts()).toEqual(['presa', 'solta']);
     // Often enough for who waits, seldom enough for who works.
     expect(Math.min(...pauses)).toBeGreaterThan(6);
     expect(Math.max(...pauses)).toBeLessThan(25);

@@ -14,9 +14,13 @@ test.each(['error', 'fatal'] as const)(
   '%s is in the log at once, with all that came before',
   async (level) => {
     // The gathering never ends by itself: nothing but the error brings it out.
-    vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined));
+    const gathering = vi
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation(() => setTimeout(() => undefined));
     const file = join(folder.path, level);
     const log = pino({}, logStream(openSync(file, 'a')));
+    // Otherwise a line would wait for a second at most.
+    expect(gathering.mock.calls).toEqual([[expect.any(Function), 1_000]]);
     const messages = () =>
       readFileSync(file, 'utf8')
         .split('\n')

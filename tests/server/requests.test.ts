@@ -46,6 +46,17 @@ describe('what an error is to the client', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
+  test.each([
+    [408, 'demorou'],
+    [413, 'pedido é grande'],
+    [414, 'endereço'],
+    [415, 'JSON'],
+    [417, 'espera'],
+    [431, 'cabeçalhos'],
+  ])('%d speaks of what is wrong: %s', (status, word) => {
+    expect(messageFor(status)).toContain(word);
+  });
+
   test('has the shape of all errors, and a sentence whatever the status', () => {
     expect(bodyOf(new HttpError(400, 'Não.', { body: { nome: 'Falta.' } }))).toEqual({
       errors: { default: 'Não.', body: { nome: 'Falta.' } },

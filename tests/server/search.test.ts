@@ -24,6 +24,7 @@ const names = [
   'مدينة الرياض',
   'xyxyxy aaaa',
   'Ana',
+  'Ana🎉',
   'Ana   Lima  Dois  Blanks',
   'Mariana',
   'ANÁ',

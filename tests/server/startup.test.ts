@@ -158,11 +158,13 @@ describe('the commands', () => {
     for (const [people, total] of [
       [300, 300],
       [300, 300],
+      [undefined, 1_000],
       // Beyond what is written at once.
       [5_300, 5_300],
       [10, 5_300],
     ]) {
-      const { code, output } = await runCommand('seed', ['--pessoas', String(people)], environment);
+      const args = people === undefined ? [] : ['--pessoas', String(people)];
+      const { code, output } = await runCommand('seed', args, environment);
       expect({ code, output }).toMatchObject({ code: 0 });
       expect(await count('pessoas')).toBe(total);
       cities.add(await count('cidades'));
@@ -184,6 +186,16 @@ describe('the commands', () => {
         output: 'Uso: npm run seed -- --pessoas N, com N de 0 a 1.000.000.\n',
       });
     }
+  });
+
+  test('seed takes as many people as it says', async () => {
+    const { code, output } = await runCommand('seed', ['--pessoas', '1000000'], {
+      DATABASE_URL: 'postgres://127.0.0.1:1/d',
+    });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Não foi possível abrir o banco de dados .+\n$/),
+    });
   });
 
   test('seed fills PostgreSQL too', async () => {

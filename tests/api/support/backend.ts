@@ -40,8 +40,9 @@ export function backend(
   };
   /** What the browser is told of the request beside that. */
   const manner = () => {
-    const { cache, headers } = fetch.mock.calls[0]?.[1] ?? {};
-    return { cache, headers: Object.fromEntries(new Headers(headers)) };
+    // All the rest, so that nothing is set unnoticed.
+    const { method, body, signal, headers, ...settings } = fetch.mock.calls[0]?.[1] ?? {};
+    return { ...settings, headers: Object.fromEntries(new Headers(headers)) };
   };
   return {
     usuarios: createUsuariosApi(http),
