@@ -27,6 +27,7 @@ const names = [
   'Ana🎉',
   'Ana   Lima  Dois  Blanks',
   'Mariana',
+  'Maria da Conceição dos Santos Pereira de Oliveira e Souza',
   'ANÁ',
 ];
 

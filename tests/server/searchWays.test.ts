@@ -201,4 +201,13 @@ describe('a search on SQLite', () => {
       );
     }
   });
+
+  test.each([
+    [32, true],
+    [33, false],
+  ])('of %i letters asks the index of pieces: %s', async (length, isAsked) => {
+    const texts = await statementsOf(() => list('rio'.repeat(11).slice(0, length)));
+    expect(texts).not.toEqual([]);
+    expect(texts.some((text) => text.includes('match'))).toBe(isAsked);
+  });
 });

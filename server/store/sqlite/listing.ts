@@ -11,6 +11,12 @@ import type { SearchTotals } from './totals';
 /** Quoted, so that FTS5 takes everything in it for text and nothing for syntax. */
 const phrase = (needle: string) => `"${needle.replaceAll('"', '""')}"`;
 
+/**
+ * FTS5 follows every trigram of a phrase at each row that has them all, repeated ones, too: of a longer text
+ * reading all names costs less, and no text costs more than that.
+ */
+const LONGEST_PHRASE = 32;
+
 type Direction = RawBuilder<unknown>;
 /** Ways through the rows of one tier; `index` and `scan` go by id, `start` by the index on beginnings. */
 interface Ways {
@@ -107,7 +113,7 @@ function waysOf(db: Kysely<Schema>, { name, ...kind }: RecordKind) {
 export function sqliteListing(db: Kysely<Schema>, statements: Statements, totals: SearchTotals) {
   const waysFor = onceForEach((kind) => waysOf(db, kind));
 
-  function matchesOf(kind: RecordKind, { strategy, needle }: PageOrder): Matches {
+  function matchesOf(kind: RecordKind, strategy: PageOrder['strategy'], needle: string): Matches {
     const known = totals.get(kind.name, needle);
     if (known !== undefined) return known;
     const { count } = waysFor(kind);
@@ -137,8 +143,10 @@ export function sqliteListing(db: Kysely<Schema>, statements: Statements, totals
   }
 
   return (kind: RecordKind, order: PageOrder): Page => {
-    const { strategy, needle } = order;
-    const matches = matchesOf(kind, order);
+    const { needle } = order;
+    const isTooLong = order.strategy === 'index' && needle.length > LONGEST_PHRASE;
+    const strategy = isTooLong ? 'scan' : order.strategy;
+    const matches = matchesOf(kind, strategy, needle);
     const search = { needle, phrase: phrase(needle), end: endOf(needle) };
     const rows = segmentsOf(matches, order.skip, order.limit).flatMap((segment) => {
       const { descending, limit, offset } = segment;
