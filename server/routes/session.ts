@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { networkOf } from '../auth/address';
+import { crowdOf, networkOf } from '../auth/address';
 import { Counter } from '../auth/counter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
 import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
@@ -78,7 +78,8 @@ function signUpRoute(
 
     const signal = hangUp(reply);
     const hashed = () => hashPassword(senha, passwordStrength);
-    const hash = await inTurn(line, () => inTurn(hashing, hashed, network, signal), network, signal);
+    const crowd = crowdOf(request.ip);
+    const hash = await inTurn(line, () => inTurn(hashing, hashed, crowd, signal), crowd, signal);
     try {
       const id = await usuarios.create({ nome, email, senha: hash });
       audit(request, 'cadastrou-se', { usuario: id });
@@ -120,7 +121,7 @@ function loginRoute(
       throttle.begin(attempt);
       return verifyPassword(senha, { own: user?.senha, outdated }, passwordStrength);
     };
-    const fits = await inTurn(hashing, async () => check(), networkOf(request.ip), hangUp(reply));
+    const fits = await inTurn(hashing, async () => check(), crowdOf(request.ip), hangUp(reply));
 
     // Nobody waits for the bookkeeping: it may have to wait for the database.
     if (user === undefined || !fits) {
@@ -131,7 +132,7 @@ function loginRoute(
     throttle.succeeded(attempt);
     audit(request, 'entrou', { usuario: user.id });
     if (isOutdated(user.senha)) {
-      renewHash(user, senha, networkOf(request.ip)).catch((error: unknown) => {
+      renewHash(user, senha, crowdOf(request.ip)).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the password hash stays as it is until the next login');
       });
     }
