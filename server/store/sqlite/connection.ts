@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
@@ -15,18 +15,25 @@ const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 /** Opens the file, makes it when it's missing, and sets it up for durable writes. */
 export function connect(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = !existsSync(file);
-  // Nothing waits inside SQLite, where waiting would stop the event loop.
-  const connection = new DatabaseSync(file, { timeout: 0 });
+  const connection = open(file);
   try {
-    // The file holds password hashes and the signing secret.
-    if (fresh) chmodSync(file, 0o600);
     refuseOldSqlite(String(firstValue(connection, 'select sqlite_version()')));
     setUp(connection);
     return connection;
   } catch (error) {
     connection.close();
     throw error;
+  }
+}
+
+/** A file that is made here holds password hashes and the signing secret: nobody else may open it, ever. */
+function open(file: string): Connection {
+  const usual = existsSync(file) ? undefined : process.umask(0o077);
+  try {
+    // Nothing waits inside SQLite, where waiting would stop the event loop.
+    return new DatabaseSync(file, { timeout: 0 });
+  } finally {
+    if (usual !== undefined) process.umask(usual);
   }
 }
 
