@@ -27,6 +27,7 @@ type ComboboxProps = {
   /** A line below the options that says that there are more of them. */
   more: string | null;
   selectedId: number | null;
+  maxLength: number;
   /** The option that is active first; the first one, if this is none of them. */
   leadingId: number | null;
   readOnly: boolean;
@@ -125,6 +126,7 @@ export function Combobox(props: ComboboxProps) {
             autoCorrect="off"
             spellCheck={false}
             readOnly={readOnly}
+            maxLength={props.maxLength}
             value={props.text}
             onChange={(event) => props.onType(event.target.value)}
             placeholder={props.placeholder}

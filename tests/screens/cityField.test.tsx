@@ -29,6 +29,13 @@ async function renderAna() {
   return { ...page, searched, type, leave };
 }
 
+test('a city is asked for by no more text than a name can have', async () => {
+  const { user, searched } = await renderAna();
+  await user.clear(field());
+  await user.paste('São '.repeat(5_000));
+  await searched('São '.repeat(64).slice(0, 255));
+});
+
 describe('the city that was typed', () => {
   test('is the one that Enter chooses: the selected one neither leads nor stands among them', async () => {
     const { user, type, find } = await renderAna();

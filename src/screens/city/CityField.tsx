@@ -4,6 +4,7 @@ import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { cityValueOf } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
 import type { CityValue } from '../../domain/cidade';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import type { FormState } from '../detail/formState';
 import { useFlow } from '../useFlow';
 import { cityFieldView } from './cityFieldView';
@@ -80,6 +81,8 @@ function LeadingField({
       error={error}
       {...view}
       readOnly={readOnly}
+      // No name is longer, and a page of text pasted by mistake would make an address that no server takes.
+      maxLength={MAXIMUM_TEXT_LENGTH}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onOpen={() => actor.send({ type: 'opened' })}
       onClose={() => actor.send({ type: 'closed' })}
