@@ -148,10 +148,12 @@ test('the command for users makes no database of its own', async () => {
 
 describe.runIf(process.platform === 'linux')('on a terminal', () => {
   let database: TestDatabase;
+  const removed = { ...user, email: 'vai@example.com' };
   beforeAll(async () => {
     database = await createDatabase('SQLite');
     const server = await startProcess({ DATABASE_URL: database.url });
     await signIn(callerAt(server.origin));
+    await signIn(callerAt(server.origin), removed);
     await server.kill('SIGTERM');
   });
   afterAll(() => database.remove());
@@ -160,9 +162,13 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
    * Types each answer when its question stands on the terminal that `script` makes.
    * @param meanwhile happens before each answer
    */
-  async function type(answers: string[], meanwhile: () => Promise<unknown> = async () => undefined) {
+  async function type(
+    answers: string[],
+    { email } = user,
+    meanwhile: () => Promise<unknown> = async () => undefined,
+  ) {
     const program = join(process.cwd(), inject('serverBuild'), 'user.js');
-    const command = `${process.execPath} ${program} --email ${user.email}`;
+    const command = `${process.execPath} ${program} --email ${email}`;
     const child = endedWithTest(
       spawn('script', ['-qec', command, '/dev/null'], {
         env: { ...process.env, DATABASE_URL: database.url },
@@ -212,10 +218,10 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
   });
 
   test('a user who is removed meanwhile has no new password', async () => {
-    const { code, shown } = await type(['senha trocada\r', 'senha trocada\r'], () =>
-      execute(database.url, 'delete from usuarios'),
+    const { code, shown } = await type(['senha trocada\r', 'senha trocada\r'], removed, () =>
+      execute(database.url, `delete from usuarios where email = '${removed.email}'`),
     );
     expect(code).toBe(1);
-    expect(shown).toMatch(/\r\nO usuário ana@example\.com foi apagado nesse meio-tempo\.\r\n$/);
+    expect(shown).toMatch(/\r\nO usuário vai@example\.com foi apagado nesse meio-tempo\.\r\n$/);
   });
 });
