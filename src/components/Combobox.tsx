@@ -115,7 +115,6 @@ export function Combobox(props: ComboboxProps) {
           <input
             {...control}
             ref={input}
-            type="text"
             role="combobox"
             dir="auto"
             aria-autocomplete="list"
