@@ -33,8 +33,9 @@ export class Counter {
     return this.#current(key)?.last;
   }
 
-  add(key: string) {
-    this.#set(key, { count: this.count(key) + 1, last: this.now() });
+  /** @param times 0 where it is only to be remembered for longer, and waited for anew */
+  add(key: string, times = 1) {
+    this.#set(key, { count: this.count(key) + times, last: this.now() });
   }
 
   takeBack(key: string, times: number) {

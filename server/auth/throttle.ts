@@ -6,7 +6,7 @@ import { Turnstile } from './turnstile';
 
 /** Failures of one account at one address that cost nothing: a person who tries to remember. */
 const FREE_PER_PAIR = 5;
-/** Failures of one account everywhere: many machines that guess together. */
+/** Failures of one account everywhere, of each address no more than are free: many machines that guess together. */
 const FREE_PER_ACCOUNT = 100;
 /** Different accounts that failed at one address: one machine that tries everybody. */
 const FREE_ACCOUNTS_PER_ADDRESS = 200;
@@ -29,6 +29,9 @@ export interface Attempt {
   /** Failures of the pair before this attempt. */
   earlier: number;
 }
+
+/** What a pair's failures add to those of its account: one machine alone must not slow it down everywhere. */
+const shareOf = (failures: number) => Math.min(failures, FREE_PER_PAIR);
 
 /** Hashed, so that the tables don't list what people typed into the email field. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -102,7 +105,7 @@ export class Throttle {
     const forgiven = this.#pairs.count(pair);
     if (forgiven === 0) return;
     this.#pairs.takeBack(pair, forgiven);
-    this.#accounts.takeBack(account, forgiven);
+    this.#accounts.takeBack(account, shareOf(forgiven));
     this.#addresses.takeBack(address, 1);
   }
 
@@ -119,7 +122,7 @@ export class Throttle {
     attempt.earlier = this.#pairs.count(attempt.pair);
     if (attempt.earlier === 0) this.#addresses.add(attempt.address);
     this.#pairs.add(attempt.pair);
-    this.#accounts.add(attempt.account);
+    this.#accounts.add(attempt.account, shareOf(attempt.earlier + 1) - shareOf(attempt.earlier));
   }
 
   /** Tells other processes, in its turn. */
@@ -129,9 +132,9 @@ export class Throttle {
   }
 
   async #writeFailure({ pair, account, address }: Attempt, now: number) {
-    const write = (key: string) => ifPossible(this.#log.add(key, now, now - MEMORY_MS));
+    const write = (key: string, times = 1) => ifPossible(this.#log.add(key, now, now - MEMORY_MS, times));
     const written = await write(pair);
-    await write(account);
+    await write(account, written === undefined ? 1 : shareOf(written) - shareOf(written - 1));
     // What is written down of the pair decides, as when it is taken back: memory may know more, or less.
     if (written === 1) await write(address);
     if (now - this.#cleaned < CLEANING_MS) return;
@@ -156,7 +159,7 @@ export class Throttle {
   async #takeBack(pair: string, account: string, address: string, now: number) {
     const written = await this.#log.clear(pair, now - MEMORY_MS);
     if (written === 0) return;
-    await this.#log.takeBack(account, written);
+    await this.#log.takeBack(account, shareOf(written));
     await this.#log.takeBack(address, 1);
   }
 }

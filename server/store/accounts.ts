@@ -70,11 +70,11 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
     db,
     db
       .insertInto('falhas')
-      .values({ chave: param('key'), quantidade: 1, ultima: param('now') })
+      .values({ chave: param('key'), quantidade: param('times'), ultima: param('now') })
       .onConflict((conflict) =>
         conflict.column('chave').doUpdateSet({
-          quantidade: sql`case when falhas.ultima <= ${param('forgotten')} then 1
-            else falhas.quantidade + 1 end`,
+          quantidade: sql`excluded.quantidade
+            + case when falhas.ultima <= ${param('forgotten')} then 0 else falhas.quantidade end`,
           ultima: param('now'),
         }),
       )
@@ -107,8 +107,8 @@ export function loginLog({ db, read, write }: Engine): LoginLog {
   const forgetLogins = compile(db, db.deleteFrom('acessos').where('ultimo', '<=', param<number>('moment')));
   return {
     failures: ([first, second, third]) => read(failures, { first, second, third }),
-    async add(key, now, forgotten) {
-      const [row] = await write(add, { key, now, forgotten });
+    async add(key, now, forgotten, times) {
+      const [row] = await write(add, { key, now, forgotten, times });
       if (row === undefined) throw new Error('insert into falhas answered no count');
       return row.quantidade;
     },

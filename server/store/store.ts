@@ -72,8 +72,11 @@ export interface Failures {
 /** The memory of logins, shared by every process on the same database. Moments are epoch milliseconds. */
 export interface LoginLog {
   failures(keys: readonly [string, string, string]): Promise<Failures[]>;
-  /** Counts one more failure and answers how many there are now; failures up to `forgotten` no longer count. */
-  add(key: string, now: number, forgotten: number): Promise<number>;
+  /**
+   * Counts so many failures more, or notes with 0 that there was another one, and answers how many there are
+   * now; failures up to `forgotten` no longer count.
+   */
+  add(key: string, now: number, forgotten: number, times: number): Promise<number>;
   /** Removes the failures of a key, unless forgotten, and answers how many; of two callers at once one gets them. */
   clear(key: string, forgotten: number): Promise<number>;
   takeBack(key: string, times: number): Promise<void>;

@@ -11,6 +11,34 @@ describe('nobody is locked out by others', () => {
     expect(await waitOf(throttle)).toBe(0);
   });
 
+  test('nor does one address slow it down elsewhere, however long it goes on', async () => {
+    const time = clock();
+    const log = memoryLog();
+    const throttle = new Throttle(log, time.now);
+    for (let minute = 0; minute < 150; minute += 1) {
+      await fail(throttle, 1, EMAIL, '198.51.100.1');
+      time.pass(MINUTE);
+    }
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(0);
+    await succeed(throttle, EMAIL, '198.51.100.1');
+    for (let n = 0; n < 19; n += 1) await fail(throttle, 6, EMAIL, `203.0.113.${n}`);
+    await fail(throttle, 4, EMAIL, '203.0.113.19');
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(0);
+    await fail(throttle, 1, EMAIL, '203.0.113.19');
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(1);
+  });
+
+  test('a crowd that goes on keeps the account waiting', async () => {
+    const time = clock();
+    const log = memoryLog();
+    const throttle = new Throttle(log, time.now);
+    for (let n = 0; n < 30; n += 1) await fail(throttle, 5, EMAIL, `198.51.100.${n}`);
+    time.pass(50_000);
+    await fail(throttle, 1, EMAIL, '198.51.100.1');
+    time.pass(30_000);
+    for (const seen of [throttle, new Throttle(log, time.now)]) expect(await waitOf(seen)).toBe(30);
+  });
+
   test('a crowd of addresses slows down an account, but not where it has logged in lately', async () => {
     const throttle = new Throttle(memoryLog(), clock().now);
     await succeed(throttle);

@@ -9,11 +9,11 @@ export function memoryLog(): LoginLog {
   const logins = new Map<string, number>();
   return {
     failures: async (keys) => keys.flatMap((key) => failures.get(key) ?? []),
-    add: async (key, now, forgotten) => {
+    add: async (key, now, forgotten, times) => {
       const known = failures.get(key);
-      const count = known === undefined || known.last <= forgotten ? 0 : known.count;
-      failures.set(key, { key, count: count + 1, last: now });
-      return count + 1;
+      const count = times + (known === undefined || known.last <= forgotten ? 0 : known.count);
+      failures.set(key, { key, count, last: now });
+      return count;
     },
     clear: async (key, forgotten) => {
       const known = failures.get(key);
