@@ -203,8 +203,8 @@ describe('a search on SQLite', () => {
   });
 
   test.each([
-    [32, true],
-    [33, false],
+    [12, true],
+    [13, false],
   ])('of %i letters asks the index of pieces: %s', async (length, isAsked) => {
     const texts = await statementsOf(() => list('rio'.repeat(11).slice(0, length)));
     expect(texts).not.toEqual([]);
