@@ -9,6 +9,9 @@ const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
 /** What it says at the console to who writes routes in a way that it does not know: ours are tested. */
 const WARNINGS = /^( +)warning\((?:.*\);|\n[\s\S]*?\n\1\);)$/gm;
 
+/** What its errors advise developers beyond what is wrong. */
+const ADVICE = / {2}(?:Please|See) (?:\\.|[^`\\])*(?=`)/g;
+
 /**
  * React Router's package leads bundlers to its development files, in which
  * nothing tells that an unused component has no effect. The web app gets the
@@ -18,6 +21,7 @@ export function leanRouter(): Plugin {
   let made = 0;
   let named = 0;
   let warned = 0;
+  let advised = 0;
   return {
     name: 'lean-router',
     apply: 'build',
@@ -36,7 +40,9 @@ export function leanRouter(): Plugin {
         made += code.match(MAKERS)?.length ?? 0;
         named += code.match(DISPLAY_NAMES)?.length ?? 0;
         warned += code.match(WARNINGS)?.length ?? 0;
+        advised += code.match(ADVICE)?.length ?? 0;
         const lean = code
+          .replace(ADVICE, '')
           .replace(MAKERS, '/* @__PURE__ */ $1')
           .replace(DISPLAY_NAMES, '')
           // Every line stays where it is: so does what maps of sources say.
@@ -45,8 +51,8 @@ export function leanRouter(): Plugin {
       },
     },
     buildEnd(error) {
-      if (error === undefined && made * named * warned === 0) {
-        this.error('React Router has none of the calls, names or warnings that are taken out of it');
+      if (error === undefined && made * named * warned * advised === 0) {
+        this.error('React Router has none of the calls, names, warnings or advice that are taken out of it');
       }
     },
   };

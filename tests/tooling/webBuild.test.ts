@@ -54,6 +54,7 @@ describe('React Router', () => {
     "      'written badly (two)'",
     '    );',
     '  }',
+    '  if (!path) throw new Error(`No path.  See \\`routes\\`, badly advised.`);',
     '  return path;',
     '};',
     "export const used = route('used');",
@@ -71,7 +72,8 @@ describe('React Router', () => {
   it('comes as its production files, without what nobody uses', async () => {
     const code = await built(leanRouter(), files);
     expect(code).toContain('"used"');
-    expect(code).not.toMatch(/for developers|unused|displayName|written badly/);
+    expect(code).toContain('No path.');
+    expect(code).not.toMatch(/for developers|unused|displayName|written badly|badly advised/);
   });
 
   it('fails the build where its files lie elsewhere', async () => {
@@ -83,7 +85,7 @@ describe('React Router', () => {
   it('fails the build where it is written in another way', async () => {
     const other = { 'node_modules/react-router/dist/production/index.js': "export const used = 'used';" };
     await expect(built(leanRouter(), { ...files, ...other })).rejects.toThrow(
-      'none of the calls, names or warnings',
+      'none of the calls, names, warnings or advice',
     );
   });
 });
