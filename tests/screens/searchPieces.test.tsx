@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { piecesOf } from '../../src/components/searchPieces';
-import { searchable } from '../../src/domain/searchable';
+import { searchable, searched } from '../../src/domain/searchable';
 
 /** The text with its matches in brackets. */
 const marked = (text: string, search: string) =>
@@ -17,6 +17,14 @@ it.each([
   ['Anana', 'ana', '[Ana]na'],
   ['Ana Maria Souza', '  ana   maria ', '[Ana Maria] Souza'],
   ['Sa\u0303o Luís', 'sao', '[Sa\u0303o] Luís'],
+  ['Ana  Maria', 'ana maria', '[Ana  Maria]'],
+  ['Ana \t Maria  Souza', 'a m', 'An[a \t M]aria  Souza'],
+  ['Ana \u200b Maria', 'ana maria', '[Ana \u200b Maria]'],
+  ['Co\xadnceição', 'conc', '[Co\xadnc]eição'],
+  ['\ufeffAna', 'ana', '\ufeff[Ana]'],
+  ['Weißer', 'weis', '[Weiß]er'],
+  ['Straße, Straße', 'sse', 'Stra[ße], Stra[ße]'],
+  ['Lœss', 'lo', '[Lœ]ss'],
   ['100% certo', '%', '100[%] certo'],
   ['😀 Ana 😀', 'ana', '😀 [Ana] 😀'],
   ['Ana', '', 'Ana'],
@@ -34,6 +42,30 @@ it('cuts any text into pieces that make it up again, and marks only what matches
       for (const piece of pieces.filter(({ isMatch }) => isMatch)) {
         expect(searchable(piece.text)).toContain(searchable(search.trim().replace(/\s+/g, ' ')));
       }
+    }),
+  );
+});
+
+it.each([
+  ['as', 'São Tomé'],
+  ['with more blanks and unseen signs', 'São \u200b  Tomé\xad '],
+])('marks all of a name that is looked for %s it is written', (_, search) => {
+  expect(marked('São  Tomé', search)).toBe('[São  Tomé]');
+});
+
+/** Names as people write them, with what a copy from elsewhere may bring along. */
+const name = fc
+  .array(fc.constantFrom('a', 'é', 'e\u0301', 'ß', 'Œ', 's', ' ', '\t', '\xad', '\u200b', '\ufeff', '😀'), {
+    maxLength: 12,
+  })
+  .map((characters) => characters.join(''));
+
+it('finds in a text what the search finds in it, and not anything else', () => {
+  fc.assert(
+    fc.property(name, name, (text, search) => {
+      const needle = searched(search);
+      const isFound = needle !== '' && searched(text).includes(needle);
+      expect(piecesOf(text, search).some(({ isMatch }) => isMatch)).toBe(isFound);
     }),
   );
 });
