@@ -46,7 +46,8 @@ const modifiersOf = (event: KeyboardEvent) =>
 
 /** What a key is the shortcut of, where it is pressed. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
-  if (event.isComposing) return undefined;
+  // A field that a browser fills in by itself tells of a key, too, which is no KeyboardEvent.
+  if (!(event instanceof KeyboardEvent) || event.isComposing) return undefined;
   const key = event.key.toLowerCase();
   const held = modifiersOf(event);
   if ((held === 'Ctrl' || held === 'Meta') && !event.shiftKey) {

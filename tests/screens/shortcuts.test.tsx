@@ -110,6 +110,16 @@ test('commands work in a field, too', () => {
   expect(calls).toEqual(['save', 'saveAndClose', 'create']);
 });
 
+test('a key that a browser tells of as it fills in a field is none', () => {
+  open('Linux x86_64');
+  const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener('error', failed);
+  expect(fireEvent(field(), new Event('keydown', { bubbles: true, cancelable: true }))).toBe(true);
+  window.removeEventListener('error', failed);
+  expect(failed).not.toHaveBeenCalled();
+  expect(calls).toEqual([]);
+});
+
 test('a key with the lock of capitals on is the same key', () => {
   open('Linux x86_64');
   press({ key: 'S', ctrlKey: true });
