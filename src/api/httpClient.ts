@@ -67,6 +67,10 @@ function toApiError(operation: Operation, status: number, text: string): ApiErro
   return new ApiError(message, Object.fromEntries(messages), reason);
 }
 
+/** A sign-in of a network or a proxy that stands in the way of the backend, and answers for it with its page. */
+const isPage = ({ redirected, headers }: Response) =>
+  redirected && /^text\/html/.test(headers.get('content-type') ?? '');
+
 /** Brings a fresh token for one that is getting old; backends without it are as good. */
 const RENEWED_TOKEN_HEADER = 'x-access-token';
 
@@ -125,7 +129,7 @@ export function createHttpClient({
     if (response.status === 401) onUnauthorized(operation);
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
     if (isToken(renewed) && token !== null) onRenewal({ replacedToken: token, token: renewed });
-    if (!response.ok) throw toApiError(operation, response.status, text);
+    if (!response.ok || isPage(response)) throw toApiError(operation, response.status, text);
     return { text, headers: response.headers };
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { backend, calls, json, never, query } from './support/backend';
+import { backend, calls, json, never, pessoa, query } from './support/backend';
 
 /** What neither ends a session nor says of a record that it is gone, or another one by now. */
 const PLAIN_REFUSALS = [400, 403, 409, 413, 422, 429, 500, 502, 503];
@@ -65,6 +65,24 @@ describe('the error catalogue of section 8', () => {
   it.each(readCalls)('%s: an answer of another shape', async (_name, call, fallback) => {
     for (const body of ['', '<html></html>', 'null', '{}', '"x"', '[1]', ...NO_TOKENS]) {
       await expect(call(backend(() => new Response(body)))).rejects.toEqual(new ApiError(fallback));
+    }
+  });
+
+  /** What a hotel's network or a proxy answers instead of the backend. */
+  const page = (type: string, redirected = true) => {
+    const answer = new Response('<h1>Entre na rede</h1>', { headers: { 'content-type': type } });
+    return Object.defineProperty(answer, 'redirected', { value: redirected });
+  };
+
+  it.each(calls)('%s: redirected to a page, which is no answer', async (_name, call, fallback) => {
+    for (const type of ['text/html', 'text/html; charset=utf-8']) {
+      await expect(call(backend(() => page(type)))).rejects.toEqual(new ApiError(fallback));
+    }
+  });
+
+  it('writes: another address of the backend may answer, and of what it says only that it went well matters', async () => {
+    for (const answer of [page('application/json'), page('text/html', false), new Response(null)]) {
+      await expect(backend(() => answer).pessoas.update(1, pessoa, null, never)).resolves.not.toThrow();
     }
   });
 
