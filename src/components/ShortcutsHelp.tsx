@@ -11,11 +11,13 @@ export type ShortcutsHelpProps = {
   onClose: () => void;
   /** Takes the focus afterwards when what had it before is gone. */
   fallbackFocus: RefObject<HTMLElement | null>;
+  /** What takes it instead of both when another page has come meanwhile. */
+  focusElsewhere: () => HTMLElement | null | undefined;
 };
 
 /** The discreet help: which keys do what. */
-export function ShortcutsHelp({ open, onClose, fallbackFocus }: ShortcutsHelpProps) {
-  const focus = useReturnedFocus(fallbackFocus);
+export function ShortcutsHelp({ open, onClose, fallbackFocus, focusElsewhere }: ShortcutsHelpProps) {
+  const focus = useReturnedFocus(fallbackFocus, focusElsewhere);
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -307,6 +307,17 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   expect(screen.getByLabelText('campo')).toHaveValue('o quê?');
 });
 
+test('the help on shortcuts closes with Back, and the page one comes to has the focus', async () => {
+  const { user } = renderApp(['/cidades', '/pagina-inicial']);
+  screen.getByRole('button', { name: 'Atalhos' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Atalhos de teclado' });
+  await goBack();
+  expect(address()).toBe('/cidades');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Listagem de cidades' })).toHaveFocus());
+});
+
 function Broken(): never {
   throw new Error('broken');
 }

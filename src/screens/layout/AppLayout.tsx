@@ -25,63 +25,72 @@ type AppLayoutProps = {
   children: ReactNode;
 };
 
+type Opened = ActorRefFrom<typeof drawerMachine> | ActorRefFrom<typeof helpMachine>;
+
+const close = (opened: Opened) => opened.send({ type: 'close' });
+
 /** The frame of every signed-in screen: sidebar or drawer, skip link, help and the content. */
 export function AppLayout(props: AppLayoutProps) {
   const { pathname, key, state } = useLocation();
   const isMirrored = useNavigationType() === 'REPLACE' && Boolean(state?.[MIRRORED]);
   const drawer = useFlow(drawerMachine, { id: 'drawer' });
+  const help = useFlow(helpMachine, { id: 'help' });
   const places = useRef({ here: key, openedAt: key });
 
   const arrive = useEffectEvent((here: string) => {
     // A list that corrects its own address leads nobody away.
     if (isMirrored && places.current.openedAt === places.current.here) places.current.openedAt = here;
     places.current.here = here;
-    if (here !== places.current.openedAt) drawer.send({ type: 'close' });
+    if (here === places.current.openedAt) return;
+    close(drawer);
+    close(help);
   });
   useEffect(() => arrive(key), [key]);
 
-  return <Frame {...props} pathname={pathname} drawer={drawer} places={places} />;
+  return <Frame {...props} pathname={pathname} drawer={drawer} help={help} places={places} />;
 }
 
 type FrameProps = AppLayoutProps & {
   pathname: string;
   drawer: ActorRefFrom<typeof drawerMachine>;
-  /** Keys of locations: where one is, and where the drawer was opened. */
+  help: ActorRefFrom<typeof helpMachine>;
+  /** Keys of locations: where one is, and where the drawer or the help was opened. */
   places: RefObject<{ here: string; openedAt: string }>;
 };
 
 /** Drawn anew at another path only: a list writes every key of its search into the address. */
 const Frame = memo(function Frame(props: FrameProps) {
-  const { pathname, links, onSignOut, children, drawer, places } = props;
+  const { pathname, links, onSignOut, children, drawer, help, places } = props;
   const isDrawerOpen = useSelector(drawer, (snapshot) => snapshot.matches('open'));
-  const help = useFlow(helpMachine, { id: 'help' });
   const isHelpOpen = useSelector(help, (snapshot) => snapshot.matches('open'));
   const theme = useTheme();
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawerId = useId();
 
-  useShortcuts({ help: () => help.send({ type: 'open' }) });
+  const heading = () => main.current?.querySelector('h1');
+  const isElsewhere = () => places.current.here !== places.current.openedAt;
+  const open = (what: Opened) => {
+    places.current.openedAt = places.current.here;
+    what.send({ type: 'open' });
+  };
+  useShortcuts({ help: () => open(help) });
 
   useEffect(() => {
     const wide = window.matchMedia(WIDE);
-    const closeWhenWide = () => wide.matches && drawer.send({ type: 'close' });
+    const closeWhenWide = () => wide.matches && close(drawer);
     wide.addEventListener('change', closeWhenWide);
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
-  const openDrawer = () => {
-    places.current.openedAt = places.current.here;
-    drawer.send({ type: 'open' });
-  };
   const sidebar = {
     pathname,
     links,
     isDark: theme.isDark,
     onToggleTheme: theme.toggle,
     onShowShortcuts: () => {
-      drawer.send({ type: 'close' });
-      help.send({ type: 'open' });
+      close(drawer);
+      open(help);
     },
     onSignOut,
   };
@@ -114,7 +123,7 @@ const Frame = memo(function Frame(props: FrameProps) {
           aria-expanded={isDrawerOpen}
           aria-controls={isDrawerOpen ? drawerId : undefined}
           className={iconButtonClasses()}
-          onClick={openDrawer}
+          onClick={() => open(drawer)}
         >
           <Menu className="size-5" />
         </button>
@@ -123,12 +132,10 @@ const Frame = memo(function Frame(props: FrameProps) {
       <Drawer
         id={drawerId}
         open={isDrawerOpen}
-        onClose={() => drawer.send({ type: 'close' })}
+        onClose={() => close(drawer)}
         // After a link or Back the menu button is no place to be, nor where the sidebar stands in its place.
         focusAfterwards={() =>
-          places.current.here === places.current.openedAt && !window.matchMedia(WIDE).matches
-            ? menuButton.current
-            : main.current?.querySelector('h1')
+          isElsewhere() || window.matchMedia(WIDE).matches ? heading() : menuButton.current
         }
       >
         <Sidebar {...sidebar} />
@@ -137,7 +144,12 @@ const Frame = memo(function Frame(props: FrameProps) {
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <ShortcutsDialog open={isHelpOpen} onClose={() => help.send({ type: 'close' })} fallbackFocus={main} />
+      <ShortcutsDialog
+        open={isHelpOpen}
+        onClose={() => close(help)}
+        fallbackFocus={main}
+        focusElsewhere={() => (isElsewhere() ? heading() : null)}
+      />
     </div>
   );
 });
