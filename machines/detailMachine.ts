@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
-import { anew, changed, draftOf, loaded, overruled, refused, unread } from './shared/detail';
+import { anew, changed, draftOf, loaded, overruled, refused, unread, unreadable } from './shared/detail';
 import type { RefusedFields } from './shared/errors';
 import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
 import { type FormRules, hasErrors } from './shared/form';
@@ -68,7 +68,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             description: 'Um registro que não abre volta à lista.',
             target: 'left',
             actions: [
-              { type: 'leaveTo', params: { kind: 'gone' } },
+              { type: 'leaveTo', params: ({ event }) => unreadable(event.error) },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],
           },
@@ -77,7 +77,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           callTimeout: {
             target: 'left',
             actions: [
-              { type: 'leaveTo', params: { kind: 'gone' } },
+              { type: 'leaveTo', params: unreadable(NO_ANSWER) },
               { type: 'showError', params: { message: NO_ANSWER.message } },
             ],
           },

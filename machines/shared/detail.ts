@@ -1,7 +1,7 @@
 /** The words of the detail flow, which the machine and the screens share. */
 
 import type { FieldErrors } from '../../src/domain/validation';
-import type { RefusedFields } from './errors';
+import { isConnectionLost, type RefusedFields } from './errors';
 import { changesOf, refusedFieldsIn, withoutErrorsOf } from './form';
 
 export type DetailInput<Values> = {
@@ -126,15 +126,21 @@ export const changed = <Values>({ values, errors }: DetailContext<Values>, chang
 
 /**
  * Where the flow leaves to: the list, the list with the record just saved, the
- * list instead of a record that can't be shown (any more), the detail page of a
- * record just made, or an empty form.
+ * list instead of a record that can't be shown (any more, or without a
+ * connection), the detail page of a record just made, or an empty form.
  */
 export type DetailOutput =
   | { kind: 'list' }
   | { kind: 'saved'; id: number; values: object }
-  | { kind: 'gone' }
+  | { kind: 'gone'; isOffline?: boolean }
   | { kind: 'created'; id: number; values: object }
   | { kind: 'new' };
+
+/** How the flow leaves a record that could not be read. */
+export const unreadable = (error: unknown): DetailOutput => ({
+  kind: 'gone',
+  isOffline: isConnectionLost(error),
+});
 
 /** Which record a call is about; null where there is none yet. */
 export type RecordRef = { id: number | null };

@@ -14,6 +14,8 @@ export type ListInput<Item> = ListQuery & {
   saved?: Item | null | undefined;
   /** What this very query was answered last; shown until the next answer, which is asked for at once. */
   remembered?: Page<Item> | null | undefined;
+  /** Where somebody comes from a record that could not be read: they have just been told that the connection is lost. */
+  isOffline?: boolean;
 };
 
 export type ListContext<Item> = ListQuery & {
@@ -65,7 +67,7 @@ export const unanswered = <Item>(input: ListInput<Item>): ListContext<Item> => (
   shown: input.pagina,
   saved: input.saved ?? null,
   toDelete: null,
-  failure: null,
+  failure: input.isOffline ? 'connection' : null,
 });
 
 /** Number of pages (section 9); an empty list still has its first page. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { toList } from '../../src/screens/list/fromList';
+import { TOLD_OFFLINE, toList } from '../../src/screens/list/fromList';
 import { ana, renderPessoa } from './support/pessoaPage';
 import { address, goBack, locationState } from './support/render';
 
@@ -248,7 +248,7 @@ test('a record just made whose page cannot be read is lit in the list instead', 
   const { load, showError } = await renderMade();
   load.calls.at(-1)?.reject(new ConnectionError());
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(locationState()).toEqual(toList(44, ana));
+  expect(locationState()).toEqual({ ...toList(44, ana), ...TOLD_OFFLINE });
   expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
   await goBack();
   expect(address()).toBe('/cidades');
@@ -274,7 +274,7 @@ test('a record made before another one that cannot be read is nothing to light',
   await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
   load.calls.at(-1)?.reject(new ConnectionError());
   await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(locationState()).toBeNull();
+  expect(locationState()).toEqual(TOLD_OFFLINE);
 });
 
 test('nor is it where somebody goes back from it, to one that cannot be read', async () => {
@@ -286,7 +286,7 @@ test('nor is it where somebody goes back from it, to one that cannot be read', a
   await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
   load.calls.at(-1)?.reject(new ConnectionError());
   await waitFor(() => expect(address()).toBe('/pessoas'));
-  expect(locationState()).toBeNull();
+  expect(locationState()).toEqual(TOLD_OFFLINE);
 });
 
 test('what the server refuses lands under its field, and what was typed stays', async () => {

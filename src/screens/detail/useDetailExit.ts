@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { DetailOutput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { useFollow } from '../../components/useFollow';
-import { readListSearch, type ToList, toList } from '../list/fromList';
+import { readListSearch, TOLD_OFFLINE, type ToList, toList } from '../list/fromList';
 import { FormKeeperContext, type KeptForm } from './formKeeper';
 
 /** What the form before has made, as its list would be told of it; null where it has made nothing. */
@@ -41,7 +41,7 @@ export function useDetailExit(
       // What was typed over a record that can't be found waits at the form of a new one.
       const waits = kept !== undefined && keeper.recallAt(blank)?.keptAt === kept.keptAt;
       if (waits) return follow(blank, { replace: true, state });
-      return follow(list, { replace: true, state: made });
+      return follow(list, { replace: true, state: to.isOffline ? { ...made, ...TOLD_OFFLINE } : made });
     }
     if (to.kind === 'saved') return follow(list, { state: toList(to.id, to.values) });
     if (to.kind === 'new') return follow(blank, { state });

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Column } from '../../components/DataRow';
 import { isAt } from '../../components/isAt';
 import { useFollow } from '../../components/useFollow';
@@ -7,6 +7,7 @@ import { useStableCallback } from '../../components/useStableCallback';
 import { PAGE_SIZE } from '../../domain/constants';
 import { useFlow } from '../useFlow';
 import { useRecordsChange } from '../useRecordsChange';
+import { readOffline } from './broughtBack';
 import type { FromList } from './fromList';
 import { List } from './List';
 import { isDefaultQuery, readListQuery, writeListQuery } from './listQuery';
@@ -41,9 +42,11 @@ export function ListScreen<Item extends { id: number }>(props: ListScreenProps<I
   const location = useLocation();
   const saved = useSaved(readRow);
   const [query] = useState(() => readListQuery(location.search));
+  // A page that is loaded anew, or come back to, has told nobody of anything yet.
+  const isOffline = useNavigationType() === 'REPLACE' && readOffline(location.state);
   const actor = useFlow(machine, {
     id: `${resource}.list`,
-    input: { ...query, pageSize: PAGE_SIZE, saved, remembered: memory?.recall(query) },
+    input: { ...query, pageSize: PAGE_SIZE, saved, remembered: memory?.recall(query), isOffline },
   });
 
   useListUrl(actor);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAnnounce } from '../../components/Announcer';
 import { MIRRORED } from '../mirrored';
-import { readSaved } from './fromList';
+import { readSaved } from './broughtBack';
 
 /**
  * The record that somebody comes back from its page with, just saved: announced

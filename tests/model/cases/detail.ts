@@ -20,6 +20,10 @@ const newer = { id: 7, values: recife, etag: '"3"' };
 
 const gone = { kind: 'gone' as const };
 const leavesGone = { state: 'left', context: { output: gone }, ends: { output: gone } };
+const leavesUnread = (isOffline: boolean) => {
+  const output = { ...gone, isOffline };
+  return { state: 'left', context: { output }, ends: { output } };
+};
 
 /** What saving means for a form as it stands. */
 const saving = (
@@ -74,12 +78,17 @@ export const detailCases = defineCases({
     {
       title: 'reading failed',
       event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: () => ({ ...leavesGone, effects: alert('Erro ao consultar o registro.') }),
+      change: () => ({ ...leavesUnread(false), effects: alert('Erro ao consultar o registro.') }),
+    },
+    {
+      title: 'reading lost the connection',
+      event: failed('loadRecord', new ConnectionError()),
+      change: () => ({ ...leavesUnread(true), effects: alert('Erro de conexão.') }),
     },
     {
       title: 'reading took 30 s',
       event: elapsed('callTimeout', 'detail', 'loading', 30_000),
-      change: () => ({ ...leavesGone, effects: alert('Erro de conexão.') }),
+      change: () => ({ ...leavesUnread(true), effects: alert('Erro de conexão.') }),
     },
     broken('reading met a defect', 'loadRecord'),
     ...['São Paulo', 'ab'].map(
