@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { soundAddress } from './server/tooling/backendAddress.mjs';
@@ -57,8 +58,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Two cores are two workers: left alone, one of them would stand by for watching.
-    maxWorkers: '100%',
+    // Two more than there are cores: much of a test is waiting, for a page, a process, a database.
+    maxWorkers: availableParallelism() + 2,
     // What a worker has loaded serves all files of a project that it runs: modules, the browser.
     isolate: false,
     testTimeout: PATIENCE,
