@@ -248,6 +248,19 @@ test.each(['{ArrowDown}', '{End}{ArrowUp}'])('Tab takes the option that %s led t
   expect(save.calls[0]?.input.values.cidadeId).toBe(2);
 });
 
+test.each([
+  ['{ArrowUp}', 'first', '1', 'Belém'],
+  ['{End}{ArrowDown}', 'last', '3', 'Bom Jesus'],
+])('an arrow that leads no further (%s) means the %s option all the same', async (keys, _, id, nome) => {
+  const { user, field } = await renderField();
+  await user.keyboard('{ArrowDown}');
+  await drawn(field);
+  await user.keyboard(keys);
+  expect(activeOption(field)).toBe(id);
+  await user.tab();
+  expect(field).toHaveValue(nome);
+});
+
 test.each(['{End}', '{ArrowDown}{Home}', '{ArrowDown}{End}'])(
   'an option that %s jumped to is not taken by leaving the field, nor by saving',
   async (keys) => {
