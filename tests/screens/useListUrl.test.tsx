@@ -30,6 +30,18 @@ test('a click that leads away leaves a complete entry of the history behind', as
   expect(address()).toBe('/outra');
 });
 
+test('a letter that was left by a key is written nowhere by a click elsewhere', async () => {
+  const { answer } = renderList();
+  await answer(pageOf(five));
+  await act(async () => {
+    type('luz');
+    fireEvent.keyDown(document.body, { key: 'n', altKey: true });
+  });
+  expect(address()).toBe('/pessoas/detalhe/nova');
+  await act(async () => fireEvent.click(document.body));
+  expect(address()).toBe('/pessoas/detalhe/nova');
+});
+
 test('a letter before Back is written over no other entry', async () => {
   const { answer, asked } = renderList(['/pessoas?busca=ana&pagina=1', '/pessoas']);
   await answer(pageOf(five));
