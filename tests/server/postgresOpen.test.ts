@@ -15,8 +15,9 @@ import {
 import { openStore } from '../../server/store/open';
 import { startingDatabase } from '../../server/store/postgres/migrating';
 import { closePool, startupPool } from '../../server/store/postgres/pools';
+import { ServerClock } from '../../server/store/postgres/serverClock';
 import { StartupError } from '../../server/store/store';
-import { createDatabase, openDatabase } from './support/databases';
+import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';
 
@@ -207,6 +208,21 @@ const untilItWaits = (url: string, starts = 1) =>
       ),
     )
     .toHaveLength(starts);
+
+test('a database’s clock is never taken to be ahead of what it shows, however long the way to it', async () => {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  const clock = new ServerClock(unhurried.clock);
+  // What is asked behind it on one connection arrives no earlier than it ends.
+  const delay = client.query('select pg_sleep(0.3)');
+  await clock.read(client);
+  await delay;
+  const taken = clock.at(performance.now());
+  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as shown');
+  await client.end();
+  expect(taken).toBeLessThanOrEqual(Number(rows[0]?.shown));
+  expect(taken).toBeGreaterThan(Number(rows[0]?.shown) - 60_000);
+});
 
 describe('limits of time that the database sets, as behind a pooler', () => {
   const LIMIT_MS = 1_000;

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
 import { type Caller, callerAt, signIn } from './support/api';
 import { temporaryFolder } from './support/databases';
@@ -51,6 +51,14 @@ test.skipIf(process.platform === 'win32')(
     expect(modeOf(file)).toBe(0o640);
   },
 );
+
+test.skipIf(process.platform === 'win32')('a file that can not be made changes nothing for others', () => {
+  const usual = process.umask();
+  onTestFinished(() => void process.umask(usual));
+  // Longer than a name may be.
+  expect(() => connect(fileNamed('x'.repeat(300)))).toThrow();
+  expect(process.umask()).toBe(usual);
+});
 
 test('a file of the released version opens as it is, log and all', async () => {
   const file = fileNamed('released.sqlite');

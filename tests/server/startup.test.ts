@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
-import { runCommand, startProcess } from './support/process';
+import { launchServer, originOf, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
@@ -110,6 +111,33 @@ test('a server believes the proxies, and lets in the origins, that its operator 
   await server.kill('SIGTERM');
   expect(server.output()).toContain('"ip":"192.0.2.9"');
   expect(server.output()).not.toContain('hunter2');
+});
+
+/** What a program writes to each of its outputs. */
+function apart({ child }: ReturnType<typeof launchServer>) {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk: string) => {
+      written[name] += chunk;
+    });
+  }
+  return written;
+}
+
+test('why a start has failed stands where errors are looked for, and not among what is the log', async () => {
+  const launched = launchServer({ DATABASE_URL: sqlite('apart.sqlite'), PORT: 'x' });
+  const written = apart(launched);
+  await once(launched.child, 'close');
+  expect(written).toEqual({ stdout: '', stderr: expect.stringContaining('PORT') });
+});
+
+test('the log is what a server writes to its standard output, and errors are no second log', async () => {
+  const launched = launchServer({ DATABASE_URL: sqlite('apart.sqlite'), LOG_LEVEL: 'info' });
+  const written = apart(launched);
+  await callerAt(await originOf(launched))('GET', '/pessoas');
+  launched.child.kill('SIGTERM');
+  await once(launched.child, 'close');
+  expect(written).toEqual({ stdout: expect.stringContaining('"path":"/api/pessoas"'), stderr: '' });
 });
 
 describe('the SQLite file', () => {
