@@ -251,6 +251,9 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     const { call } = server;
     const type = (name: string) => ({ 'content-type': name });
     expect((await call('POST', '/cidades', 'nome=x', type('text/plain'))).status).toBe(415);
+    // As many clients name it.
+    const named = await call('POST', '/cidades', { nome: 'Ocara' }, type('application/json; charset=utf-8'));
+    expect(named.status).toBe(201);
     expect((await call('POST', '/cidades', '{"nome":')).status).toBe(400);
     for (const body of ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}']) {
       const { status, body: answer } = await call('POST', '/cidades', body);

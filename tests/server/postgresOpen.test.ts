@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import {
   afterEach,
   beforeEach,
@@ -15,6 +15,7 @@ import {
 import { openStore } from '../../server/store/open';
 import { startingDatabase } from '../../server/store/postgres/migrating';
 import { closePool, startupPool } from '../../server/store/postgres/pools';
+import { ensureSearchIndex } from '../../server/store/postgres/searchIndex';
 import { ServerClock } from '../../server/store/postgres/serverClock';
 import { StartupError } from '../../server/store/store';
 import { createDatabase, openDatabase, unhurried } from './support/databases';
@@ -262,6 +263,25 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     expect(shown.flatMap((row) => Object.values(row))).toEqual(
       Array(2).fill(expect.stringMatching(new RegExp(`^(${limit}|${LIMIT_MS / 1000}s)$`))),
     );
+  });
+
+  test('nor do those last under which the indexes were made', async () => {
+    const { url } = await limitedDatabase();
+    await (await openDatabase(url)).close();
+    await execute(url, 'drop index cidades_busca');
+    const pool = new Pool({ connectionString: url });
+    onTestFinished(() => pool.end());
+    const session = await pool.connect();
+    const release = session.release.bind(session);
+    // As a pooler keeps it, whoever leaves.
+    session.release = () => undefined;
+    const query = pool.query.bind(pool);
+    await ensureSearchIndex(Object.assign(Object.create(pool), { query, connect: async () => session }));
+    expect(await execute(url, "select 1 from pg_indexes where indexname = 'cidades_busca'")).toHaveLength(1);
+    const [limit] = (await session.query('show statement_timeout')).rows;
+    const [lock] = (await session.query('show lock_timeout')).rows;
+    release(true);
+    expect({ ...limit, ...lock }).toEqual({ statement_timeout: '1s', lock_timeout: '1s' });
   });
 
   test('are none for a start that waits for another one to make the indexes', async () => {

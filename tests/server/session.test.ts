@@ -69,6 +69,17 @@ test('who signs up too often is told for how long to wait', async () => {
     headers: { 'content-type': expect.stringMatching(/^application\/json/) },
     body: expect.any(Number),
   });
+  // And then is heard again.
+  vi.setSystemTime(Date.now() + 1_000);
+  expect(await post('/cadastrar', newcomer(1), '192.0.2.2')).toMatchObject({ status: 201 });
+  expect(await post('/cadastrar', newcomer(2), '192.0.2.2')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '2' },
+  });
+  vi.setSystemTime(Date.now() + 15 * 60_000);
+  for (let n = 3; n < 5; n += 1) {
+    expect(await post('/cadastrar', newcomer(n), '192.0.2.2')).toMatchObject({ status: 201 });
+  }
 });
 
 test('who signs up many times at once is heard no more often', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { within } from './support/deadline';
 import { launchServer, originOf, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
@@ -57,19 +58,25 @@ describe('a start that can not succeed', () => {
     expect(output).not.toContain('hunter2');
   });
 
-  test('a busy port: one line, exit 1', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => holder.once('listening', resolve));
-    const address = holder.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const environment = { DATABASE_URL: sqlite('busy.sqlite'), PORT: port };
-    const { code, output } = await runCommand('main', [], environment);
-    holder.close();
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `A porta ${port} de 127.0.0.1 já está em uso. Escolha outra com a variável PORT.\n`,
-    });
-  });
+  test.each(databaseKinds)(
+    'a busy port with %s: one line, exit 1, and nobody waits for its end',
+    async (kind) => {
+      const database = await createDatabase(kind);
+      const holder = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => holder.once('listening', resolve));
+      const address = holder.address();
+      const port = typeof address === 'object' ? String(address?.port) : '';
+      const { child, output } = launchServer({ DATABASE_URL: database.url, PORT: port });
+      const closed = once(child, 'close');
+      const line = `A porta ${port} de 127.0.0.1 já está em uso. Escolha outra com a variável PORT.\n`;
+      await expect.poll(output, { timeout: 60_000 }).toBe(line);
+      // What it holds open of its database would keep it for ten seconds.
+      expect(await within(7_000, closed)).toEqual([1, null]);
+      expect(output()).toBe(line);
+      holder.close();
+      await database.remove();
+    },
+  );
 
   test('a file that is no database, a folder, a path through a file', async () => {
     writeFileSync(join(folder.path, 'text.sqlite'), 'not a database '.repeat(500));
