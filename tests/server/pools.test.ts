@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Epoch } from '../../server/store/postgres/epoch';
 import { openLanes } from '../../server/store/postgres/lanes';
 import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
 import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
@@ -79,6 +80,20 @@ test('a connection that is cut while whoever has it asks nothing takes nothing d
   await within(10_000, ended);
   client.release(true);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await closePool(pool);
+});
+
+test('one of several connections that breaks while nobody uses it begins another epoch', async () => {
+  const pool = servingPool(database.url, { max: 2 });
+  const epoch = new Epoch();
+  epoch.watch(pool);
+  const clients = [await pool.connect(), await pool.connect()];
+  for (const client of clients) client.release();
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  expect(epoch.number).toBe(0);
+  await execute(database.url, `select pg_terminate_backend(${Number(rows[0]?.pid)})`);
+  await expect.poll(() => epoch.number).toBe(1);
+  expect(pool.totalCount).toBe(1);
   await closePool(pool);
 });
 

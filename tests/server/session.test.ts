@@ -236,6 +236,25 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'who signs up stands in the line of who logs in, and not beside it',
+  async () => {
+    const release = await holdHashes();
+    const signedUp = post('/cadastrar', newcomer(3_000), '192.0.2.14');
+    let refused = 0;
+    const crowd = Array.from({ length: 204 }, async (_, n) => {
+      const { status } = await post('/entrar', wrong(`ambos${n}@example.com`), `198.51.100.${n % 200}`);
+      if (status === 503) refused += 1;
+    });
+    // Of two that are let through and two hundred that wait, one is no login.
+    await expect.poll(() => refused).toBe(3);
+    await release();
+    expect((await signedUp).status).toBe(201);
+    await Promise.all(crowd);
+    expect(refused).toBe(3);
+  },
+);
+
 test('nobody waits until it is written down who failed and who came in', async () => {
   const { logins } = server.store;
   const { add, clear, loggedIn } = logins;
