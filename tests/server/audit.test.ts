@@ -10,7 +10,7 @@ let server: TestServer;
 // One for each test: the log names records by their numbers.
 beforeEach(async () => {
   server = await startServer('SQLite', {
-    trustedProxies: ['127.0.0.0/8'],
+    trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'],
     logger: { level: 'info', stream },
   });
   written.splice(0);
@@ -51,9 +51,11 @@ test('the log says whence, whatever proxy stands between', async () => {
   // What stands before the nearest stranger is that one's own tale.
   await server.visit('POST', '/entrar', user, { 'x-forwarded-for': '203.0.113.66, 192.0.2.33' });
   await server.call('POST', '/cidades', { nome: 'Olinda' }, from);
+  await server.call('PUT', '/cidades/1', { nome: 'Recife' }, { 'x-forwarded-for': '192.0.2.34, 10.0.0.7' });
   await expect.poll(lines).toMatchObject([
     { auditoria: 'entrou', ip: '192.0.2.33' },
     { auditoria: 'criou', ip: '192.0.2.33' },
+    { auditoria: 'alterou', ip: '192.0.2.34' },
   ]);
 });
 

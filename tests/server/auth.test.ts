@@ -136,6 +136,22 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(visit.headers.has('x-access-token')).toBe(false);
   });
 
+  test('a token is renewed for the session that it is of, also after a new password', async () => {
+    stopTheClock();
+    const short = await startServer(kind, { tokenLifetimeMs: 6_000 });
+    onTestFinished(() => short.stop());
+    const other = { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' };
+    await signIn(short.visit, other);
+    const { usuarios } = short.store;
+    await usuarios.setPassword(other.email, String((await usuarios.findByEmail(other.email))?.senha));
+    const token = await signIn(short.visit, other);
+    vi.setSystemTime(Date.now() + 4_000);
+    const { headers } = await short.visit('GET', '/pessoas', undefined, bearer(token));
+    const next = String(headers.get('x-access-token'));
+    expect((await short.visit('GET', '/pessoas', undefined, bearer(next))).status).toBe(200);
+    expect(claimsOf(next)).toMatchObject({ sub: claimsOf(token).sub, ger: 1 });
+  });
+
   test('an unknown email and a wrong password look the same', async () => {
     const attempt = (email: string) => server.visit('POST', '/entrar', { email, senha: 'wrong password' });
     const [unknown, wrong] = [await attempt('nobody@example.com'), await attempt(user.email)];

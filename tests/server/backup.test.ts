@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { callerAt, signIn } from './support/api';
+import { callerAt, signIn, user } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
@@ -77,6 +77,20 @@ test('backup makes a consistent copy while the server writes', async () => {
   const [counted] = await execute(`file:${copy}`, 'select count(*) as n from cidades');
   expect(listed.headers.get('x-total-count')).toBe(String(counted?.n));
   await restored.kill('SIGTERM');
+});
+
+test('backup changes nothing of what it copies, not even what a server that was killed has left', async () => {
+  const environment = { DATABASE_URL: sqlite('killed.sqlite') };
+  const server = await startProcess(environment);
+  await signIn(callerAt(server.origin));
+  await server.kill('SIGKILL');
+  const content = () =>
+    ['killed.sqlite', 'killed.sqlite-wal'].map((name) => readFileSync(join(folder.path, name), 'base64'));
+  const before = content();
+  const copy = join(folder.path, 'killed-copy.sqlite');
+  expect(await runCommand('backup', [copy], environment)).toMatchObject({ code: 0 });
+  expect(content()).toEqual(before);
+  expect(await execute(`file:${copy}`, 'select email from usuarios')).toEqual([{ email: user.email }]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -196,9 +196,40 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     expect((await server.call('GET', '/cidades?filter=escolha&id=0')).body).toHaveLength(5);
   });
 
+  test('the selected city is added for who has selected it, and not to the page that others share', async () => {
+    for (let n = 0; n < 2; n += 1) await create('/cidades', { nome: `Partilha ${n}` });
+    const { cidades } = server.store.records;
+    const { list } = cidades;
+    const shared = list({ page: 1, limit: 5, filter: 'partilha' });
+    // As for all who ask at the same moment.
+    cidades.list = () => shared;
+    onTestFinished(() => {
+      cidades.list = list;
+    });
+    const names = async (selected: number) =>
+      (await server.call('GET', `/cidades?filter=partilha&id=${selected}`)).body;
+    expect(await names(cidadeId)).toHaveLength(3);
+    expect(await names(0)).toHaveLength(2);
+  });
+
   test('the listing of people adds nobody, whatever id it is sent', async () => {
     const id = await create('/pessoas', pessoa());
     expect((await server.call('GET', `/pessoas?filter=ninguém assim&id=${id}`)).body).toEqual([]);
+  });
+
+  test('who asks after the head alone is told all but the content', async () => {
+    const id = await create('/cidades', { nome: 'Cabeça' });
+    for (const path of ['/saude', `/cidades/${id}`, '/cidades?filter=cabeça', '/cidades/999999']) {
+      const [whole, head] = [await server.call('GET', path), await server.call('HEAD', path)];
+      expect({ status: head.status, body: head.body }, path).toEqual({
+        status: whole.status,
+        body: undefined,
+      });
+      for (const name of ['etag', 'x-total-count', 'content-type', 'content-length', 'cache-control']) {
+        expect(head.headers.get(name), `${name} of ${path}`).toBe(whole.headers.get(name));
+      }
+    }
+    expect((await server.visit('HEAD', '/cidades')).status).toBe(401);
   });
 
   test('visitors sign up once per email and log in', async () => {
@@ -220,6 +251,9 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     const { call } = server;
     const type = (name: string) => ({ 'content-type': name });
     expect((await call('POST', '/cidades', 'nome=x', type('text/plain'))).status).toBe(415);
+    // As many clients name it.
+    const named = await call('POST', '/cidades', { nome: 'Ocara' }, type('application/json; charset=utf-8'));
+    expect(named.status).toBe(201);
     expect((await call('POST', '/cidades', '{"nome":')).status).toBe(400);
     for (const body of ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}']) {
       const { status, body: answer } = await call('POST', '/cidades', body);

@@ -138,8 +138,9 @@ describe('the protocol', () => {
 
   test('an answer to an address that can not be read has an id that the log knows', async () => {
     lines.length = 0;
-    const { head } = parseAnswer(await get('/%zz'));
+    const { head } = parseAnswer(await get('/api/pessoas/%zz?filter=fulano'));
     await expect.poll(logged).toMatchObject([{ reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
+    expect(lines.join('')).not.toContain('fulano');
   });
 
   test.each([

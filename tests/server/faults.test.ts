@@ -156,6 +156,26 @@ test('an SQLite file that is cut short spoils the reads of that time, and none a
   await database.remove();
 });
 
+test('an SQLite file that can not be read any more is told by the health call, and so is that it was mended', async () => {
+  const database = await createDatabase('SQLite');
+  const file = sqlitePath(database.url);
+  const store = await openStore(database.url);
+  await store.records.cidades.create({ nome: 'Recife' });
+  const other = new DatabaseSync(file);
+  other.exec("update cidades set nome = 'Olinda'");
+  // From now on the file itself is read, and not what is in memory of it.
+  other.exec('pragma wal_checkpoint(truncate)');
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(whole.length), { flag: 'r+' });
+  await expect(store.ping()).rejects.toMatchObject({ kind: 'unavailable' });
+  writeFileSync(file, whole, { flag: 'r+' });
+  other.exec("insert into cidades (nome, busca) values ('Remendo', 'remendo')");
+  await store.ping();
+  other.close();
+  await store.close();
+  await database.remove();
+});
+
 test('a read that fails where its moment begins leaves nothing stale to who reads at the same moment', async () => {
   const database = await createDatabase('SQLite');
   const file = sqlitePath(database.url);

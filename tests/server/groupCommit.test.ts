@@ -119,6 +119,22 @@ describe('writes that share a transaction', () => {
     connection.close();
   });
 
+  test('are done in the order in which they were asked for, also behind a lock', async () => {
+    const { connection, write, texts } = open('order.sqlite');
+    const other = new DatabaseSync(fileNamed('order.sqlite'));
+    other.exec('begin immediate');
+    // More than are done at once.
+    const asked = Array.from({ length: 100 }, (_, n) => `presa ${n}`);
+    const writes = asked.map((text) => write(text));
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    writes.push(write('depois'));
+    other.exec('rollback');
+    await Promise.all(writes);
+    expect(texts()).toEqual([...asked, 'depois']);
+    other.close();
+    connection.close();
+  });
+
   test('ask for a lock again at moments of chance, or two servers would go on shutting each other out', async () => {
     const { connection, texts } = open('chance.sqlite');
     const insert = connection.prepare("insert into t (texto) values ('presa')");

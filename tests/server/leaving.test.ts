@@ -130,6 +130,25 @@ test('nor for answers that wait behind the one that is made, and nothing of thei
   warned.mockRestore();
 });
 
+test('who stays and asks in a row again and again leaves nothing behind with each answer', async () => {
+  const app = fastify();
+  closeWithConnection(app);
+  app.get('/', async () => 'ok');
+  const connected: Promise<Socket[]> = once(app.server, 'connection');
+  const { socket, received } = openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const [connection] = await connected;
+  const ask = async (answers: number) => {
+    socket.write(REQUEST.repeat(5));
+    await expect.poll(() => received().match(/200 OK/g)).toHaveLength(answers);
+  };
+  await ask(5);
+  const before = connection?.listenerCount('close');
+  await ask(10);
+  expect(connection?.listenerCount('close')).toBe(before);
+  socket.destroy();
+  await app.close();
+});
+
 test('who leaves has a line in the log like everybody else, also for what is done all the same', async () => {
   const { lines, stream } = logLines();
   const server = await startServer('SQLite', { logger: { level: 'info', stream } });

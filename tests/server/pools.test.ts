@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Epoch } from '../../server/store/postgres/epoch';
 import { openLanes } from '../../server/store/postgres/lanes';
 import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
 import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
@@ -9,6 +10,7 @@ import { compilerFor } from './support/compiler';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { within } from './support/deadline';
 import { READY, refusal, startPooler } from './support/fakePooler';
+import { execute } from './support/raw';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -66,6 +68,33 @@ test('a pooler that refuses limits of time is served without them, which is said
   onTestFinished(() => said.mockRestore());
   expect(await acceptedLimits(url, usualTimeLimits)).toEqual({});
   expect(said.mock.calls).toEqual([[expect.stringMatching(/^Aviso: .*statement_timeout.*\n$/)]]);
+});
+
+test('a connection that is cut while whoever has it asks nothing takes nothing down', async () => {
+  const pool = await openPool();
+  const client = await pool.connect();
+  // Not by `once` of Node, which listens for errors, too.
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  await execute(database.url, `select pg_terminate_backend(${Number(rows[0]?.pid)})`);
+  await within(10_000, ended);
+  client.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await closePool(pool);
+});
+
+test('one of several connections that breaks while nobody uses it begins another epoch', async () => {
+  const pool = servingPool(database.url, { max: 2 });
+  const epoch = new Epoch();
+  epoch.watch(pool);
+  const clients = [await pool.connect(), await pool.connect()];
+  for (const client of clients) client.release();
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  expect(epoch.number).toBe(0);
+  await execute(database.url, `select pg_terminate_backend(${Number(rows[0]?.pid)})`);
+  await expect.poll(() => epoch.number).toBe(1);
+  expect(pool.totalCount).toBe(1);
+  await closePool(pool);
 });
 
 test('a farewell leaves nothing behind that would keep a process alive', async () => {

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import {
   afterEach,
   beforeEach,
@@ -15,8 +15,10 @@ import {
 import { openStore } from '../../server/store/open';
 import { startingDatabase } from '../../server/store/postgres/migrating';
 import { closePool, startupPool } from '../../server/store/postgres/pools';
+import { ensureSearchIndex } from '../../server/store/postgres/searchIndex';
+import { ServerClock } from '../../server/store/postgres/serverClock';
 import { StartupError } from '../../server/store/store';
-import { createDatabase, openDatabase } from './support/databases';
+import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';
 
@@ -208,6 +210,21 @@ const untilItWaits = (url: string, starts = 1) =>
     )
     .toHaveLength(starts);
 
+test('a database’s clock is never taken to be ahead of what it shows, however long the way to it', async () => {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  const clock = new ServerClock(unhurried.clock);
+  // What is asked behind it on one connection arrives no earlier than it ends.
+  const delay = client.query('select pg_sleep(0.3)');
+  await clock.read(client);
+  await delay;
+  const taken = clock.at(performance.now());
+  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as shown');
+  await client.end();
+  expect(taken).toBeLessThanOrEqual(Number(rows[0]?.shown));
+  expect(taken).toBeGreaterThan(Number(rows[0]?.shown) - 60_000);
+});
+
 describe('limits of time that the database sets, as behind a pooler', () => {
   const LIMIT_MS = 1_000;
 
@@ -246,6 +263,25 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     expect(shown.flatMap((row) => Object.values(row))).toEqual(
       Array(2).fill(expect.stringMatching(new RegExp(`^(${limit}|${LIMIT_MS / 1000}s)$`))),
     );
+  });
+
+  test('nor do those last under which the indexes were made', async () => {
+    const { url } = await limitedDatabase();
+    await (await openDatabase(url)).close();
+    await execute(url, 'drop index cidades_busca');
+    const pool = new Pool({ connectionString: url });
+    onTestFinished(() => pool.end());
+    const session = await pool.connect();
+    const release = session.release.bind(session);
+    // As a pooler keeps it, whoever leaves.
+    session.release = () => undefined;
+    const query = pool.query.bind(pool);
+    await ensureSearchIndex(Object.assign(Object.create(pool), { query, connect: async () => session }));
+    expect(await execute(url, "select 1 from pg_indexes where indexname = 'cidades_busca'")).toHaveLength(1);
+    const [limit] = (await session.query('show statement_timeout')).rows;
+    const [lock] = (await session.query('show lock_timeout')).rows;
+    release(true);
+    expect({ ...limit, ...lock }).toEqual({ statement_timeout: '1s', lock_timeout: '1s' });
   });
 
   test('are none for a start that waits for another one to make the indexes', async () => {

@@ -138,6 +138,24 @@ test('a count under way when the database may have become another is neither kep
   expect(answers).toHaveLength(2);
 });
 
+test('a search of one kind is never taken for that of another, though both tables stand at the same moment', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const store = await openDatabase(database.url);
+  const { cidades, pessoas } = store.records;
+  await cidades.create({ nome: 'Rio' });
+  await execute(
+    database.url,
+    `update contadores set versao = (
+      select versao from contadores as outra where outra.tabela = 'cidades' and outra.fatia = contadores.fatia
+    ) where tabela = 'pessoas'`,
+  );
+  const search = { page: 1, limit: 5, filter: 'rio' };
+  expect(await cidades.list(search)).toEqual({ rows: [{ id: 1, nome: 'Rio' }], total: 1 });
+  expect(await pessoas.list(search)).toEqual({ rows: [], total: 0 });
+  await store.close();
+  await database.remove();
+});
+
 describe('totals of searches on PostgreSQL', () => {
   let database: TestDatabase;
   let pool: Pool;

@@ -69,6 +69,17 @@ test('who signs up too often is told for how long to wait', async () => {
     headers: { 'content-type': expect.stringMatching(/^application\/json/) },
     body: expect.any(Number),
   });
+  // And then is heard again.
+  vi.setSystemTime(Date.now() + 1_000);
+  expect(await post('/cadastrar', newcomer(1), '192.0.2.2')).toMatchObject({ status: 201 });
+  expect(await post('/cadastrar', newcomer(2), '192.0.2.2')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '2' },
+  });
+  vi.setSystemTime(Date.now() + 15 * 60_000);
+  for (let n = 3; n < 5; n += 1) {
+    expect(await post('/cadastrar', newcomer(n), '192.0.2.2')).toMatchObject({ status: 201 });
+  }
 });
 
 test('who signs up many times at once is heard no more often', async () => {
@@ -211,11 +222,7 @@ test.skipIf(process.platform === 'win32')(
     const release = await holdHashes();
     let refused = 0;
     const crowd = Array.from({ length: 210 }, async (_, n) => {
-      const { status } = await post(
-        '/cadastrar',
-        user,
-        `2001:db8:2:${(n % 105).toString(16)}::${n.toString(16)}`,
-      );
+      const { status } = await post('/cadastrar', user, `2001:db8:2:${n.toString(16)}::1`);
       if (status === 503) refused += 1;
     });
     // One is let through and two hundred wait.
@@ -226,6 +233,25 @@ test.skipIf(process.platform === 'win32')(
     expect((await guest).status).toBe(201);
     await Promise.all(crowd);
     expect(refused).toBe(10);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'who signs up stands in the line of who logs in, and not beside it',
+  async () => {
+    const release = await holdHashes();
+    const signedUp = post('/cadastrar', newcomer(3_000), '192.0.2.14');
+    let refused = 0;
+    const crowd = Array.from({ length: 204 }, async (_, n) => {
+      const { status } = await post('/entrar', wrong(`ambos${n}@example.com`), `198.51.100.${n % 200}`);
+      if (status === 503) refused += 1;
+    });
+    // Of two that are let through and two hundred that wait, one is no login.
+    await expect.poll(() => refused).toBe(3);
+    await release();
+    expect((await signedUp).status).toBe(201);
+    await Promise.all(crowd);
+    expect(refused).toBe(3);
   },
 );
 

@@ -2,7 +2,8 @@ import { chmodSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../server/store/open';
 import { connect, refuseOldSqlite, setUp } from '../../server/store/sqlite/connection';
 import { type Caller, callerAt, signIn } from './support/api';
 import { temporaryFolder } from './support/databases';
@@ -51,6 +52,14 @@ test.skipIf(process.platform === 'win32')(
     expect(modeOf(file)).toBe(0o640);
   },
 );
+
+test.skipIf(process.platform === 'win32')('a file that can not be made changes nothing for others', () => {
+  const usual = process.umask();
+  onTestFinished(() => void process.umask(usual));
+  // Longer than a name may be.
+  expect(() => connect(fileNamed('x'.repeat(300)))).toThrow();
+  expect(process.umask()).toBe(usual);
+});
 
 test('a file of the released version opens as it is, log and all', async () => {
   const file = fileNamed('released.sqlite');
@@ -107,6 +116,19 @@ test.each([
   copyFileSync(file, copy);
   const rows = await execute(`file:${copy}`, 'select nome from cidades');
   expect(rows).toMatchObject([{ nome: 'Recife' }]);
+});
+
+test('a file that is closed in the very moment in which it is read is whole without its log', async () => {
+  const file = fileNamed('read.sqlite');
+  const store = await openStore(`file:${file}`);
+  const { cidades } = store.records;
+  await cidades.create({ nome: 'Recife' });
+  const reading = cidades.list({ page: 1, limit: 5, filter: '' });
+  await store.close();
+  expect(await reading).toMatchObject({ total: 1 });
+  const copy = fileNamed('read-copy.sqlite');
+  copyFileSync(file, copy);
+  expect(await execute(`file:${copy}`, 'select nome from cidades')).toMatchObject([{ nome: 'Recife' }]);
 });
 
 test('two processes write and checkpoint against each other, and nothing is lost', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SearchTotals } from '../../server/store/sqlite/totals';
+import { createDatabase, openDatabase } from './support/databases';
+import { execute } from './support/raw';
 
 const CAPACITY = 256;
 
@@ -46,4 +48,27 @@ describe('the counts of searches that SQLite’s server remembers', () => {
     expect(totals.get('cidades', 'busca 1')).toMatchObject({ total: 1 });
     expect(totals.get('cidades', `busca ${CAPACITY}`)).toMatchObject({ total: CAPACITY });
   });
+});
+
+test('what is undone with a neighbour and done again is counted once', async () => {
+  const database = await createDatabase('SQLite');
+  const store = await openDatabase(database.url);
+  const { cidades } = store.records;
+  await execute(
+    database.url,
+    `create trigger ruina before insert on cidades when new.nome = 'Ruína' begin select raise(rollback, 'ruína'); end`,
+  );
+  const total = async (filter: string) => (await cidades.list({ page: 1, limit: 5, filter })).total;
+  const { id } = await cidades.create({ nome: 'Porto' });
+  expect([await total(''), await total('porto')]).toEqual([1, 1]);
+  // All in one transaction, which the last of them ends for all.
+  const writes = await Promise.allSettled([
+    cidades.create({ nome: 'Porto Alegre' }),
+    cidades.update(id, { nome: 'Recife' }),
+    cidades.create({ nome: 'Ruína' }),
+  ]);
+  expect(writes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect([await total(''), await total('porto'), await total('recife')]).toEqual([2, 1, 1]);
+  await store.close();
+  await database.remove();
 });

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
-import { runCommand, startProcess } from './support/process';
+import { within } from './support/deadline';
+import { launchServer, originOf, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
@@ -56,19 +58,25 @@ describe('a start that can not succeed', () => {
     expect(output).not.toContain('hunter2');
   });
 
-  test('a busy port: one line, exit 1', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => holder.once('listening', resolve));
-    const address = holder.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const environment = { DATABASE_URL: sqlite('busy.sqlite'), PORT: port };
-    const { code, output } = await runCommand('main', [], environment);
-    holder.close();
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `A porta ${port} de 127.0.0.1 já está em uso. Escolha outra com a variável PORT.\n`,
-    });
-  });
+  test.each(databaseKinds)(
+    'a busy port with %s: one line, exit 1, and nobody waits for its end',
+    async (kind) => {
+      const database = await createDatabase(kind);
+      const holder = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => holder.once('listening', resolve));
+      const address = holder.address();
+      const port = typeof address === 'object' ? String(address?.port) : '';
+      const { child, output } = launchServer({ DATABASE_URL: database.url, PORT: port });
+      const closed = once(child, 'close');
+      const line = `A porta ${port} de 127.0.0.1 já está em uso. Escolha outra com a variável PORT.\n`;
+      await expect.poll(output, { timeout: 60_000 }).toBe(line);
+      // What it holds open of its database would keep it for ten seconds.
+      expect(await within(7_000, closed)).toEqual([1, null]);
+      expect(output()).toBe(line);
+      holder.close();
+      await database.remove();
+    },
+  );
 
   test('a file that is no database, a folder, a path through a file', async () => {
     writeFileSync(join(folder.path, 'text.sqlite'), 'not a database '.repeat(500));
@@ -110,6 +118,33 @@ test('a server believes the proxies, and lets in the origins, that its operator 
   await server.kill('SIGTERM');
   expect(server.output()).toContain('"ip":"192.0.2.9"');
   expect(server.output()).not.toContain('hunter2');
+});
+
+/** What a program writes to each of its outputs. */
+function apart({ child }: ReturnType<typeof launchServer>) {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk: string) => {
+      written[name] += chunk;
+    });
+  }
+  return written;
+}
+
+test('why a start has failed stands where errors are looked for, and not among what is the log', async () => {
+  const launched = launchServer({ DATABASE_URL: sqlite('apart.sqlite'), PORT: 'x' });
+  const written = apart(launched);
+  await once(launched.child, 'close');
+  expect(written).toEqual({ stdout: '', stderr: expect.stringContaining('PORT') });
+});
+
+test('the log is what a server writes to its standard output, and errors are no second log', async () => {
+  const launched = launchServer({ DATABASE_URL: sqlite('apart.sqlite'), LOG_LEVEL: 'info' });
+  const written = apart(launched);
+  await callerAt(await originOf(launched))('GET', '/pessoas');
+  launched.child.kill('SIGTERM');
+  await once(launched.child, 'close');
+  expect(written).toEqual({ stdout: expect.stringContaining('"path":"/api/pessoas"'), stderr: '' });
 });
 
 describe('the SQLite file', () => {

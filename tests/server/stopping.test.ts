@@ -93,6 +93,8 @@ describe('SIGTERM', () => {
         () => true,
       );
     await expect.poll(refused).toBe(true);
+    // And once more, by whoever sees that it is not gone yet.
+    server.child.kill('SIGTERM');
     socket.write(body);
     expect(await closed).toContain('accessToken');
     expect(await exit).toEqual({ code: 0, signal: null });

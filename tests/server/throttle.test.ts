@@ -140,6 +140,33 @@ test('what is written down waits in line, with the moment at which it happened, 
   expect(await waitOf(throttle)).toBeGreaterThan(0);
 });
 
+test('a crowd that waits to be written down leaves room for others, however many accounts it tries', async () => {
+  const log = memoryLog();
+  const { add } = log;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  log.add = async (...failure) => {
+    await opened;
+    return add(...failure);
+  };
+  const throttle = new Throttle(log, clock().now);
+  const begin = async (email: string, address: string) => {
+    const attempt = await throttle.attempt(email, address);
+    throttle.begin(attempt);
+    return attempt;
+  };
+  const written: Promise<void>[] = [];
+  for (let n = 0; n < 250; n += 1) written.push(throttle.failed(await begin(`${n}@b.co`, '198.51.100.1')));
+  const [failed, succeeded] = [await begin(EMAIL, HOME), await begin('c@b.co', HOME)];
+  written.push(throttle.failed(failed), throttle.succeeded(succeeded));
+  open();
+  await Promise.all(written);
+  expect(await log.failures([failed.pair, failed.account, failed.address])).toHaveLength(3);
+  expect(await log.lastLogin(succeeded.pair)).toBeDefined();
+});
+
 test('what is forgotten is cleaned away, once a minute at most', async () => {
   const log = memoryLog();
   const time = clock();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'assets', 'index-abc123.js.br'), brotliCompressSync(script));
   server = await startServer('SQLite', {
     webRoot: folder.path,
-    allowedOrigins: ['https://app.example'],
+    allowedOrigins: ['https://app.example', 'https://staging.example:8443'],
     logger: {
       level: 'info',
       stream,
@@ -107,6 +107,26 @@ describe('the web app', () => {
   test('what keeps its name from one version to the next is asked after each time', async () => {
     const { status, headers } = await get('/favicon.svg');
     expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 200, kept: 'no-cache' });
+  });
+
+  test.each([
+    ['/', 'no-cache'],
+    ['/pessoas', 'no-cache'],
+    ['/assets/index-abc123.js', 'public, max-age=31536000, immutable'],
+  ])('%s is not sent again to who has it, with all that is to be known of it', async (path, kept) => {
+    // Not by `fetch`, which asks for all of it, as whoever reloads does.
+    const asked = (headers: Record<string, string>) => server.app.inject({ url: path, headers });
+    for (const encoding of ['br', 'identity']) {
+      const whole = await asked({ 'accept-encoding': encoding });
+      const etag = String(whole.headers.etag);
+      const again = await asked({ 'accept-encoding': encoding, 'if-none-match': etag });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+      expect(again.headers['cache-control']).toBe(kept);
+      for (const name of ['etag', 'vary', 'content-security-policy', 'x-content-type-options']) {
+        expect(again.headers[name], name).toBe(whole.headers[name]);
+      }
+    }
   });
 
   test.each([
@@ -191,8 +211,12 @@ describe('headers', () => {
     expect(exposed?.sort()).toEqual([
       ...['etag', 'retry-after', 'x-access-token', 'x-request-id', 'x-total-count'],
     ]);
-    const other = await get('/api/saude', { origin: 'https://evil.example' });
-    expect(other.headers.has('access-control-allow-origin')).toBe(false);
+    const second = await get('/api/saude', { origin: 'https://staging.example:8443' });
+    expect(second.headers.get('access-control-allow-origin')).toBe('https://staging.example:8443');
+    for (const origin of ['https://evil.example', 'http://app.example', 'https://staging.example']) {
+      const other = await get('/api/saude', { origin });
+      expect(other.headers.has('access-control-allow-origin'), origin).toBe(false);
+    }
 
     const preflight = await fetch(`${server.origin}/api/pessoas/1`, {
       method: 'OPTIONS',
@@ -203,6 +227,7 @@ describe('headers', () => {
       },
     });
     expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('x-content-type-options')).toBe('nosniff');
     // Under which the log knows it.
     expect(preflight.headers.get('x-request-id')).toMatch(/\S/);
     const methods = preflight.headers.get('access-control-allow-methods')?.split(/, ?/);
@@ -316,6 +341,20 @@ test('the log says how long a request took, in milliseconds and tenths of them',
   expect(ms).toBeGreaterThan(SLOW_MS - 2);
   expect(ms).toBeLessThan(performance.now() - start);
   expect(String(ms)).toMatch(/^\d+(\.\d)?$/);
+});
+
+test('what is asked after each time is so wherever the web app lies', async () => {
+  const outer = temporaryFolder();
+  const webRoot = join(outer.path, 'assets', 'dist');
+  mkdirSync(webRoot, { recursive: true });
+  writeFileSync(join(webRoot, 'index.html'), page);
+  const other = await startServer('SQLite', { webRoot });
+  for (const path of ['/', '/pessoas']) {
+    const { headers } = await fetch(`${other.origin}${path}`);
+    expect(headers.get('cache-control'), path).toBe('no-cache');
+  }
+  await other.stop();
+  outer.remove();
 });
 
 test('a screen is not found, in JSON that nobody keeps, while the web app is built anew', async () => {
