@@ -28,6 +28,7 @@ describe('what lists remember', () => {
     people.note(query(2), page(3));
     people.note(query(12), page(4));
     expect(people.recall(query(1, '2'))).toBeNull();
+    expect(people.recall(query(2, '1'))).toBeNull();
     expect(people.recall(query(1))).toEqual(page(1));
     expect(people.recall(query(1, 'ana'))).toEqual(page(2));
     expect(people.recall(query(2))).toEqual(page(3));

@@ -75,6 +75,19 @@ it('what a list shows while a write is under way is shown no more once that has 
   expect(calls.memory.recall(firstPage)).toBeNull();
 });
 
+it('a record is read all the same where a save of it meets a defect', async () => {
+  const { calls, requests } = open();
+  // The form has let through what the rules of the payload forbid.
+  const draft = { id: 4, values: { nome: '' }, saved: { nome: 'Marília' }, etag: null };
+  const save = createActor(calls.saveRecord, { input: draft });
+  save.subscribe({ error: () => {} });
+  save.start();
+  const load = createActor(calls.loadRecord, { input: { id: 4 } });
+  load.subscribe({ error: () => {} });
+  load.start();
+  await expect.poll(requests).toEqual(['GET /api/cidades/4']);
+});
+
 it('a record that is being deleted is read once that has ended', async () => {
   const { asked, calls, remove, requests } = open();
   remove.start();

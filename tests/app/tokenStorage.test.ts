@@ -135,6 +135,17 @@ describe('the token in the storage', () => {
       expect(items.has(KEY)).toBe(false);
     });
 
+    it('is renewed in storage once there is space, after one that was removed', () => {
+      const { storage, items, makeSpace } = fullPage();
+      items.set(KEY, 'velha');
+      storage.read();
+      storage.remove();
+      storage.write('nova');
+      makeSpace();
+      storage.write('mais nova', true);
+      expect(items.get(KEY)).toBe('mais nova');
+    });
+
     it('gives way to what another tab stores, and to its signing out', () => {
       const { items, changeElsewhere, comeBack, onChange } = fullPage();
       items.set(KEY, 'delas');

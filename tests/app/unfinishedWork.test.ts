@@ -180,6 +180,18 @@ describe('a save that failed after its screen was left', () => {
     expect(open().recall()).toMatchObject({ form });
   });
 
+  it('is taken up without a word lost about the session that has ended since', () => {
+    const { open } = tab();
+    const work = open();
+    work.keeper()(form, 'saveFailed');
+    work.note({ ...form, address: '/pessoas/detalhe/8' });
+    work.remember();
+    const kept = work.recallAt(form.address);
+    if (kept === null) throw new Error('Nothing was kept');
+    work.drop(kept);
+    expect(work.recall()).toMatchObject({ form: { address: '/pessoas/detalhe/8' } });
+  });
+
   it('is told apart from what else was kept in the same moment', () => {
     const { open } = tab();
     const work = open();

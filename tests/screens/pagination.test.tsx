@@ -59,6 +59,30 @@ test('Home and End are taken from the browser, and other keys are not', () => {
   expect(onChoose.mock.calls).toEqual([[20]]);
 });
 
+test('the focus goes along with Home once, and stays where it goes afterwards', async () => {
+  const pager = (page: number) => (
+    <Pagination page={page} shown={page} pages={20} total={100} onChoose={() => {}} />
+  );
+  const { rerender } = render(pager(7));
+  button('Página 7').focus();
+  await userEvent.keyboard('{Home}');
+  rerender(pager(1));
+  expect(button('Página 1')).toHaveFocus();
+  const jump = screen.getByRole('textbox', { name: 'Ir para a página' });
+  jump.focus();
+  rerender(pager(2));
+  expect(jump).toHaveFocus();
+});
+
+test.each([
+  [1, 'Home', 'Próxima página'],
+  [20, 'End', 'Página anterior'],
+] as const)('on page %i, which %s leads to, the browser does not scroll by it, either', (page, key, name) => {
+  const { onChoose } = renderPagination(page);
+  expect(fireEvent.keyDown(button(name), { key })).toBe(false);
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
 test('what is left out between the numbers is not read out', () => {
   renderPagination(7);
   expect(screen.getAllByText('…').map((gap) => gap.getAttribute('aria-hidden'))).toEqual(['true', 'true']);

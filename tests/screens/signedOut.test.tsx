@@ -143,6 +143,12 @@ test('Enter that is held down sends the form no second time; letters held down a
   expect(login.calls).toHaveLength(2);
 });
 
+test('on login Enter that is held down leaves the errors that it has brought', async () => {
+  const { user } = renderSignedOut('/entrar');
+  await user.keyboard('{Enter>4/}');
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('O campo é obrigatório');
+});
+
 test('login runs once, keeps the button by its name, and hands the token over', async () => {
   const { user, login, onDone } = renderSignedOut('/entrar');
   await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');

@@ -1,6 +1,6 @@
 /** What a page does where a save of its record, left before, has failed. */
 import { act, renderHook } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigationType } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createChanges } from '../../src/app/changes';
 import { useUnsaved } from '../../src/screens/detail/useUnsaved';
@@ -8,21 +8,28 @@ import { FlowContext } from '../../src/screens/useFlow';
 
 type Listening = Parameters<typeof useUnsaved>[1];
 const NOVA = '/cidades/detalhe/nova';
+const FROM_LIST = { lista: '?busca=bel&pagina=2' };
 
 /** The page of the city 3, or of a new one; it hears of a save of a record of a kind that has failed. */
 function listen({ id = 3, isTouched = false, isLeft = false }: Partial<Listening>) {
   const beginAnew = vi.fn();
   const { tellChange, onRecordsChanged } = createChanges();
-  renderHook(() => useUnsaved('cidades', { id, isTouched, isLeft }, beginAnew), {
+  const use = () => {
+    useUnsaved('cidades', { id, isTouched, isLeft }, beginAnew);
+    return { ...useLocation(), way: useNavigationType() };
+  };
+  const { result } = renderHook(use, {
     wrapper: ({ children }) => (
-      <MemoryRouter initialEntries={[id === null ? NOVA : `/cidades/detalhe/${id}`]}>
+      <MemoryRouter
+        initialEntries={[{ pathname: id === null ? NOVA : `/cidades/detalhe/${id}`, state: FROM_LIST }]}
+      >
         <FlowContext value={{ onRecordsChanged }}>{children}</FlowContext>
       </MemoryRouter>
     ),
   });
   const hear = (resource: string, unsavedId: number | null, unsavedAt: string | null = null) =>
     act(() => tellChange({ resource, deletedId: null, unsavedId, unsavedAt, isOffline: false }));
-  return { beginAnew, hear };
+  return { beginAnew, hear, location: () => result.current };
 }
 
 test('begins anew for its own record, and for no other', () => {
@@ -33,6 +40,13 @@ test('begins anew for its own record, and for no other', () => {
   expect(beginAnew).not.toHaveBeenCalled();
   hear('cidades', 3);
   expect(beginAnew).toHaveBeenCalledOnce();
+});
+
+test('leads to the form of a new one where that waits there, in its place and with the way back to the list', () => {
+  const { beginAnew, hear, location } = listen({});
+  hear('cidades', 3, NOVA);
+  expect(location()).toMatchObject({ pathname: NOVA, state: FROM_LIST, way: 'REPLACE' });
+  expect(beginAnew).not.toHaveBeenCalled();
 });
 
 test('takes up nothing while it is only drawn until the next screen has come', () => {

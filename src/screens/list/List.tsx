@@ -49,11 +49,6 @@ function DrawnList<Item extends { id: number }>(props: ListProps<Item>) {
     searchBox.current?.focus();
     searchBox.current?.select();
   };
-  const retry = () => {
-    actor.send({ type: 'retry' });
-    // The button goes with the failure; the focus must not go with it.
-    heading.current?.focus();
-  };
   useShortcuts({ create: () => onOpen(newPath), search });
 
   const heirOfDeleted = useKeptFocus(
@@ -109,7 +104,7 @@ function DrawnList<Item extends { id: number }>(props: ListProps<Item>) {
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();
               }}
-              onRetry={retry}
+              onRetry={() => actor.send({ type: 'retry' })}
               retryRef={retryButton}
             />
           </div>
