@@ -329,5 +329,11 @@ describe('a list without a connection', () => {
     await page.getByRole('button', { name: 'Próxima página' }).click();
     const retry = page.getByRole('button', { name: 'Tentar novamente' });
     await expect.poll(() => retry.evaluate((button) => button === document.activeElement)).toBe(true);
+    // The button goes with the failure; the focus does not go with it.
+    backend.on('GET /pessoas', listing(pessoas(12)));
+    await page.keyboard.press('Enter');
+    await page.getByText('Pessoa 6', { exact: true }).waitFor();
+    const heading = page.getByRole('heading', { name: 'Listagem de pessoas' });
+    expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
   });
 });

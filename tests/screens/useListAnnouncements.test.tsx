@@ -43,6 +43,15 @@ test('that a list is on its way is told when it takes a second, and then what ha
   expect(news()).toEqual([]);
 });
 
+test('a page with a long number is told as people here write it', async () => {
+  const { answer, news } = renderTimed();
+  await answer(pageOf(five, 12_345));
+  news();
+  fireEvent.click(screen.getByRole('button', { name: 'Última página' }));
+  await answer(pageOf(five, 12_345));
+  expect(news()).toEqual(['Página 2.469: 5 de 12.345 registros']);
+});
+
 test('what a search has found is told after a pause of typing, and at once when nobody types', async () => {
   const { pass, answer, news, type } = renderTimed();
   await answer(pageOf(['Ana Souza']));
