@@ -4,6 +4,7 @@ import type { Strength } from './auth/passwords';
 import type { SignUpPolicy } from './auth/signUpPolicy';
 import { Throttle } from './auth/throttle';
 import { createTokens } from './auth/tokens';
+import type { Store } from './db/store';
 import { auditChanges } from './http/audit';
 import { answerBadConnections } from './http/badConnections';
 import { drain } from './http/draining';
@@ -19,7 +20,6 @@ import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
 import { sessionRoutes } from './routes/session';
-import type { Store } from './store/store';
 
 export interface AppOptions {
   store: Store;

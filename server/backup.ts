@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { runOrExplain } from './cli';
 import { readConfig } from './config';
-import { sqlitePath } from './store/open';
-import { StartupError } from './store/store';
+import { sqlitePath } from './db/open';
+import { StartupError } from './db/store';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';
 

@@ -1,4 +1,4 @@
-import { StartupError, StoreError, type StoreErrorKind } from './store/store';
+import { StartupError, StoreError, type StoreErrorKind } from './db/store';
 
 const ofTheMoment: Partial<Record<StoreErrorKind, string>> = {
   unavailable: 'O banco de dados não está disponível',

@@ -17,7 +17,7 @@ import {
   string,
   union,
 } from 'superstruct';
-import { StartupError } from './store/store';
+import { StartupError } from './db/store';
 
 const isOrigin = (text: string) => {
   try {

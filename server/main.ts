@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { runOrExplain } from './cli';
 import { type Config, readConfig } from './config';
+import { openStore } from './db/open';
+import { StartupError, type Store } from './db/store';
 import { logStream, withoutValues } from './http/logStream';
-import { openStore } from './store/open';
-import { StartupError, type Store } from './store/store';
 
 /** What is in flight gets this long after SIGTERM. */
 const GRACE_MS = 4_000;

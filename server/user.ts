@@ -10,10 +10,10 @@ import { validate } from '../src/domain/validation';
 import { hashPassword } from './auth/passwords';
 import { runOrExplain } from './cli';
 import { readConfig } from './config';
+import { openStore, sqlitePath } from './db/open';
+import { commandTimeLimits } from './db/postgres/timeLimits';
+import { StartupError, type Usuarios } from './db/store';
 import { isStorable } from './http/input';
-import { openStore, sqlitePath } from './store/open';
-import { commandTimeLimits } from './store/postgres/timeLimits';
-import { StartupError, type Usuarios } from './store/store';
 
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoginLog } from '../store/store';
+import type { LoginLog } from '../db/store';
 import { networkOf } from './address';
 import { Counter, MEMORY_MS } from './counter';
 import { Turnstile } from './turnstile';

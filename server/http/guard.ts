@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../auth/tokens';
-import type { Usuarios } from '../store/store';
+import type { Usuarios } from '../db/store';
 import { HttpError } from './errors';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../store/store';
+import type { Store } from '../db/store';
 
 /** Whoever asks after our health has two seconds. */
 const PATIENCE_MS = 1_500;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { type Resource, type Store, StoreError } from '../db/store';
 import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
 import { parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
 import { kinds, pointingAt } from '../kinds/all';
 import type { RecordKind } from '../kinds/kind';
 import { recordSchema } from '../openapi/schemas';
-import { type Resource, type Store, StoreError } from '../store/store';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 

@@ -7,11 +7,11 @@ import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Throttle } from '../auth/throttle';
 import type { Tokens } from '../auth/tokens';
 import { Overloaded, Turnstile } from '../auth/turnstile';
+import { StoreError, type Usuario, type Usuarios } from '../db/store';
 import { audit } from '../http/audit';
 import { HttpError, messageFor } from '../http/errors';
 import { hangUp } from '../http/hangUp';
 import { parseBody } from '../http/input';
-import { StoreError, type Usuario, type Usuarios } from '../store/store';
 
 export interface SessionDependencies {
   usuarios: Usuarios;

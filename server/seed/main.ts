@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runOrExplain } from '../cli';
 import { readConfig } from '../config';
-import { openStore } from '../store/open';
-import { commandTimeLimits } from '../store/postgres/timeLimits';
-import { StartupError, type Store } from '../store/store';
+import { openStore } from '../db/open';
+import { commandTimeLimits } from '../db/postgres/timeLimits';
+import { StartupError, type Store } from '../db/store';
 import { brazilianCities } from './cities';
 import { fictitiousPerson } from './people';
 import { progressBar } from './progress';

@@ -1,5 +1,5 @@
 import type { PessoaPayload } from '../../src/domain/pessoa';
-import { searchable } from '../store/search';
+import { searchable } from '../db/search';
 import { familyNames, givenNames } from './names';
 
 /** Reserved for examples (RFC 2606): no mail can ever reach anybody. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchable as searchableOnServer } from '../../server/store/search';
+import { searchable as searchableOnServer } from '../../server/db/search';
 import { searchable, searched } from '../../src/domain/searchable';
 
 it.each([

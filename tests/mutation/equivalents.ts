@@ -116,30 +116,30 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     "`!(error instanceof StoreError) || error.kind !== 'duplicate'` → `error.kind !== 'duplicate'`":
       'what is none of the store has no such kind; only the type leaves it open',
   },
-  'server/store/accounts.ts': {
+  'server/db/accounts.ts': {
     "`row === undefined` → `false` in `if (row === undefined) throw new Error('insert into usuarios answered no id');`":
       'a database that has done it answers a row; only the type leaves it open',
   },
-  'server/store/compose.ts': {
+  'server/db/compose.ts': {
     "`row === undefined` → `false` in `if (row === undefined) throw new Error('the signing secret was not kept');`":
       'a database that has done it answers a row; only the type leaves it open',
   },
-  'server/store/matches.ts': {
+  'server/db/matches.ts': {
     '`<` → `<=` in `after < before`': 'what lies in the middle is as near from one end as from the other',
   },
-  'server/store/migrations/recompute002.ts': {
+  'server/db/migrations/recompute002.ts': {
     '`5_000` → `(5_000 + 1)` in `BATCH = 5_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/open.ts': {
+  'server/db/open.ts': {
     '`20` → `(20 + 1)` in `connections: 20`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/changes.ts': {
+  'server/db/postgres/changes.ts': {
     '`1_024` → `(1_024 + 1)` in `KEPT_CHANGES = 1_024`':
       'when old notes go is a matter of cost alone, and every size near it costs the same',
   },
-  'server/store/postgres/connections.ts': {
+  'server/db/postgres/connections.ts': {
     '`600_000` → `(600_000 + 1)` in `UNHURRIED_MS = 600_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`300` → `(300 + 1)` in `COMMIT_MS = 300`':
@@ -147,11 +147,11 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`1` → `(1 + 1)` in `Math.max(1, end - performance.now())`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/listing.ts': {
+  'server/db/postgres/listing.ts': {
     '`1_000` → `(1_000 + 1)` in `NEAR = 1_000`':
       'it decides from which end one page of all is read, not what is answered',
   },
-  'server/store/postgres/open.ts': {
+  'server/db/postgres/open.ts': {
     '`1_000` → `(1_000 + 1)` in `RETRY_MS = 1_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`1000` → `(1000 + 1)` in `seconds * 1000`':
@@ -159,7 +159,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`0` → `(0 + 1)` in `Math.max(0, end - performance.now())`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/pools.ts': {
+  'server/db/postgres/pools.ts': {
     '`5_000` → `(5_000 + 1)` in `STARTUP_TIMEOUT_MS = 5_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`600` → `(600 + 1)` in `LIFETIME_SECONDS = 600`':
@@ -167,19 +167,19 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`250` → `(250 + 1)` in `CLOSE_TIMEOUT_MS = 250`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/searching.ts': {
+  'server/db/postgres/searching.ts': {
     '`segmentsOf(counted.matches, skip, limit).length > 0` → `true` in `if (segmentsOf(counted.matches, skip, limit).length > 0) return undefined;`':
       'it spares a question: that the page is beyond the end is found out by the next one all the same',
     '`totals.forget(search, counted);` → `;`':
       'the second attempt fails like the first, and then the search is counted in the moment of its page all the same',
   },
-  'server/store/postgres/serverClock.ts': {
+  'server/db/postgres/serverClock.ts': {
     '`0` → `(0 + 1)` in `#start = 0;`': 'it is set before anybody looks',
     '`rows[0]?.now ?? 0` → `rows[0]?.now`': 'it is there always; only the type leaves it open',
     '`rows[0]?.now` → `rows[0].now`': 'it is there always; only the type leaves it open',
     '`0` → `(0 + 1)` in `rows[0]?.now ?? 0`': 'it is there always; only the type leaves it open',
   },
-  'server/store/postgres/timeLimits.ts': {
+  'server/db/postgres/timeLimits.ts': {
     '`1_200` → `(1_200 + 1)` in `connect: 1_200`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`1_000` → `(1_000 + 1)` in `clock: 1_000`':
@@ -195,25 +195,25 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`10_000` → `(10_000 + 1)` in `connect: 10_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/postgres/totals.ts': {
+  'server/db/postgres/totals.ts': {
     '`known === undefined && this.#counts.size >= CAPACITY && !oldest.done` → `known === undefined && this.#counts.size >= CAPACITY`':
       'where there are so many, one of them is the oldest; only the type leaves it open',
   },
-  'server/store/records.ts': {
+  'server/db/records.ts': {
     '`created === undefined` → `false` in `if (created === undefined) throw new Error(`insert into ${kind.name} answered no id`);`':
       'a database that has done it answers a row; only the type leaves it open',
   },
-  'server/store/sqlite/connection.ts': {
+  'server/db/sqlite/connection.ts': {
     '`1024` → `(1024 + 1)` in `64 * 1024 * 1024`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/sqlite/engine.ts': {
+  'server/db/sqlite/engine.ts': {
     '`50` → `(50 + 1)` in `READ_ATTEMPTS = 50`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`20` → `(20 + 1)` in `READ_RETRY_MS = 20`':
       'a reader that waits 21 ms before it tries again waits as well as one that waits 20',
   },
-  'server/store/sqlite/groupCommit.ts': {
+  'server/db/sqlite/groupCommit.ts': {
     '`64` → `(64 + 1)` in `LARGEST_BATCH = 64`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
     '`15` → `(15 + 1)` in `RETRY_MS = 15`':
@@ -221,21 +221,21 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     '`4_000` → `(4_000 + 1)` in `PATIENCE_MS = 4_000`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/sqlite/listing.ts': {
+  'server/db/sqlite/listing.ts': {
     '`10` → `(10 + 1)` in `ROW_COST = 10`': 'which way leads to the rows is a matter of cost alone',
     '`1` → `(1 + 1)` in `Math.max(1, size)`': 'which way leads to the rows is a matter of cost alone',
     "`strategy === 'all' || total === 0` → `strategy === 'all'`":
       'where nothing matches, nothing leads either: it spares a statement',
   },
-  'server/store/sqlite/open.ts': {
+  'server/db/sqlite/open.ts': {
     '`50` → `(50 + 1)` in `RETRY_MS = 50`':
       'how long it waits or how much it keeps is a matter of measure: one more does as well',
   },
-  'server/store/sqlite/statements.ts': {
+  'server/db/sqlite/statements.ts': {
     "`columns[place] ?? ''` → `columns[place]`":
       'the place is always one of the columns; only the type leaves it open',
   },
-  'server/store/sqlite/totals.ts': {
+  'server/db/sqlite/totals.ts': {
     '`totals.size >= CAPACITY && !oldest.done` → `totals.size >= CAPACITY`':
       'where there are so many, one of them is the oldest; only the type leaves it open',
   },

@@ -1,6 +1,6 @@
 /** What the commands do with accounts, the memory of logins, and the secret that signs the tokens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '../../server/store/store';
+import type { Store } from '../../server/db/store';
 import { createDatabase, databaseKinds, openDatabase, type TestDatabase } from './support/databases';
 
 describe.each(databaseKinds)('an account on %s', (kind) => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { openStore } from '../../server/store/open';
+import { openStore } from '../../server/db/open';
 import { createDatabase, databaseKinds, openDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { coalesced } from '../../server/store/coalesced';
-import type { Page, PageRequest, Store } from '../../server/store/store';
+import { coalesced } from '../../server/db/coalesced';
+import type { Page, PageRequest, Store } from '../../server/db/store';
 import { createDatabase, databaseKinds, openDatabase, type TestDatabase } from './support/databases';
 
 test('who asks the same at the same moment shares one question', async () => {

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openStore } from '../../server/db/open';
+import { type Lanes, openLanes } from '../../server/db/postgres/lanes';
+import { type TimeLimits, usualTimeLimits } from '../../server/db/postgres/timeLimits';
 import { kinds } from '../../server/kinds/all';
-import { openStore } from '../../server/store/open';
-import { type Lanes, openLanes } from '../../server/store/postgres/lanes';
-import { type TimeLimits, usualTimeLimits } from '../../server/store/postgres/timeLimits';
 import { compilerFor } from './support/compiler';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { openStore, sqlitePath } from '../../server/store/open';
-import { Statements } from '../../server/store/sqlite/statements';
+import { openStore, sqlitePath } from '../../server/db/open';
+import { Statements } from '../../server/db/sqlite/statements';
 import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { createDatabase, temporaryFolder } from './support/databases';
 import { execute } from './support/raw';

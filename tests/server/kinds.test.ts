@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Schema } from '../../server/db/schema';
 import { kinds, pointingAt, type ValuesOf } from '../../server/kinds/all';
 import { type Column, type RecordKind, reference, text } from '../../server/kinds/kind';
 import { openApi } from '../../server/openapi/document';
 import { schemas } from '../../server/openapi/schemas';
-import type { Schema } from '../../server/store/schema';
 import type { PessoaPayload } from '../../src/domain/pessoa';
 
 describe('the description of a kind', () => {

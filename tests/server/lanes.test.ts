@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Connections } from '../../server/db/postgres/connections';
+import { openLanes } from '../../server/db/postgres/lanes';
 import { kinds } from '../../server/kinds/all';
-import type { Connections } from '../../server/store/postgres/connections';
-import { openLanes } from '../../server/store/postgres/lanes';
 import { compilerFor } from './support/compiler';
 import { createDatabase, unhurried } from './support/databases';
 import { execute } from './support/raw';

@@ -4,8 +4,8 @@ import { posix } from 'node:path';
 import { Kysely, type Migration } from 'kysely';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
-import { migrationsOf } from '../../server/store/migrations';
-import { searchable002 } from '../../server/store/migrations/searchable002';
+import { migrationsOf } from '../../server/db/migrations';
+import { searchable002 } from '../../server/db/migrations/searchable002';
 import { dialects } from './support/compiler';
 import { lettersOfBlocks } from './support/letters';
 
@@ -54,9 +54,9 @@ describe.each(['sqlite', 'postgres'] as const)('the released migrations of %s', 
   });
 
   test('read nothing that a third kind of record or another release changes', () => {
-    const folder = 'server/store/migrations/';
-    const strangers = [...reads('server/store/migrations.ts')].filter((name) => !name.startsWith(folder));
-    expect(strangers.sort()).toEqual(['kysely', 'server/store/migration.ts']);
+    const folder = 'server/db/migrations/';
+    const strangers = [...reads('server/db/migrations.ts')].filter((name) => !name.startsWith(folder));
+    expect(strangers.sort()).toEqual(['kysely', 'server/db/migration.ts']);
   });
 });
 

@@ -1,9 +1,9 @@
 import Ajv from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreError } from '../../server/db/store';
 import type { KindName, ValuesOf } from '../../server/kinds/all';
 import { openApi } from '../../server/openapi/document';
 import { schemas } from '../../server/openapi/schemas';
-import { StoreError } from '../../server/store/store';
 import { type Answer, type Caller, startServer, type TestServer, user } from './support/api';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });

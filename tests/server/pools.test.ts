@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { Epoch } from '../../server/store/postgres/epoch';
-import { openLanes } from '../../server/store/postgres/lanes';
-import { acceptedLimits, closePool, servingPool } from '../../server/store/postgres/pools';
-import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
+import { Epoch } from '../../server/db/postgres/epoch';
+import { openLanes } from '../../server/db/postgres/lanes';
+import { acceptedLimits, closePool, servingPool } from '../../server/db/postgres/pools';
+import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
 import { compilerFor } from './support/compiler';
 import { createDatabase, type TestDatabase, unhurried } from './support/databases';
 import { within } from './support/deadline';

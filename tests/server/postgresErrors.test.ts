@@ -6,8 +6,8 @@ import {
   lostPreparation,
   mayComeUp,
   translate,
-} from '../../server/store/postgres/errors';
-import { StoreError } from '../../server/store/store';
+} from '../../server/db/postgres/errors';
+import { StoreError } from '../../server/db/store';
 
 let client: Client;
 beforeAll(async () => {

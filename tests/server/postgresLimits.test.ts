@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../server/db/open';
+import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
+import { StoreError } from '../../server/db/store';
 import { toHttpError } from '../../server/http/errors';
-import { openStore } from '../../server/store/open';
-import { usualTimeLimits } from '../../server/store/postgres/timeLimits';
-import { StoreError } from '../../server/store/store';
 import { callerAt, signIn, startServer, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { stopwatch, within } from './support/deadline';

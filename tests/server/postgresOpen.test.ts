@@ -12,12 +12,12 @@ import {
   test,
   vi,
 } from 'vitest';
-import { openStore } from '../../server/store/open';
-import { startingDatabase } from '../../server/store/postgres/migrating';
-import { closePool, startupPool } from '../../server/store/postgres/pools';
-import { ensureSearchIndex } from '../../server/store/postgres/searchIndex';
-import { ServerClock } from '../../server/store/postgres/serverClock';
-import { StartupError } from '../../server/store/store';
+import { openStore } from '../../server/db/open';
+import { startingDatabase } from '../../server/db/postgres/migrating';
+import { closePool, startupPool } from '../../server/db/postgres/pools';
+import { ensureSearchIndex } from '../../server/db/postgres/searchIndex';
+import { ServerClock } from '../../server/db/postgres/serverClock';
+import { StartupError } from '../../server/db/store';
 import { createDatabase, openDatabase, unhurried } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';

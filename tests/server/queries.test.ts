@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Matches, segmentsOf } from '../../server/store/matches';
-import { PreparedNames, UNPREPARED } from '../../server/store/postgres/preparedNames';
-import { bind, param } from '../../server/store/query';
-import { searchable, strategyOf } from '../../server/store/search';
+import { type Matches, segmentsOf } from '../../server/db/matches';
+import { PreparedNames, UNPREPARED } from '../../server/db/postgres/preparedNames';
+import { bind, param } from '../../server/db/query';
+import { searchable, strategyOf } from '../../server/db/search';
 import { compilerFor } from './support/compiler';
 
 afterEach(() => vi.restoreAllMocks());

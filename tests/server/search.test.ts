@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchable } from '../../server/store/search';
+import { searchable } from '../../server/db/search';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 

@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ensureSearchIndex } from '../../server/store/postgres/searchIndex';
+import { ensureSearchIndex } from '../../server/db/postgres/searchIndex';
 import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 

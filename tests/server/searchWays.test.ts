@@ -2,11 +2,11 @@
 import { Kysely } from 'kysely';
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { statementsOf } from '../../server/db/postgres/statements';
+import { bind } from '../../server/db/query';
+import { Statements } from '../../server/db/sqlite/statements';
+import type { Store } from '../../server/db/store';
 import { kinds } from '../../server/kinds/all';
-import { statementsOf } from '../../server/store/postgres/statements';
-import { bind } from '../../server/store/query';
-import { Statements } from '../../server/store/sqlite/statements';
-import type { Store } from '../../server/store/store';
 import { dialects } from './support/compiler';
 import { createDatabase, type DatabaseKind, openDatabase, type TestDatabase } from './support/databases';
 import { execute } from './support/raw';

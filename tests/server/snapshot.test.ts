@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../server/store/sqlite/connection';
-import { Snapshot } from '../../server/store/sqlite/snapshot';
+import { connect } from '../../server/db/sqlite/connection';
+import { Snapshot } from '../../server/db/sqlite/snapshot';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, type TestDatabase, temporaryFolder } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';

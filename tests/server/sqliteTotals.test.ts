@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SearchTotals } from '../../server/store/sqlite/totals';
+import { SearchTotals } from '../../server/db/sqlite/totals';
 import { createDatabase, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 

@@ -1,10 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recompute002 } from '../../server/store/migrations/recompute002';
-import { openStore, sqlitePath } from '../../server/store/open';
-import { forKysely } from '../../server/store/sqlite/connection';
-import { StartupError } from '../../server/store/store';
+import { recompute002 } from '../../server/db/migrations/recompute002';
+import { openStore, sqlitePath } from '../../server/db/open';
+import { forKysely } from '../../server/db/sqlite/connection';
+import { StartupError } from '../../server/db/store';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
 

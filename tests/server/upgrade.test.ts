@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrationsOf } from '../../server/store/migrations';
+import { migrationsOf } from '../../server/db/migrations';
 import { callerAt, user } from './support/api';
 import { databaseKinds, openDatabase } from './support/databases';
 import { startProcess } from './support/process';

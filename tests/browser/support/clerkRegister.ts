@@ -1,7 +1,7 @@
 import { hashPassword } from '../../../server/auth/passwords';
+import type { Store } from '../../../server/db/store';
 import { brazilianCities } from '../../../server/seed/cities';
 import { fictitiousPerson } from '../../../server/seed/people';
-import type { Store } from '../../../server/store/store';
 
 export const CLERK = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
 

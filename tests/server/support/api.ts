@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
-import { openStore } from '../../../server/store/open';
-import type { TimeLimits } from '../../../server/store/postgres/timeLimits';
-import type { Store } from '../../../server/store/store';
+import { openStore } from '../../../server/db/open';
+import type { TimeLimits } from '../../../server/db/postgres/timeLimits';
+import type { Store } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, unhurried } from './databases';
 
 export interface Answer {

@@ -10,8 +10,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { compile } from '../../../server/store/query';
-import type { Schema } from '../../../server/store/schema';
+import { compile } from '../../../server/db/query';
+import type { Schema } from '../../../server/db/schema';
 
 /** Both databases' ways of saying things, without a database. */
 export const dialects = {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openStore } from '../../../server/store/open';
-import type { TimeLimits } from '../../../server/store/postgres/timeLimits';
-import type { Store } from '../../../server/store/store';
+import { openStore } from '../../../server/db/open';
+import type { TimeLimits } from '../../../server/db/postgres/timeLimits';
+import type { Store } from '../../../server/db/store';
 import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';

@@ -1,6 +1,6 @@
 /** Logins that fail and succeed, counted by a throttle: how tests make them, and where they are kept meanwhile. */
 import type { Throttle } from '../../../server/auth/throttle';
-import type { Failures, LoginLog } from '../../../server/store/store';
+import type { Failures, LoginLog } from '../../../server/db/store';
 
 export const MINUTE = 60_000;
 
