@@ -69,29 +69,20 @@ export function Combobox(props: ComboboxProps) {
   const openList = () => !readOnly && !open && props.onOpen();
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
+    const { key, altKey } = event;
+    const move = event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[key];
     // Safari sends the Enter that ends a composition after it, with key code 229.
     if (readOnly || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (key === 'Escape') {
-      props.onUndo();
-    } else if (open && shortcutOf(event.nativeEvent)?.startsWith('save')) {
-      // Goes on to the document, where the shortcut is handled.
-      props.onLeave();
-    } else if (open && key === 'Enter') {
-      event.preventDefault();
-      props.onCommit();
-    } else if (open && event.altKey && key === 'ArrowUp') {
-      event.preventDefault();
-      props.onClose();
-    } else if (!open && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      event.preventDefault();
-      props.onOpen();
-    } else if (open && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
-      const move = moves[key];
-      if (move === undefined) return;
-      event.preventDefault();
-      props.onHighlight(move);
-    }
+    if (key === 'Escape') return props.onUndo();
+    // Goes on to the document, where the shortcut is handled.
+    if (open && shortcutOf(event.nativeEvent)?.startsWith('save')) return props.onLeave();
+    const isForList = open ? move !== undefined || key === 'Enter' : move === 'next' || move === 'previous';
+    if (!isForList) return;
+    event.preventDefault();
+    if (!open) props.onOpen();
+    else if (move === undefined) props.onCommit();
+    else if (altKey && key === 'ArrowUp') props.onClose();
+    else props.onHighlight(move);
   };
 
   return (

@@ -21,7 +21,22 @@ function markFirstReload(): boolean {
   }
 }
 
-type Failure = 'defect' | 'missing chunk' | 'leaving';
+const notices = {
+  defect: {
+    icon: TriangleAlert,
+    title: 'Algo deu errado',
+    hint: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
+    button: 'Recarregar',
+  },
+  missingChunk: {
+    icon: WifiOff,
+    title: 'A tela não pôde ser carregada.',
+    hint: 'Verifique a conexão e tente novamente.',
+    button: 'Tentar novamente',
+  },
+};
+
+type Failure = keyof typeof notices | 'leaving';
 
 type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
 
@@ -32,7 +47,7 @@ const reloadPage = () => window.location.reload();
  * reloaded once per session. A page that is being left shows nothing: browsers cancel its imports.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
-  override state = { failure: null };
+  override state: { failure: Failure | null } = { failure: null };
   private isLeaving = false;
 
   private readonly leave = () => {
@@ -63,37 +78,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
     if (this.isLeaving) return;
     const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
     if (isChunk && markFirstReload()) (this.props.reload ?? reloadPage)();
-    else this.setState({ failure: isChunk ? 'missing chunk' : 'defect' });
+    else this.setState({ failure: isChunk ? 'missingChunk' : 'defect' });
   }
 
   override render() {
-    const { failure }: { failure: Failure | null } = this.state;
+    const { failure } = this.state;
     const { children, reload = reloadPage } = this.props;
     if (failure === null) return children;
+    const notice = failure === 'leaving' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
-        {failure === 'missing chunk' && (
+        {notice && (
           <div role="alert" className="flex grow">
-            <Notice
-              icon={WifiOff}
-              heading
-              title="A tela não pôde ser carregada."
-              hint="Verifique a conexão e tente novamente."
-            >
-              <Button onClick={reload}>Tentar novamente</Button>
-            </Notice>
-          </div>
-        )}
-        {failure === 'defect' && (
-          <div role="alert" className="flex grow">
-            <Notice
-              icon={TriangleAlert}
-              heading
-              title="Algo deu errado"
-              hint="A tela encontrou um erro inesperado. O que já foi salvo está seguro."
-            >
+            <Notice {...notice} heading>
               <Button look="primary" icon={RotateCw} onClick={reload}>
-                Recarregar
+                {notice.button}
               </Button>
             </Notice>
           </div>

@@ -1,5 +1,4 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { classes } from './classes';
 
 /** A page number, or a gap with the side it is on. */
@@ -10,7 +9,7 @@ const range = (first: number, last: number): number[] =>
 
 /**
  * The numbers to show: first, last, and the current page with its neighbours. Always 7 slots, unless there
- * are fewer pages, so that the buttons keep their places.
+ * are fewer pages, so that the buttons keep their places. (A phone shows the current page alone.)
  * @example slotsOf(5, 20) // [1, 'gap before', 4, 5, 6, 'gap after', 20]
  */
 function slotsOf(page: number, pages: number): Slot[] {
@@ -18,13 +17,6 @@ function slotsOf(page: number, pages: number): Slot[] {
   if (page <= 4) return [...range(1, 5), 'gap after', pages];
   if (page >= pages - 3) return [1, 'gap before', ...range(pages - 4, pages)];
   return [1, 'gap before', page - 1, page, page + 1, 'gap after', pages];
-}
-
-/** The numbers left on a phone: three, or the current page alone when numbers are long. */
-function narrowSlotsOf(page: number, pages: number): number[] {
-  if (pages > 99) return [page];
-  const first = Math.max(1, Math.min(page - 1, pages - 2));
-  return range(first, Math.min(pages, first + 2));
 }
 
 const cell = classes(
@@ -52,23 +44,14 @@ type PaginationProps = {
 /** Leads to the pages of a list; says which page and how many of its records are shown. */
 export function Pagination({ page, shown, pages, total, rows, onChoose }: PaginationProps) {
   const slots = slotsOf(page, pages);
-  const narrowSlots = narrowSlotsOf(page, pages);
   const isLong = slots.length < pages;
   const widest = inPortuguese(pages);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (to !== page) onChoose(to);
-  };
+  const back = { atEnd: page <= 1, onChoose };
+  const forth = { atEnd: page >= pages, onChoose };
 
   return (
-    <nav
-      aria-label="Paginação"
-      className="@container relative border-t border-line print:hidden"
-      onKeyDown={onKeyDown}
-    >
+    <nav aria-label="Paginação" className="@container relative border-t border-line print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
         <p className="text-sm text-ink-soft tabular-nums">
           {`Página ${inPortuguese(shown)} de ${widest} · ${rows} de ${inPortuguese(total)} registros`}
@@ -79,14 +62,8 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
             isLong && 'order-first w-full justify-center',
           )}
         >
-          <Step icon={ChevronFirst} label="Primeira página" to={1} atEnd={page <= 1} onChoose={onChoose} />
-          <Step
-            icon={ChevronLeft}
-            label="Página anterior"
-            to={page - 1}
-            atEnd={page <= 1}
-            onChoose={onChoose}
-          />
+          <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
+          <Step icon={ChevronLeft} label="Página anterior" to={page - 1} {...back} />
           {slots.map((slot) =>
             typeof slot === 'string' ? (
               <span
@@ -106,10 +83,9 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
                 data-widest={widest}
                 className={classes(
                   cell,
-                  !narrowSlots.includes(slot) && '@max-xl:hidden',
                   slot === page
                     ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
-                    : idle,
+                    : classes(idle, '@max-xl:hidden'),
                 )}
                 onClick={() => slot !== page && onChoose(slot)}
               >
@@ -117,20 +93,8 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
               </button>
             ),
           )}
-          <Step
-            icon={ChevronRight}
-            label="Próxima página"
-            to={page + 1}
-            atEnd={page >= pages}
-            onChoose={onChoose}
-          />
-          <Step
-            icon={ChevronLast}
-            label="Última página"
-            to={pages}
-            atEnd={page >= pages}
-            onChoose={onChoose}
-          />
+          <Step icon={ChevronRight} label="Próxima página" to={page + 1} {...forth} />
+          <Step icon={ChevronLast} label="Última página" to={pages} {...forth} />
         </div>
       </div>
     </nav>
