@@ -168,7 +168,7 @@ export default {
           from: { transform: 'translateX(-100%)' },
           to: { transform: 'translateX(350%)' },
         },
-        lit: { '0%, 40%': { backgroundColor: 'var(--accent-soft)' } },
+        highlight: { '0%, 40%': { backgroundColor: 'var(--accent-soft)' } },
         breathe: { '50%': { opacity: '0.5' } },
       },
       animation: {
@@ -178,8 +178,8 @@ export default {
         rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         slide: 'slide 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         sweep: 'sweep 1.1s ease-in-out infinite',
-        /** What has just been saved, long enough to be found. */
-        lit: 'lit 4s ease-out',
+        /** A row that was just saved. */
+        highlight: 'highlight 4s ease-out',
         breathe: 'breathe 1.6s ease-in-out infinite',
       },
     },

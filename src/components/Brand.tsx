@@ -19,6 +19,7 @@ export function BrandMark({ className }: { className: string }) {
   );
 }
 
+/** The mark with the product's name. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2.5 text-base font-semibold tracking-tight text-ink">

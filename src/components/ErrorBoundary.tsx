@@ -1,32 +1,102 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** The page for the unexpected: says so, and offers to start again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** How Chrome and Firefox, Safari, and Vite's own loader call a chunk that could not be loaded. */
+const CHUNK_LOAD_ERROR =
+  /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+/** Set in session storage once the page was reloaded for a missing chunk. */
+const RELOADED_KEY = 'cadastro.chunkReload';
+
+/** @returns false where the page was reloaded before, or storage is forbidden */
+function markFirstReload(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
+    sessionStorage.setItem(RELOADED_KEY, 'true');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notices = {
+  defect: {
+    icon: TriangleAlert,
+    title: 'Algo deu errado',
+    hint: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
+    button: 'Recarregar',
+  },
+  missingChunk: {
+    icon: WifiOff,
+    title: 'A tela não pôde ser carregada.',
+    hint: 'Verifique a conexão e tente novamente.',
+    button: 'Tentar novamente',
+  },
+};
+
+type Failure = keyof typeof notices | 'leaving';
+
+type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
+
+const reloadPage = () => window.location.reload();
+
+/**
+ * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
+ * reloaded once per session. A page that is being left shows nothing: browsers cancel its imports.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
+  override state: { failure: Failure | null } = { failure: null };
+  private isLeaving = false;
+
+  private readonly leave = () => {
+    this.isLeaving = true;
+  };
+  /** The page is back, by the browser's Back: draws again what failed while it was being left. */
+  private readonly comeBack = () => {
+    this.isLeaving = false;
+    this.setState({ failure: null });
+  };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    // Until componentDidCatch has looked at the error, which is before anything is painted.
+    return { failure: 'leaving' };
+  }
+
+  override componentDidMount() {
+    window.addEventListener('beforeunload', this.leave);
+    window.addEventListener('pageshow', this.comeBack);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('beforeunload', this.leave);
+    window.removeEventListener('pageshow', this.comeBack);
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (this.isLeaving) return;
+    const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
+    if (isChunk && markFirstReload()) (this.props.reload ?? reloadPage)();
+    else this.setState({ failure: isChunk ? 'missingChunk' : 'defect' });
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failure } = this.state;
+    const { children, reload = reloadPage } = this.props;
+    if (failure === null) return children;
+    const notice = failure === 'leaving' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
-        <div role="alert" className="flex grow">
-          <Notice
-            icon={TriangleAlert}
-            heading
-            title="Algo deu errado"
-            hint="A tela encontrou um erro inesperado. O que já foi salvo está seguro."
-          >
-            <Button look="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-              Recarregar
-            </Button>
-          </Notice>
-        </div>
+        {notice && (
+          <div role="alert" className="flex grow">
+            <Notice {...notice} heading>
+              <Button look="primary" icon={RotateCw} onClick={reload}>
+                {notice.button}
+              </Button>
+            </Notice>
+          </div>
+        )}
       </main>
     );
   }

@@ -1,12 +1,10 @@
 import { classes } from './classes';
 
-/** Fields side by side where there is room; the first has a line of its own. */
+/** Fields in two columns where there is room; the first fills a row. */
 export const fieldsClasses = 'grid gap-x-6 md:grid-cols-2 *:first:col-span-full';
 
-type FormSkeletonProps = { labels: readonly string[] };
-
-/** The outline of a form whose values are on their way; seen only when they take a while. */
-export function FormSkeleton({ labels }: FormSkeletonProps) {
+/** The outline of a form while its values load. */
+export function FormSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <div aria-hidden className={classes(fieldsClasses, 'animate-late')}>
       {labels.map((label) => (

@@ -1,39 +1,36 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { iconButtonClasses } from './Button';
-import { ignoreHeldEnter } from './ignoreHeldEnter';
+import { ignoreHeldEnter } from './useShortcuts';
 
-export type DrawerWindowProps = {
+type DrawerProps = {
   id: string;
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes when the drawer has closed. */
-  focusAfterwards: () => HTMLElement | null | undefined;
+  /** Returns what gets the focus when the drawer has closed. */
+  restoreFocus: () => HTMLElement | null | undefined;
   children: ReactNode;
 };
 
 /** The sidebar of small screens, over the page. */
-export function DrawerWindow({ id, open, onClose, focusAfterwards, children }: DrawerWindowProps) {
-  const content = useRef<HTMLDivElement>(null);
-
+export function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-scrim md:hidden" />
         <Dialog.Content
-          ref={content}
           id={id}
           aria-describedby={undefined}
           onKeyDown={ignoreHeldEnter}
           onOpenAutoFocus={(event) => {
-            // Left alone, the focus would pass the links over.
+            // Radix passes links over.
             event.preventDefault();
-            content.current?.querySelector('a')?.focus();
+            document.getElementById(id)?.querySelector('a')?.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusAfterwards()?.focus();
+            restoreFocus()?.focus();
           }}
           className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
         >
