@@ -53,8 +53,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   private readonly leave = () => {
     this.isLeaving = true;
   };
-  /** The page is back, by the browser's Back: draws again what failed while it was being left. */
-  private readonly comeBack = () => {
+  /** The browser's Back shows the page as it was left: draws again what failed meanwhile. */
+  private readonly comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
     this.isLeaving = false;
     this.setState({ failure: null });
   };
