@@ -1,7 +1,7 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages, UNKNOWN_CITY } from './messages';
-import { maximumLength, minimumLength, requiredText, seen, shownText } from './rules';
+import { maximumLength, minimumLength, requiredText, shownText, stripInvisible } from './rules';
 import { searched } from './searchable';
 import type { FieldErrors } from './validation';
 
@@ -37,7 +37,7 @@ export const checkWithCity =
     const errors = checkRules(values);
     const { cidadeId } = values;
     if (typeof cidadeId !== 'string') return errors;
-    return { ...errors, cidadeId: seen(cidadeId) === '' ? messages.required : UNKNOWN_CITY };
+    return { ...errors, cidadeId: stripInvisible(cidadeId) === '' ? messages.required : UNKNOWN_CITY };
   };
 
 /**

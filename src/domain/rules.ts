@@ -5,11 +5,11 @@ import { messages } from './messages';
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
-/** What nobody sees: soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
-const UNSEEN = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
+const INVISIBLE = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A text as people see it, without surrounding white space. */
-export const seen = (text: string): string => text.replace(UNSEEN, '').trim();
+/** A text without invisible characters and surrounding white space. */
+export const stripInvisible = (text: string): string => text.replace(INVISIBLE, '').trim();
 
 /** Characters as people count them: an emoji is one, not two UTF-16 units. */
 const lengthOf = (text: string) => [...text].length;
@@ -26,7 +26,7 @@ export const shownText = (): Text =>
 
 /** Text as people see it; blank text counts as absent. */
 export const requiredText = (): Text =>
-  refine(coerce(string(), string(), seen), 'required', (text) => text !== '' || messages.required);
+  refine(coerce(string(), string(), stripInvisible), 'required', (text) => text !== '' || messages.required);
 
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
 export const requiredSecret = (): Text =>

@@ -1,4 +1,4 @@
-import { seen } from './rules';
+import { stripInvisible } from './rules';
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\0-\x7f]/g;
@@ -24,4 +24,4 @@ export const searchable = (text: string): string =>
     .normalize('NFC');
 
 /** What a search looks for: blanks around the words, and more than one between them, don't matter. */
-export const searched = (search: string): string => searchable(seen(search).replace(/\s+/g, ' '));
+export const searched = (search: string): string => searchable(stripInvisible(search).replace(/\s+/g, ' '));
