@@ -3,9 +3,9 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** How Chrome and Firefox, Safari, and Vite's own loader call a chunk that could not be loaded. */
+/** How Chrome and Firefox, Safari (twice), and Vite’s loader word a chunk that could not be loaded. */
 const CHUNK_LOAD_ERROR =
-  /dynamically imported module|importing a module script failed|unable to preload css/i;
+  /dynamically imported module|importing a module script failed|javascript mime type|preload css/i;
 
 /** Set in session storage once the page was reloaded for a missing chunk. */
 const RELOADED_KEY = 'cadastro.chunkReload';

@@ -23,6 +23,7 @@ const chunkErrors = [
   'Failed to fetch dynamically imported module: https://exemplo.com/assets/a.js',
   'error loading dynamically imported module: https://exemplo.com/assets/a.js',
   'Importing a module script failed.',
+  "'text/html' is not a valid JavaScript MIME type.",
 ];
 const title = () => screen.queryByRole('heading', { level: 1 })?.textContent;
 
