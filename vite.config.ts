@@ -2,24 +2,13 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { soundAddress } from './server/tooling/backendAddress.mjs';
-import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts';
-import { firstPaint } from './server/tooling/firstPaint.ts';
-import { leanIcons } from './server/tooling/leanIcons.ts';
-import { leanRouter } from './server/tooling/leanRouter.ts';
-import { LongestFirst } from './server/tooling/longestFirst.ts';
-import { nativeStore } from './server/tooling/nativeStore.ts';
-import { plainImports } from './server/tooling/plainImports.ts';
 import { precompress } from './server/tooling/precompress.ts';
 import { styleLicences } from './server/tooling/styleLicences.ts';
-import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
 
 /** Node's own storage, where it has one, would stand in the place of the page's. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
-
-/** Who asks for another order gets it, however long it takes. */
-const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.'));
 
 /** Until a test is taken for one that hangs, in milliseconds: a busy machine is none. */
 const PATIENCE = 300_000;
@@ -27,19 +16,7 @@ const PATIENCE = 300_000;
 const shared = { extends: true as const };
 
 export default defineConfig({
-  plugins: [
-    soundAddress(),
-    react(),
-    leanRouter(),
-    leanIcons(),
-    nativeStore(),
-    plainImports(),
-    withoutDescriptions(),
-    splitAsPlanned(),
-    firstPaint(),
-    styleLicences(),
-    precompress(),
-  ],
+  plugins: [soundAddress(), react(), styleLicences(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },
@@ -47,15 +24,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
-    modulePreload: false,
-    // For whoever passes the product on (server/tooling/package.mjs); no page asks for it.
+    modulePreload: { polyfill: false },
+    // Goes into the package; no page loads it.
     license: { fileName: 'licences.md' },
-    rolldownOptions: {
-      output: { codeSplitting },
-      // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.
-      treeshake: { propertyReadSideEffects: false },
-    },
   },
   test: {
     // Two more than there are cores: much of a test is waiting, for a page, a process, a database.
@@ -65,7 +36,6 @@ export default defineConfig({
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,
     expect: { poll: { timeout: 10_000 } },
-    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
     projects: [
       {
