@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { soundAddress } from './server/tooling/backendAddress.mjs';
-import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts';
-import { firstPaint } from './server/tooling/firstPaint.ts';
-import { leanIcons } from './server/tooling/leanIcons.ts';
-import { leanRouter } from './server/tooling/leanRouter.ts';
-import { LongestFirst } from './server/tooling/longestFirst.ts';
-import { nativeStore } from './server/tooling/nativeStore.ts';
-import { plainImports } from './server/tooling/plainImports.ts';
-import { precompress } from './server/tooling/precompress.ts';
-import { styleLicences } from './server/tooling/styleLicences.ts';
-import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
+import { soundAddress } from './tools/backendAddress.mjs';
+import { codeSplitting, splitAsPlanned } from './tools/codeSplitting.ts';
+import { firstPaint } from './tools/firstPaint.ts';
+import { leanIcons } from './tools/leanIcons.ts';
+import { leanRouter } from './tools/leanRouter.ts';
+import { LongestFirst } from './tools/longestFirst.ts';
+import { nativeStore } from './tools/nativeStore.ts';
+import { plainImports } from './tools/plainImports.ts';
+import { precompress } from './tools/precompress.ts';
+import { styleLicences } from './tools/styleLicences.ts';
+import { withoutDescriptions } from './tools/withoutDescriptions.ts';
 
 /** Node's own storage, where it has one, would stand in the place of the page's. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -47,9 +47,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
+    // The document names what a first visit needs (tools/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
-    // For whoever passes the product on (server/tooling/package.mjs); no page asks for it.
+    // For whoever passes the product on (tools/package.mjs); no page asks for it.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: { codeSplitting },

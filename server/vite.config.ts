@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { nativePackages } from './tooling/installed.mjs';
+import { nativePackages } from '../tools/installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

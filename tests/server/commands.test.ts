@@ -17,7 +17,7 @@ import { dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
+import { nativePackages, withTheirNeeds } from '../../tools/installed.mjs';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';

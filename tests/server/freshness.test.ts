@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { root, type Target, targets } from '../../server/tooling/build.mjs';
-import { fingerprint, isFresh, noteBuilt } from '../../server/tooling/freshness.mjs';
+import { root, type Target, targets } from '../../tools/build.mjs';
+import { fingerprint, isFresh, noteBuilt } from '../../tools/freshness.mjs';
 import { temporaryFolder } from './support/databases';
 
 describe('what was built is fresh', () => {
@@ -90,12 +90,12 @@ async function filesOf(config: InlineConfig): Promise<string[]> {
 }
 
 /** What no module imports and every build depends on: packages, settings and the plugins of Vite. */
-const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling'];
+const everywhere = ['package-lock.json', 'tsconfig.json', 'tools'];
 
 /** Each as quickly as can be: packages are left where they are, and styles as they stand. */
 const builds: [Target, InlineConfig, string, string[]][] = [
   ['server', { configFile: targets.server.config, mode: 'development' }, 'server/main.ts', []],
-  ['bench', { configFile: targets.bench.config, mode: 'development' }, 'tests/bench/main.ts', []],
+  ['bench', { configFile: targets.bench.config, mode: 'development' }, 'tools/bench/main.ts', []],
   [
     'web',
     { configFile: false, css: { postcss: {} } },

@@ -175,7 +175,7 @@ describe.runIf(isPosix)('a command whose parent is gone', () => {
     ['goes on under anybody else', {}, 'up\noutlived\n'],
   ])('%s', async (_what, environment, printed) => {
     const { path } = productOf({ 'build/server/main.js': program });
-    const args = ['-e', startIt, join(path, 'server/tooling/run.mjs'), 'serve'];
+    const args = ['-e', startIt, join(path, 'tools/run.mjs'), 'serve'];
     const { child, output } = launch(process.execPath, args, environment, { cwd: path });
     const closed = once(child, 'close');
     await expect.poll(output, SOON).toBe('up\n');

@@ -27,7 +27,7 @@ const law: Record<string, RegExp> = {
   // A tool of the developers, no part of the product: it shows the machines by the charts and cases of the tests.
   'src/inspector/':
     /^(?!src\/|machines\/|server\/|tests\/|node:)|^src\/(inspector|components|styles)\/|^machines\/|^tests\/(model|diagrams)\//,
-  'server/': /^(?!src\/|machines\/|server\/|tests\/)|^server\/|^src\/domain\//,
+  'server/': /^(?!src\/|machines\/|server\/|tests\/|tools\/)|^server\/|^src\/domain\/|^tools\/installed.mjs$/,
 };
 
 /** What machines may import by `import type`, which is gone when they run. */

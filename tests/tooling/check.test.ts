@@ -18,7 +18,7 @@ function checkWith(broken: string) {
     if (script === process.env.BROKEN) console.error('found in', script);
     process.exitCode = script === process.env.BROKEN ? 1 : 0;`,
   );
-  const { status, stdout } = spawnSync(process.execPath, ['server/tooling/run.mjs', 'check'], {
+  const { status, stdout } = spawnSync(process.execPath, ['tools/run.mjs', 'check'], {
     encoding: 'utf8',
     env: { ...process.env, npm_execpath: npm, BROKEN: broken },
   });

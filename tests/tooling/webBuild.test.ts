@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { splitAsPlanned } from '../../server/tooling/codeSplitting';
-import { leanIcons } from '../../server/tooling/leanIcons';
-import { leanRouter } from '../../server/tooling/leanRouter';
-import { nativeStore } from '../../server/tooling/nativeStore';
-import { plainImports } from '../../server/tooling/plainImports';
-import { withoutDescriptions } from '../../server/tooling/withoutDescriptions';
+import { splitAsPlanned } from '../../tools/codeSplitting';
+import { leanIcons } from '../../tools/leanIcons';
+import { leanRouter } from '../../tools/leanRouter';
+import { nativeStore } from '../../tools/nativeStore';
+import { plainImports } from '../../tools/plainImports';
+import { withoutDescriptions } from '../../tools/withoutDescriptions';
 
 /** Builds an app of these files, `main.js` first, and gives back the code of all that comes out. */
 async function built(plugin: Plugin, files: Record<string, string>): Promise<string> {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { productionPackages } from '../../../server/tooling/installed.mjs';
+import { productionPackages } from '../../../tools/installed.mjs';
 import { findProgram } from '../../support/programs';
 import { temporaryFolder } from './databases';
 import { launch, originOf } from './process';
@@ -48,7 +48,7 @@ export class Product {
   /** The commands as they are, of a product of these files alone: it is built in a moment. */
   static of(files: Readonly<Record<string, string>>): Product {
     const { path, remove } = temporaryFolder();
-    cpSync('server/tooling', join(path, 'server/tooling'), { recursive: true });
+    cpSync('tools', join(path, 'tools'), { recursive: true });
     mkdirSync(join(path, 'node_modules'));
     link(join(process.cwd(), 'node_modules/vite'), join(path, 'node_modules/vite'));
     for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
@@ -99,7 +99,7 @@ export class Product {
 
   /** Calls the script behind the commands directly, with a command of the caller's. */
   launchTool(command: string) {
-    const file = join(this.path, 'server/tooling/run.mjs');
+    const file = join(this.path, 'tools/run.mjs');
     return launch(process.execPath, [file, command], this.#environment, { cwd: this.path });
   }
 

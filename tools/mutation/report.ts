@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { table } from '../support/markdown';
+import { table } from '../../tests/support/markdown';
 import { equivalents } from './equivalents';
 import { keysOf, mutantsIn, sourceFiles } from './sources';
 import { contentHash, type State } from './state';

@@ -10,8 +10,8 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { findChromium, LAUNCH_ARGUMENTS } from '../../browser/support/chromium';
-import { table } from '../../support/markdown';
+import { findChromium, LAUNCH_ARGUMENTS } from '../../../tests/browser/support/chromium';
+import { table } from '../../../tests/support/markdown';
 import { machine, writePlot, writeResults } from '../page';
 import { flames } from '../plot';
 import { screens, weigh } from './bytes';

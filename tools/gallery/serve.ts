@@ -1,6 +1,6 @@
-import { serveBuilt } from '../support/builtSite';
+import { serveBuilt } from '../../tests/support/builtSite';
 
-const PAGE = 'tests/gallery/index.html';
+const PAGE = 'tools/gallery/index.html';
 
 /**
  * Builds and serves the gallery.

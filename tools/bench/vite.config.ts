@@ -10,7 +10,7 @@ export default defineConfig({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'tests/bench/main.ts', load: 'tests/bench/load.ts' },
+      input: { main: 'tools/bench/main.ts', load: 'tools/bench/load.ts' },
     },
   },
 });

@@ -7,7 +7,7 @@ import {
   statesOf,
   transitionsFrom,
   transitionsOf,
-} from '../model/chart';
+} from '../../tests/model/chart';
 
 const idOf = (node: ChartNode) => boxOf(node.path.join('.'));
 

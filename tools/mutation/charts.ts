@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { allCases } from '../model/models';
-import { catchMutant } from '../model/verify';
-import { table } from '../support/markdown';
+import { allCases } from '../../tests/model/models';
+import { catchMutant } from '../../tests/model/verify';
+import { table } from '../../tests/support/markdown';
 import { mutantsOf } from './chartMutants';
 import { survivors as explanations } from './chartSurvivors';
 

@@ -1,4 +1,4 @@
-// The scripts of package.json: `node server/tooling/run.mjs <command> [arguments]`.
+// The scripts of package.json: `node tools/run.mjs <command> [arguments]`.
 // Plain JavaScript, so that Node runs it before anything is built, and one
 // plain command a line, so that cmd.exe understands what a POSIX shell does.
 import { resolve } from 'node:path';
@@ -27,11 +27,11 @@ const programs = {
  * @type {Record<string, { builds: import('./build.mjs').Target[], runs: string }>}
  */
 const tools = {
-  'bench:mutation': { builds: [], runs: 'tests/mutation/main.ts' },
-  'bench:web': { builds: ['web'], runs: 'tests/bench/web/main.ts' },
+  'bench:mutation': { builds: [], runs: 'tools/mutation/main.ts' },
+  'bench:web': { builds: ['web'], runs: 'tools/bench/web/main.ts' },
   coverage: { builds: [], runs: 'tests/support/uncovered.ts' },
-  diagrams: { builds: [], runs: 'tests/diagrams/write.ts' },
-  screenshots: { builds: [], runs: 'tests/gallery/writePictures.ts' },
+  diagrams: { builds: [], runs: 'tools/diagrams/write.ts' },
+  screenshots: { builds: [], runs: 'tools/gallery/writePictures.ts' },
 };
 
 async function develop() {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { findChromium, LAUNCH_ARGUMENTS } from '../browser/support/chromium';
+import { findChromium, LAUNCH_ARGUMENTS } from '../../tests/browser/support/chromium';
 import { difference, looksTheSame } from './compare';
 import { writeContactSheets } from './contactSheet';
 import { writeInspectorPictures } from './inspectorPictures';

@@ -1,11 +1,11 @@
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import { FONT_STORAGE_KEY, TOKEN_STORAGE_KEY } from '../../src/domain/constants.ts';
+import { FONT_STORAGE_KEY, TOKEN_STORAGE_KEY } from '../src/domain/constants.ts';
 
-type FramesModule = typeof import('../../src/app/firstPaint/frames.tsx');
+type FramesModule = typeof import('../src/app/firstPaint/frames.tsx');
 type Frame = Awaited<ReturnType<FramesModule['drawFrames']>>[number];
-type PaintModule = typeof import('../../src/app/firstPaint/paint.ts');
+type PaintModule = typeof import('../src/app/firstPaint/paint.ts');
 
-type Font = import('../../src/app/firstPaint/paint.ts').Font;
+type Font = import('../src/app/firstPaint/paint.ts').Font;
 
 type Bundle = Rolldown.OutputBundle;
 

@@ -1,4 +1,4 @@
-import { table } from '../../support/markdown';
+import { table } from '../../../tests/support/markdown';
 import { median } from '../page';
 import { bars } from '../plot';
 import type { KeyCost } from './traceEvents';

@@ -8,13 +8,13 @@ import { alone } from './alone.mjs';
 import { faultOf } from './backendAddress.mjs';
 import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the operator can put right, said in one line. */
 export class CannotBuildError extends Error {}
 
 /** Everything that decides how any of the builds turns out. */
-const everywhere = ['package-lock.json', 'tsconfig.json', 'server/tooling'];
+const everywhere = ['package-lock.json', 'tsconfig.json', 'tools'];
 
 export const targets = {
   web: {
@@ -41,9 +41,9 @@ export const targets = {
   },
   bench: {
     what: 'as medições',
-    config: 'tests/bench/vite.config.ts',
+    config: 'tools/bench/vite.config.ts',
     entry: 'build/bench/main.js',
-    sources: [...everywhere, 'tests/bench'],
+    sources: [...everywhere, 'tools/bench'],
   },
 };
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { SERVER_BUILD } from '../../tests/server/globalSetup';
 import config from '../../vite.config';
-import { SERVER_BUILD } from '../server/globalSetup';
 import { broken, marked, readSource, type SourceMutant } from './sourceMutants';
 import { type Reach, readReach } from './state';
 
 const root = process.cwd();
-const SETUP = resolve('tests/mutation/reached.ts');
+const SETUP = resolve('tools/mutation/reached.ts');
 /** A mutant that keeps a test waiting need not keep everybody waiting. */
 const TEST_TIMEOUT_MS = 20_000;
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { logIn, openInspector, serveDevelopment } from '../browser/support/developmentSite';
-import { attachRegister } from '../browser/support/register';
+import { logIn, openInspector, serveDevelopment } from '../../tests/browser/support/developmentSite';
+import { attachRegister } from '../../tests/browser/support/register';
 import { inspectorPicture } from './pictures';
 import type { Theme } from './Stage';
 

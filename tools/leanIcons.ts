@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const createIcon = fileURLToPath(new URL('../../src/components/createIcon.ts', import.meta.url));
+const createIcon = fileURLToPath(new URL('../src/components/createIcon.ts', import.meta.url));
 
 /** What an icon says of itself beyond its shapes, and the keys of these: our component reads none of it. */
 const NAMES = /\b(?:key: "\w+"|name: "[\w-]+",|size: \d+,|aliases: \[[^\]]*\])/g;

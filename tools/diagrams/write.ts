@@ -1,6 +1,6 @@
 /** `npm run diagrams`: writes docs/machines/<machine>.md for every machine, and the list's chart into the README. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { allCases } from '../model/models';
+import { allCases } from '../../tests/model/models';
 import { pageOf, readmeWith } from './diagram';
 
 const folder = new URL('../../docs/machines/', import.meta.url);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pageOf, readmeWith } from '../../tools/diagrams/diagram';
 import { allCases } from '../model/models';
-import { pageOf, readmeWith } from './diagram';
 
 describe.each(allCases.map(({ machine }) => [machine.id, machine] as const))(
   'docs/machines/%s.md',
