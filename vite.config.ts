@@ -7,7 +7,6 @@ import { firstPaint } from './tools/firstPaint.ts';
 import { leanIcons } from './tools/leanIcons.ts';
 import { leanRouter } from './tools/leanRouter.ts';
 import { LongestFirst } from './tools/longestFirst.ts';
-import { nativeStore } from './tools/nativeStore.ts';
 import { plainImports } from './tools/plainImports.ts';
 import { precompress } from './tools/precompress.ts';
 import { styleLicences } from './tools/styleLicences.ts';
@@ -32,7 +31,6 @@ export default defineConfig({
     react(),
     leanRouter(),
     leanIcons(),
-    nativeStore(),
     plainImports(),
     withoutDescriptions(),
     splitAsPlanned(),
@@ -67,6 +65,11 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
+    coverage: {
+      include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],
+      reporter: [['text', { skipFull: true }]],
+      reportOnFailure: true,
+    },
     projects: [
       {
         ...shared,

@@ -1,11 +1,11 @@
-/** A path of the server that serves the app, or another server, with or without a path. */
+/** A path of the server that serves the app, or an http(s) address. */
 const ADDRESS = /^(\/(?!\/)|https?:\/\/[^\s/?#@]+(?=\/|$))[^\s?#]*$/i;
 
 /**
- * What is wrong with the address that the web app is to be built for.
+ * Checks VITE_API_URL.
  *
  * @param {string | undefined} address an empty one counts as absent
- * @returns one line; nothing for a good address
+ * @returns one line for the operator; undefined for a good address
  */
 export function faultOf(address) {
   if (!address || (ADDRESS.test(address) && URL.canParse(address, 'http://localhost'))) return undefined;
@@ -13,7 +13,7 @@ export function faultOf(address) {
 }
 
 /**
- * Holds up whatever Vite begins with a bad address, which may stand in one of its `.env` files.
+ * Stops Vite when VITE_API_URL is bad; it may come from one of its `.env` files.
  *
  * @returns {import('vite').Plugin}
  */
@@ -22,7 +22,7 @@ export function soundAddress() {
     name: 'sound-address',
     configResolved({ env }) {
       const fault = faultOf(env.VITE_API_URL);
-      // The line says it all; the place in the code says nothing to whoever has set the variable.
+      // Vite prints the stack; the operator needs only the line.
       if (fault !== undefined) throw Object.assign(new Error(fault), { stack: fault });
     },
   };

@@ -1,170 +1,178 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone } from './alone.mjs';
 import { faultOf } from './backendAddress.mjs';
-import { fingerprint, isFresh, noteBuilt } from './freshness.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the operator can put right, said in one line. */
+/** An error for the operator, in one line. */
 export class CannotBuildError extends Error {}
 
-/** Everything that decides how any of the builds turns out. */
-const everywhere = ['package-lock.json', 'tsconfig.json', 'tools'];
+/** Sources of every target: packages, settings, and the files that build, without the folders of other tools. */
+const common = [
+  ...['package-lock.json', 'tsconfig.json'],
+  ...readdirSync(join(root, 'tools'))
+    .filter((name) => name.includes('.'))
+    .map((name) => `tools/${name}`),
+];
 
+/**
+ * @typedef {{ what: string, config: string, folder: string, sources: string[] }} Target
+ * `config` of Vite, the folder it builds, and the files and folders it reads
+ */
 export const targets = {
   web: {
     what: 'a aplicação web',
     config: 'vite.config.ts',
-    /** The file by whose content a build is recognised. */
-    entry: 'dist/index.html',
+    folder: 'dist',
     sources: [
-      ...everywhere,
-      'src',
-      'machines',
-      'index.html',
-      'public',
-      'vite.config.ts',
-      'tailwind.config.ts',
-      'postcss.config.js',
+      ...common,
+      ...['src', 'machines', 'public'],
+      ...['index.html', 'vite.config.ts', 'tailwind.config.ts', 'postcss.config.js'],
     ],
   },
   server: {
     what: 'o servidor',
-    config: 'server/vite.config.ts',
-    entry: 'build/server/main.js',
-    sources: [...everywhere, 'server', 'src/domain'],
+    config: 'tools/vite.server.config.ts',
+    folder: 'build/server',
+    sources: [...common, 'server', 'src/domain'],
   },
   bench: {
     what: 'as medições',
     config: 'tools/bench/vite.config.ts',
-    entry: 'build/bench/main.js',
-    sources: [...everywhere, 'tools/bench'],
+    folder: 'build/bench',
+    sources: [...common, 'tools/bench', 'server', 'src/domain'],
   },
 };
 
-/** @typedef {keyof typeof targets} Target */
+/** Written into the folder that was built, so that it goes when another program builds there. */
+const STAMP = '.sources';
 
-/** Vite's program, or nothing where development packages are not installed. */
+/** @param {string} path from the root @returns {string[]} the files at and below it */
+function filesAt(path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesAt(`${path}/${name}`));
+}
+
+/**
+ * A hash of everything that decides how a build turns out. Contents, not
+ * times: a checkout gives files any time.
+ *
+ * @param {Target} target
+ */
+function fingerprint({ sources, folder }) {
+  const isWeb = folder === targets.web.folder;
+  const settings = readdirSync(root).filter((name) => isWeb && name.startsWith('.env'));
+  const variables = Object.entries(process.env).filter(([name]) => isWeb && name.startsWith('VITE_'));
+  const hash = createHash('sha256').update(JSON.stringify(variables.sort()));
+  for (const file of [...sources, ...settings].flatMap(filesAt).sort()) {
+    hash.update(`\n${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {Target} target whether its folder was built from the sources as they are now */
+function isFresh(target) {
+  const stamp = join(root, target.folder, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(target);
+}
+
+/** Vite's program; undefined without development packages. */
 function findVite() {
   try {
-    const manifest = createRequire(import.meta.url).resolve('vite/package.json');
-    return join(dirname(manifest), 'bin', 'vite.js');
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   } catch {
     return undefined;
   }
 }
 
-/**
- * @param {string} purpose what Vite is needed for, in words
- * @returns Vite's program
- * @throws {CannotBuildError} where there is none
- */
+/** @param {string} purpose in words @throws {CannotBuildError} without development packages */
 export function demandVite(purpose) {
   const vite = findVite();
-  if (vite === undefined) {
-    throw new CannotBuildError(`Falta o Vite para ${purpose}: execute npm ci, sem --omit=dev.`);
-  }
-  return vite;
+  if (vite !== undefined) return vite;
+  throw new CannotBuildError(`Falta o Vite para ${purpose}: execute npm ci, sem --omit=dev.`);
 }
 
-/**
- * @param {string | undefined} address that the web app is to be built for
- * @throws {CannotBuildError} where no backend can be at it
- */
+/** @param {string | undefined} address of the backend @throws {CannotBuildError} for a bad one */
 export function demandAddress(address) {
   const fault = faultOf(address);
   if (fault !== undefined) throw new CannotBuildError(fault);
 }
 
-/**
- * Two at once would build into each other.
- *
- * @param {Target} name @param {() => Promise<void>} work
- */
-const aloneWith = (name, work) =>
-  alone(
-    join(root, 'build', `${name}.lock`),
-    `Outro comando constrói ${targets[name].what}: aguardando…`,
-    work,
-  );
+/** Runs Vite to its end, in a process of its own: it takes 400 MB. @param {string[]} args */
+async function runVite(args) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const stop = () => {
+    child.kill();
+    process.exit(143);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+  const [code] = await once(child, 'exit');
+  for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, stop);
+  return code === 0;
+}
+
+/** Packages with compiled code, which no bundle can hold. */
+export const nativePackages = ['@node-rs/argon2', '@photostructure/sqlite'];
 
 /**
- * Builds a target with Vite in a process of its own: 400 MB that the server must not keep.
+ * Builds a target beside its folder and then puts it there, so that a build that fails leaves the last one.
  *
- * @param {Target} name @param {'info' | 'warn'} [logLevel]
- * @throws {CannotBuildError} where there is no Vite, a variable is bad, or the build fails, which has then said why
+ * @param {Target} target @param {'info' | 'warn'} [logLevel]
+ * @throws {CannotBuildError} when it can't be built; Vite has printed why
  */
-export const build = (name, logLevel) => aloneWith(name, () => run(name, logLevel));
-
-/** @param {Target} name @param {'info' | 'warn'} [logLevel] */
-async function run(name, logLevel = 'warn') {
-  const { what, config } = targets[name];
+export async function build(target, logLevel = 'warn') {
+  const { what, config, folder } = target;
   const vite = demandVite(`construir ${what}`);
-  if (name === 'web') demandAddress(process.env.VITE_API_URL);
+  demandAddress(process.env.VITE_API_URL);
   process.stdout.write(`Construindo ${what}…\n`);
   const started = Date.now();
-  // Taken before: what changes while Vite reads is for the next build.
-  const sources = fingerprint(root, targets[name].sources);
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', '--config', config, '--mode', 'production', '--logLevel', logLevel],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  );
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-    child.kill();
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  const [code] = await once(child, 'exit');
-  process.off('SIGTERM', stop);
-  process.off('SIGINT', stop);
-  if (isStopped) process.exit(143);
-  if (code !== 0) throw new CannotBuildError(`Não foi possível construir ${what}.`);
-  noteBuilt(root, name, targets[name].entry, sources);
-  const seconds = ((Date.now() - started) / 1000).toLocaleString('pt-BR', {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  // Before Vite reads: what changes meanwhile is for the next build.
+  const stamp = fingerprint(target);
+  const built = join(root, 'build', `unfinished-${process.pid}`);
+  process.once('exit', () => rmSync(built, { recursive: true, force: true }));
+  const options = ['--mode', 'production', '--logLevel', logLevel, '--outDir', built, '--emptyOutDir'];
+  if (!(await runVite([vite, 'build', '--config', config, ...options]))) {
+    throw new CannotBuildError(`Não foi possível construir ${what}.`);
+  }
+  writeFileSync(join(built, STAMP), stamp);
+  rmSync(join(root, folder), { recursive: true, force: true });
+  try {
+    renameSync(built, join(root, folder));
+  } catch (error) {
+    // Another command that started at the same time may have put the same build there.
+    if (!isFresh(target)) throw error;
+  }
+  const seconds = ((Date.now() - started) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   process.stdout.write(`Pronto em ${seconds} s.\n`);
 }
 
 /**
- * Sees to it that a target is built from its sources as they are. Without
- * Vite, or without sources, what was built before is taken.
+ * Builds a target that is older than its sources. Without Vite, what was built before is taken.
  *
- * @param {Target} name
- * @throws {CannotBuildError} where there is nothing to run and no way to build it
+ * @param {Target} target
+ * @throws {CannotBuildError} when nothing was built and nothing can be
  */
-export async function prepare(name) {
-  const { what, config, entry } = targets[name];
-  const hasSources = existsSync(resolve(root, config));
-  if (hasSources && isFresh(root, name, targets[name])) return;
-  if (hasSources && findVite() !== undefined) {
-    // Whoever was at it meanwhile has built the same.
-    await aloneWith(name, async () => {
-      if (!isFresh(root, name, targets[name])) await run(name);
-    });
-    return;
-  }
-  if (!existsSync(resolve(root, entry))) {
+export async function prepare(target) {
+  const { what, folder } = target;
+  if (isFresh(target)) return;
+  if (findVite() !== undefined) {
+    await build(target);
+  } else if (existsSync(join(root, folder))) {
+    process.stderr.write(`Atenção: ${folder} não corresponde às fontes, e falta o Vite para reconstruir.\n`);
+  } else {
     throw new CannotBuildError(
-      `Falta ${what} em ${dirname(entry)}, e falta o Vite para construir: execute npm ci, sem --omit=dev.`,
-    );
-  }
-  if (hasSources) {
-    process.stderr.write(
-      `Atenção: ${dirname(entry)} não corresponde às fontes, e falta o Vite para reconstruir.\n`,
+      `Falta ${what} em ${folder}, e falta o Vite para construir: execute npm ci, sem --omit=dev.`,
     );
   }
 }

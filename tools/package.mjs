@@ -1,80 +1,57 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { prepare, root } from './build.mjs';
-import { nativePackages, productionPackages, withTheirNeeds } from './installed.mjs';
+import { nativePackages, prepare, root, targets } from './build.mjs';
 
-const OUT = join(root, 'build/package');
+const folder = join(root, 'build/package');
 
-/** What of a package runs, and what its licence wants to be passed on. */
-const WANTED = ['.js', '.cjs', '.mjs', '.json', '.node', '.wasm'];
-const LICENCE = /^(licen[cs]e|notice|copying)/i;
-
-/** @param {string} path whether it is compiled code for another system, in a folder that has one for each */
-const isForAnotherSystem = (path) => {
+/** @param {string} path of a file of a package @returns {boolean} whether it runs on this system or is a licence */
+function isWanted(path) {
   const [, system] = /[\\/]prebuilds[\\/]([^\\/]+)/.exec(path) ?? [];
-  return system !== undefined && system !== `${process.platform}-${process.arch}`;
-};
-
-/** @param {string} path */
-const isWanted = (path) => {
-  if (isForAnotherSystem(path)) return false;
-  return statSync(path).isDirectory() || WANTED.includes(extname(path)) || LICENCE.test(basename(path));
-};
-
-/** @param {string} from @param {string} to */
-const copyWhatRuns = (from, to) => cpSync(from, to, { recursive: true, dereference: true, filter: isWanted });
-
-/** A program of the folder works in it, from wherever it is started. @param {string} program */
-const starter = (program) => `process.chdir(import.meta.dirname);\nawait import('./server/${program}');\n`;
-
-/** The programs of the package, as the server's files are called, and what starts them. */
-function starters() {
-  if (!existsSync(join(OUT, 'server'))) return [];
-  const programs = readdirSync(join(OUT, 'server')).filter((name) => name.endsWith('.js'));
-  return programs.map((program) => ({
-    program,
-    file: join(OUT, program === 'main.js' ? 'start.mjs' : program.replace(/js$/, 'mjs')),
-  }));
-}
-
-/** What was packed before, and nothing else: a server that ran in the folder has its data there. */
-function removePacked() {
-  // Before `server`, which tells their names.
-  for (const { file } of starters()) rmSync(file, { force: true });
-  for (const part of ['dist', 'server', 'node_modules', 'package.json', 'LICENCES.txt'])
-    rmSync(join(OUT, part), { recursive: true, force: true });
-}
-
-/** The licences of everything that is in the bundles or beside them. */
-function licences() {
-  const packages = productionPackages(root).flatMap(({ name, path }) =>
-    readdirSync(join(root, path))
-      .filter((file) => LICENCE.test(file))
-      .map((file) => `${name}\n\n${readFileSync(join(root, path, file), 'utf8').trim()}\n`),
+  if (system !== undefined && system !== `${process.platform}-${process.arch}`) return false;
+  const extension = extname(path);
+  return (
+    ['', '.js', '.cjs', '.mjs', '.json', '.node', '.wasm'].includes(extension) ||
+    /^(licen[cs]e|notice)/i.test(basename(path))
   );
-  const [, ...web] = readFileSync(join(root, 'dist/licences.md'), 'utf8').split(/^## /m);
-  return [...packages, ...web].join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+/** Copies a package and all that it needs, as far as installed: some are for other systems. @param {string} name */
+function copyPackage(name) {
+  const path = join('node_modules', name);
+  if (!existsSync(join(root, path)) || existsSync(join(folder, path))) return;
+  cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isWanted });
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, path, 'package.json'), 'utf8'),
+  );
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed);
 }
 
 /**
- * `npm run package`: one folder that runs with Node alone: the server and its
- * commands as one bundle, the few packages with compiled code for this system,
- * and the web app.
+ * `npm run package`: one folder that runs with Node alone. Holds the web app,
+ * the bundled server and its commands, and the packages with compiled code for
+ * this system. Files of others in the folder stay, such as a server's data.
  */
 export async function packUp() {
-  await prepare('web');
-  await prepare('server');
-  removePacked();
-  cpSync(join(root, 'dist'), join(OUT, 'dist'), { recursive: true });
-  cpSync(join(root, 'build/server'), join(OUT, 'server'), { recursive: true });
-  for (const { path } of withTheirNeeds(root, nativePackages(root)))
-    copyWhatRuns(join(root, path), join(OUT, path));
-
-  for (const { program, file } of starters()) writeFileSync(file, starter(program));
+  await prepare(targets.web);
+  await prepare(targets.server);
+  for (const part of ['dist', 'server', 'node_modules']) {
+    rmSync(join(folder, part), { recursive: true, force: true });
+  }
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, 'build/server'), join(folder, 'server'), { recursive: true });
+  nativePackages.forEach(copyPackage);
+  const programs = readdirSync(join(folder, 'server')).filter((name) => name.endsWith('.js'));
+  for (const program of programs) {
+    const file = program === 'main.js' ? 'start.mjs' : program.replace(/js$/, 'mjs');
+    writeFileSync(
+      join(folder, file),
+      `process.chdir(import.meta.dirname);\nawait import('./server/${program}');\n`,
+    );
+  }
   const { name, version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const manifest = { name, version, private: true, license, type: 'module', engines };
-  writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(OUT, 'LICENCES.txt'), licences());
-  if (!existsSync(join(OUT, 'start.mjs'))) throw new Error('nothing to start in build/package');
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const licences = ['server', 'dist'].map((part) => readFileSync(join(folder, part, 'licences.md'), 'utf8'));
+  writeFileSync(join(folder, 'LICENCES.txt'), licences.join('\n'));
   process.stdout.write('Pacote pronto em build/package: node build/package/start.mjs\n');
 }

@@ -4,13 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
-/** Smaller files fit into one packet anyway. */
+/** Bytes; smaller files fit into one packet. */
 const SMALLEST = 1_024;
 
-/**
- * Writes .br and .gz copies beside the files of the built web app, so that the
- * server compresses nothing while people wait.
- */
+/** Writes .br and .gz copies beside the files of the built web app: the server compresses nothing itself. */
 export function precompress(): Plugin {
   let folder = 'dist';
   return {

@@ -2,10 +2,10 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the web app has of packages beside their scripts. */
+/** Packages of which the web app has a font or styles, but no script. */
 const PACKAGES = ['@fontsource-variable/instrument-sans', 'tailwindcss'];
 
-/** Adds the licences of fonts and styles to licences.md, where Vite tells those of scripts alone. */
+/** Adds the licences of fonts and styles to licences.md, where Vite lists those of scripts only. */
 export function styleLicences(): Plugin {
   return {
     name: 'style-licences',

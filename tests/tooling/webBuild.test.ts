@@ -10,7 +10,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { splitAsPlanned } from '../../tools/codeSplitting';
 import { leanIcons } from '../../tools/leanIcons';
 import { leanRouter } from '../../tools/leanRouter';
-import { nativeStore } from '../../tools/nativeStore';
 import { plainImports } from '../../tools/plainImports';
 import { withoutDescriptions } from '../../tools/withoutDescriptions';
 
@@ -136,25 +135,6 @@ describe('lucide-react', () => {
       "const __iconData = { 'node': [['path', { d: 'M5 12h14' }]] };",
     );
     await expect(built(leanIcons(), other)).rejects.toThrow('none of the names and keys');
-  });
-});
-
-describe('the store of @xstate/react', () => {
-  const app = (path: string) => ({
-    'main.js': `import { a } from 'use-sync-external-store/${path}'; console.log(a);`,
-    'node_modules/use-sync-external-store/package.json': '{ "type": "module" }',
-    'node_modules/use-sync-external-store/shim/with-selector.js': "export const a = 'for old versions';",
-    'node_modules/use-sync-external-store/with-selector.js': "export const a = 'of React itself';",
-  });
-
-  it("is React's own", async () => {
-    const code = await built(nativeStore(), app('shim/with-selector.js'));
-    expect(code).toContain('of React itself');
-    expect(code).not.toContain('for old versions');
-  });
-
-  it('fails the build where nothing asks for the shim', async () => {
-    await expect(built(nativeStore(), app('with-selector.js'))).rejects.toThrow('this plugin can go');
   });
 });
 

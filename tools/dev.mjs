@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { build, createServer, loadEnv } from 'vite';
 import { demandAddress, root } from './build.mjs';
 
-/** Apart from build/server, where a server may be running. */
+/** Not build/server, which a server may be running from. */
 const OUT = 'build/development';
 
 /** @typedef {{ on(event: 'event', listener: (event: { code: string }) => unknown): unknown }} Watcher */
 
 /**
- * `npm run dev`: runs the API after every build of it, in place of the one
- * before, and the web app with hot reload beside it, until a signal ends all.
+ * `npm run dev`: Vite with hot reload for the web app, and the API, restarted
+ * after every build, until SIGTERM or Ctrl-C.
  */
 export async function develop() {
   demandAddress(loadEnv('development', root, 'VITE_').VITE_API_URL);
@@ -37,12 +37,12 @@ export async function develop() {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  // Building the API would make the whole process a production one, and the web app with it.
+  // Else Vite's build would set NODE_ENV to production for the web app, too.
   process.env.NODE_ENV = 'development';
   const watcher = /** @type {Watcher} */ (
     await build({
       root,
-      configFile: join(root, 'server/vite.config.ts'),
+      configFile: join(root, 'tools/vite.server.config.ts'),
       mode: 'development',
       logLevel: 'warn',
       build: { outDir: OUT, watch: {} },
