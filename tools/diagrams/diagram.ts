@@ -48,7 +48,7 @@ const holds = (box: ChartNode, { source, target }: AnyTransitionDefinition): boo
   return isHeld(box) && !Object.values(box.states).some(isHeld);
 };
 
-/** The arrows of a transition; none where it is written inside a box, because it stays or starts anew. */
+/** The arrows of a transition; none when it stays or re-enters, which is written inside the box. */
 export function waysOf(transition: AnyTransitionDefinition): string[] {
   const { source, target = [] } = transition;
   if (isLoop(transition)) return [];
@@ -79,7 +79,7 @@ function linesIn(machine: AnyStateMachine, node: ChartNode): string[] {
   const stays = transitionsFrom(node)
     .filter(({ target }) => target === undefined)
     .map((transition) => `${labelOf(machine, transition)} / ${actionNames(transition.actions).join(', ')}`);
-  // A state entered anew: as an arrow it would hide the labels around it.
+  // Re-entering: as an arrow it would hide the labels around it.
   const loops = transitionsFrom(node)
     .filter(isLoop)
     .map((transition) => `↻ ${labelOf(machine, transition)}`);
@@ -168,11 +168,3 @@ export function pageOf(machine: AnyStateMachine): string {
   ];
   return `${sections.join('\n\n')}\n`;
 }
-
-const README_CHART = /(<!-- list:begin -->\n)[\s\S]*?(<!-- list:end -->)/;
-
-/** The README with the chart of a machine between its two marks. */
-export const readmeWith = (readme: string, machine: AnyStateMachine): string =>
-  readme.replace(README_CHART, (_, begin: string, end: string) =>
-    [`${begin}\`\`\`mermaid`, diagramOf(machine), '```', end].join('\n'),
-  );

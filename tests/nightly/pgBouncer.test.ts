@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { callerAt, signIn } from '../server/support/api';
+import { createDatabase, openDatabase } from '../server/support/databases';
+import { startPgBouncer } from '../server/support/pgBouncer';
+import { startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
+import { wireTo } from '../server/support/wire';
 import { findProgram } from '../support/programs';
-import { callerAt, signIn } from './support/api';
-import { createDatabase, openDatabase } from './support/databases';
-import { startPgBouncer } from './support/pgBouncer';
-import { startProcess } from './support/process';
-import { execute } from './support/raw';
-import { wireTo } from './support/wire';
 
 const program = findProgram('pgbouncer');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { Screen, Spot, WatchedScreen } from '../../browser/support/screen';
+import type { Screen, Spot, WatchedScreen } from '../../../browser/support/screen';
 import { find, isSeen, type Step } from './find';
 import { startDriver } from './startDriver';
 import { isElement, openWindow, type RemoteElement, WebDriverError, type Window } from './webDriver';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { serveSite } from '../browser/support/site';
+import { serveSite } from '../../browser/support/site';
 import { firefox } from './installed';
 
 /** Finds the browser, builds and serves the app, once for all tests. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { callerAt, signIn } from '../server/support/api';
+import { startHaProxy } from '../server/support/haProxy';
+import { startCluster } from '../server/support/postgresCluster';
+import { startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
 import { findProgram } from '../support/programs';
-import { callerAt, signIn } from './support/api';
-import { startHaProxy } from './support/haProxy';
-import { startCluster } from './support/postgresCluster';
-import { startProcess } from './support/process';
-import { execute } from './support/raw';
 
 const program = findProgram('haproxy');
 

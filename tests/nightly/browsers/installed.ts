@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { installFromDebian } from '../support/debian.ts';
-import { findProgram } from '../support/programs.ts';
+import { installFromDebian } from '../../support/debian.ts';
+import { findProgram } from '../../support/programs.ts';
 
 /** What a browser's tests need: the browser, and the programs it is driven by. */
 type Installed = { executablePath: string; driver?: string; display?: string };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestProject } from 'vitest/node';
-import { serveSite } from '../browser/support/site';
+import { serveSite } from '../../browser/support/site';
 import { webKit } from './installed';
 
 declare module 'vitest' {

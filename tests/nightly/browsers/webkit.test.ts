@@ -1,8 +1,8 @@
 /** What only WebKit does, and what the product makes of it. */
 import { describe, expect, it } from 'vitest';
-import { openMorning } from '../browser/support/morning';
-import type { Product } from '../browser/support/realServer';
-import type { Screen } from '../browser/support/screen';
+import { openMorning } from '../../browser/support/morning';
+import type { Product } from '../../browser/support/realServer';
+import type { Screen } from '../../browser/support/screen';
 import { openWebKit } from './webkit/screen';
 import type { Window } from './webkit/webDriver';
 
