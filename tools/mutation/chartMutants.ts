@@ -116,7 +116,7 @@ export function mutantsOf(cases: AnyCases): Mutant[] {
           }
           if (holder.at(-1) !== 'always') drop(`${name}: leads nowhere`, way, 'target');
         }
-        if ('reenter' in transition) drop(`${name}: does not enter anew`, way, 'reenter');
+        if ('reenter' in transition) drop(`${name}: does not re-enter`, way, 'reenter');
         if ('guard' in transition) {
           drop(`${name}: without its guard`, way, 'guard');
           set(`${name}: with its guard turned round`, way, { guard: not(transition.guard as never) });

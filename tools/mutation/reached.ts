@@ -1,11 +1,11 @@
-/** Runs before every test file of the benchmark: keeps which functions its tests reach, and ends what hangs. */
+/** Setup file of every test file of the benchmark: records which functions its tests reach, and ends what hangs. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { Reach } from './state';
+import type { Reach } from './runner';
 
-/** A test file that has not answered for so long turns in circles. */
+/** Milliseconds without a turn of the event loop after which a test file loops without end. */
 const SILENCE_MS = 30_000;
 
 const folder = process.env.MUTATION_REACHED;
@@ -22,7 +22,7 @@ declare global {
 if (folder !== undefined) {
   globalThis.tellReached = (file, place) => void current.places.add(`${file} ${place}`);
   let begun = 0;
-  // The first hook before a test, and the last one after it: whatever a test prepares for itself is its own.
+  // The first hook before a test and the last one after it, so that its own hooks count for it.
   beforeEach(({ task }) => {
     begun = performance.now();
     current = { places: new Set(), ms: 0 };
@@ -43,7 +43,7 @@ if (folder !== undefined) {
   });
 }
 
-// From a thread of its own: a loop without an end leaves this one no turn.
+// In a thread of its own: an endless loop gives this one no turn.
 const watchdog = new Worker(
   `const { parentPort } = require('node:worker_threads');
    let bite;

@@ -1,22 +1,29 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
+import { array, create, type Infer, number, string, type } from 'superstruct';
 import { build, type Plugin } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { SERVER_BUILD } from '../../tests/server/globalSetup';
 import config from '../../vite.config';
 import { broken, marked, readSource, type SourceMutant } from './sourceMutants';
-import { type Reach, readReach } from './state';
 
 const root = process.cwd();
 const SETUP = resolve('tools/mutation/reached.ts');
-/** A mutant that keeps a test waiting need not keep everybody waiting. */
+/** Milliseconds; shorter than the tests' own, for mutants that keep a test waiting. */
 const TEST_TIMEOUT_MS = 20_000;
 
-/** Addresses of modules have slashes everywhere. */
 const nameOf = (path: string) => relative(root, path).split(sep).join('/');
 
-/** What the tests are run with: the product as it is, with marks, or with one mistake. */
+/**
+ * What the tests of a file reach: by the id that Vitest gives a test, a line of
+ * `file place` for every function, and its milliseconds. The file with its hooks
+ * has no id and stands first.
+ */
+const reachSchema = array(type({ test: string(), places: string(), ms: number() }));
+export type Reach = Infer<typeof reachSchema>;
+
+/** What the tests are run with: the product as it is, with marks, or with one mutant. */
 type Change = { kind: 'none' } | { kind: 'marks' } | { kind: 'mutant'; file: string; mutant: SourceMutant };
 
 /** A file of tests, or some of them by their ids. */
@@ -36,13 +43,13 @@ export class Runner {
     return (await this.#specifications()).map(({ moduleId }) => nameOf(moduleId));
   }
 
-  /** What the tests of a file reach; null where one fails as things are. */
+  /** What the tests of a file reach; null when one of them fails. */
   async reachOf(file: string): Promise<Reach | null> {
     this.#become({ kind: 'marks' });
     const passes = await this.#passes({ file, ids: 'all' });
     const written = join(this.#folder, 'reach.json');
     if (!existsSync(written)) return null;
-    const reach = readReach(written);
+    const reach = create(JSON.parse(readFileSync(written, 'utf8')), reachSchema);
     rmSync(written);
     return passes ? reach : null;
   }
@@ -53,7 +60,7 @@ export class Runner {
     return !(await this.#passes(tests));
   }
 
-  /** The same of a file that only runs as a process of its own: the server is built with the mistake in it. */
+  /** The same for a file that runs only as a process of its own: builds the server with the mutant. */
   async noticesBuilt(file: string, mutant: SourceMutant, tests: Tests): Promise<boolean> {
     await this.#started();
     this.#become({ kind: 'mutant', file, mutant });
@@ -66,7 +73,7 @@ export class Runner {
 
   async #buildServer() {
     await build({
-      configFile: 'server/vite.config.ts',
+      configFile: 'tools/vite.server.config.ts',
       logLevel: 'silent',
       plugins: [this.#plugin()],
       build: { outDir: SERVER_BUILD },
@@ -95,7 +102,7 @@ export class Runner {
       .getRootProject()
       .createSpecification(resolve(file), ids === 'all' ? undefined : { testIds: [...ids] });
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    // The answer also holds what other files came to in earlier runs, with another mistake.
+    // The answer also holds modules of earlier runs, with another mutant.
     const asked = testModules.filter(({ moduleId }) => nameOf(moduleId) === file);
     return asked.every((module) => module.ok()) && unhandledErrors.length === 0;
   }
@@ -140,7 +147,7 @@ export class Runner {
       load: (id) => {
         const path = id.split('?', 1)[0] ?? id;
         const file = nameOf(path);
-        if (!/^(src|server)\/.*\.tsx?$/.test(file) || id.includes('?')) return undefined;
+        if (!/^(src|server|machines)\/.*\.tsx?$/.test(file) || id.includes('?')) return undefined;
         const change = this.#change;
         if (change.kind === 'none' || (change.kind === 'mutant' && change.file !== file)) return undefined;
         this.#touched.add(file);

@@ -32,7 +32,6 @@ const OWN: Build = {
 
 const { values: options } = parseArgs({
   // After node, the runner and this file.
-  args: process.argv.slice(3),
   options: {
     runs: { type: 'string', default: '5' },
     with: { type: 'string', multiple: true, default: [] },
