@@ -84,9 +84,10 @@ export const initialContext = <Values>({
   toDelete: null,
 });
 
+/** What a save sends; the last unacknowledged values are its own. */
 export const payloadOf = <Values>(context: DetailContext<Values>): SavePayload<Values> => {
   const { id, values, etag, key, unacknowledged } = context;
-  return { id, values, etag, key, unacknowledged };
+  return { id, values, etag, key, unacknowledged: unacknowledged.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
