@@ -114,7 +114,7 @@ function SignedInPages({ auth, kinds, theme }: Pick<AppProps, 'auth' | 'kinds'> 
     >
       <Page>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds} />} />
+          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds.toReversed()} />} />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
             <Route caseSensitive key={name} path={`/${name}`} element={<List />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
