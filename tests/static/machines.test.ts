@@ -1,57 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { breaksOf, stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
-import { allCases } from '../model/models';
+import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
+import { machines } from '../model/models';
 import { readMachine } from './machineLaw';
 
 const folder = new URL('../../machines/', import.meta.url);
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-const readings = files.map((name) => readMachine(name, readFileSync(new URL(name, folder), 'utf8')));
+const readings = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readMachine(name, readFileSync(new URL(name, folder), 'utf8')));
 
-describe('the law of the machines', () => {
-  it.each(files.map((file, index) => ({ file, reading: readings[index] })))(
-    'holds in $file',
-    ({ reading }) => {
-      expect(reading?.broken).toEqual([]);
-    },
-  );
+const byId = <One extends { id: string | null }>(all: readonly One[]) =>
+  [...all].sort((one, other) => String(one.id).localeCompare(String(other.id)));
 
-  it('knows every machine file by its cases', () => {
-    const known = allCases.map(({ machine }) => machine.id).sort();
-    expect(readings.map(({ id }) => id).sort()).toEqual(known);
+describe('the charts', () => {
+  it('break no rule', () => {
+    expect(readings.flatMap(({ broken }) => broken)).toEqual([]);
   });
-});
 
-/** Calls that take any failure alike, and why. */
-const takesAnyFailure: Record<string, string> = {
-  'signedIn.probing: probePessoas broke': 'nobody is shown what the probe answers',
-};
-
-describe.each(allCases)('the chart of $machine.id', ({ machine }) => {
-  it('runs exactly what a static reader sees', () => {
-    const reading = readings.find(({ id }) => id === machine.id);
-    const invokes = [machine.root, ...statesOf(machine)].flatMap(({ invoke }) => invoke);
-    expect({
+  it('have cases, all of them, and run exactly what a static reader sees', () => {
+    const running = machines.map((machine) => ({
+      id: machine.id,
       states: statesOf(machine).length,
       transitions: transitionsOf(machine).length,
-      invokes: invokes.length,
-    }).toEqual({
-      states: reading?.states,
-      transitions: reading?.transitions,
-      invokes: reading?.invokes,
-    });
+      invokes: [machine.root, ...statesOf(machine)].flatMap(({ invoke }) => invoke).length,
+      broken: [],
+    }));
+    expect(byId(readings)).toEqual(byId(running));
   });
 
-  it('dresses no defect as an answer: a call’s failures are answered behind a guard', () => {
-    const calls = statesOf(machine).flatMap((node) =>
-      node.invoke.map(({ id }) => `${stateName(node)}: ${id} broke`),
-    );
-    expect(calls.filter((name) => !Object.hasOwn(takesAnyFailure, name))).toEqual(breaksOf(machine));
-  });
-
-  it('gives every state and every transition a name of its own', () => {
-    const names = [...statesOf(machine).map(stateName), ...transitionsOf(machine).map(transitionName)];
-    expect(new Set(names).size).toBe(names.length);
+  it('give every state and every transition a name of its own', () => {
+    const names = machines.flatMap((machine) => [
+      ...statesOf(machine).map((node) => `${machine.id} ${stateName(node)}`),
+      ...transitionsOf(machine).map((transition) => `${machine.id} ${transitionName(transition)}`),
+    ]);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 });
 
@@ -70,7 +52,7 @@ const lawful = `
     },
   });`;
 
-const crimes: [what: string, from: string, to: string][] = [
+const breaches: [what: string, from: string, to: string][] = [
   ['a second machine', "id: 'm',", "id: 'm', meta: setup({}).createMachine({ id: 'n' }),"],
   ['a config from elsewhere', 'createMachine({', 'createMachine(true ? config : {'],
   ['a spread', "id: 'm',", "id: 'm', ...shared,"],
@@ -91,22 +73,19 @@ const crimes: [what: string, from: string, to: string][] = [
   ['a systemId', "src: 'c'", "src: 'c', systemId: 'c'"],
   ['a clock', '({ event }) => event', '() => Date.now()'],
   ['the network', '({ event }) => event', "() => fetch('/')"],
-  ['too many lines', "import { setup } from 'xstate';", `import { setup } from 'xstate';${'\n'.repeat(200)}`],
+  ['too many lines', "id: 'm',", `id: 'm',${'\n'.repeat(210)}`],
 ];
 
-describe('the law itself', () => {
-  it('lets a lawful machine pass', () => {
-    expect(readMachine('lawful.ts', lawful)).toEqual({
-      id: 'm',
-      states: 2,
-      transitions: 4,
-      invokes: 1,
-      broken: [],
-    });
+it('a chart that breaks a rule is noticed', () => {
+  expect(readMachine('lawful.ts', lawful)).toEqual({
+    id: 'm',
+    states: 2,
+    transitions: 4,
+    invokes: 1,
+    broken: [],
   });
-
-  it.each(crimes)('catches %s', (_, from, to) => {
-    expect(lawful).toContain(from);
-    expect(readMachine('crime.ts', lawful.replace(from, to)).broken).not.toEqual([]);
-  });
+  const unnoticed = breaches.filter(
+    ([, from, to]) => readMachine('breach.ts', lawful.replace(from, to)).broken.length === 0,
+  );
+  expect(unnoticed.map(([what]) => what)).toEqual([]);
 });
