@@ -114,7 +114,7 @@ export default {
       scrim: 'var(--scrim)',
     },
     fontFamily: {
-      sans: ['var(--font, Instrument Sans Variable)', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
+      sans: ['Instrument Sans Variable', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
     },
     fontSize: {
       xs: ['0.75rem', { lineHeight: '1.125rem', letterSpacing: '0.01em' }],

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { messages } from '../src/domain/messages';
-import { seen } from '../src/domain/rules';
+import { stripInvisible } from '../src/domain/rules';
 import { loginRules } from '../src/domain/usuario';
 import { validate } from '../src/domain/validation';
 import { hashPassword } from './auth/passwords';
@@ -20,14 +20,14 @@ const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
 function requested() {
   try {
     const { values } = parseArgs({ options: { email: { type: 'string' }, remove: { type: 'boolean' } } });
-    if (values.email !== undefined) return { email: seen(values.email), remove: values.remove ?? false };
+    if (values.email !== undefined) return { email: stripInvisible(values.email), remove: values.remove ?? false };
   } catch {
     // An unknown option; the usage line says what there is.
   }
   throw new StartupError(USAGE);
 }
 
-/** Asks on the terminal, where what is typed can't be seen. */
+/** Asks on the terminal, where what is typed can't be stripInvisible. */
 function askHidden(questions: string[]): Promise<string[]> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });

@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { seen } from '../../src/domain/rules';
+import { stripInvisible } from '../../src/domain/rules';
 import { searchable002 } from './migrations/searchable002';
 
 /** As migration 012 has replaced them in what was kept before. */
@@ -7,7 +7,7 @@ const plainSigns = (text: string) =>
   text.replace(/[\u2018\u2019\u02bc\xb4]/g, "'").replace(/[\u2010\u2011\u2013]/g, '-');
 
 /** The form in which names are kept for searching, and in which searches are made. */
-export const searchable = (text: string) => plainSigns(searchable002(seen(text)));
+export const searchable = (text: string) => plainSigns(searchable002(stripInvisible(text)));
 
 /** A trigram index has nothing to say about texts shorter than this, counted in code points. */
 const INDEXED_LENGTH = 3;

@@ -3,9 +3,9 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** How Chrome and Firefox, Safari, and Vite's own loader call a chunk that could not be loaded. */
+/** How Chrome and Firefox, Safari (twice), and Vite’s loader word a chunk that could not be loaded. */
 const CHUNK_LOAD_ERROR =
-  /dynamically imported module|importing a module script failed|unable to preload css/i;
+  /dynamically imported module|importing a module script failed|javascript mime type|preload css/i;
 
 /** Set in session storage once the page was reloaded for a missing chunk. */
 const RELOADED_KEY = 'cadastro.chunkReload';
@@ -53,8 +53,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   private readonly leave = () => {
     this.isLeaving = true;
   };
-  /** The page is back, by the browser's Back: draws again what failed while it was being left. */
-  private readonly comeBack = () => {
+  /** The browser's Back shows the page as it was left: draws again what failed meanwhile. */
+  private readonly comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
     this.isLeaving = false;
     this.setState({ failure: null });
   };

@@ -29,7 +29,7 @@ function Asking({ onConfirm, busy }: { onConfirm: () => void; busy: boolean }) {
         name="Ana Souza"
         onConfirm={confirm}
         onClose={() => setOpen(false)}
-        fallbackFocus={heading}
+        focusFallback={heading}
       />
     </>
   );

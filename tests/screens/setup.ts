@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { loadEverything } from '../../src/app/rooms';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {
@@ -22,9 +21,6 @@ window.matchMedia ??= (media) =>
 
 // As `expect.poll` (vite.config.ts).
 configure({ asyncUtilTimeout: 10_000 });
-
-// As on a page that has had a moment's rest; what arrives late has tests of its own.
-beforeAll(loadEverything);
 
 beforeEach(() => {
   vi.spyOn(console, 'error');

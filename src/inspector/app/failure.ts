@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '../../../machines/shared/errors';
+import { ApiError, ConnectionError } from '../../domain/errors';
 import type { InspectedEvent } from '../protocol';
 
 /** A failure as JSON has it, as the error that a call would have thrown. */
