@@ -29,6 +29,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       input: {} as ListInput,
       context: {} as ListContext<Item>,
       events: {} as ListEvent,
+      children: {} as { deletion: 'deletion' },
       tags: {} as 'busy',
     },
     actors: {

@@ -61,6 +61,7 @@ export type DetailTypes<Values> = {
     | { type: 'startNew' }
     | { type: 'records.changed'; deletedId?: number | undefined; savedId?: number | undefined };
   emitted: { type: 'fields.rejected' } | { type: 'record.saved' };
+  children: { deletion: 'deletion' };
   tags: 'busy';
 };
 

@@ -23,5 +23,14 @@ export const searchable = (text: string): string =>
     .replace(NOT_ASCII, (letter) => PLAIN.get(letter) ?? letter)
     .normalize('NFC');
 
-/** What a search looks for: blanks around the words, and more than one between them, don't matter. */
-export const searched = (search: string): string => searchable(stripInvisible(search).replace(/\s+/g, ' '));
+/** What a search looks for: punctuation counts as a blank, and runs of blanks as one. */
+export const searched = (search: string): string =>
+  searchable(stripInvisible(search))
+    .replace(/[^\p{L}\p{M}\p{N}@]+/gu, ' ')
+    .trim();
+
+/** Whether a text holds every word of a search, in any order. */
+export const matchesSearch = (text: string, search: string): boolean =>
+  searched(search)
+    .split(' ')
+    .every((word) => searched(text).includes(word));

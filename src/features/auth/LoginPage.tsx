@@ -1,0 +1,77 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type KeyboardEvent, useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { TextField } from '../../components/TextField';
+import type { LoginValues } from '../../domain/usuario';
+import { useFlow } from '../flow';
+import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
+
+const blank: LoginValues = { email: '', senha: '' };
+
+/** Keys that move the focus or send the form: they are no typing. */
+const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
+
+/** The address that a visitor was led away from; undefined where the login itself was opened. */
+export function returnAddressIn(state: unknown): string | undefined {
+  const isOurs = typeof state === 'object' && state !== null && 'from' in state;
+  return isOurs && typeof state.from === 'string' ? state.from : undefined;
+}
+
+/** /entrar (section 2). */
+export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
+  const actor = useFlow(machine, { id: 'login', input: { values: blank } });
+  const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
+  const hasReturnAddress = returnAddressIn(useLocation().state) !== undefined;
+  const noticeId = useId();
+
+  const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
+    if (!controlKeys.includes(event.key)) actor.send({ type: 'key.pressed', field });
+  };
+
+  return (
+    <AuthForm
+      actor={actor}
+      title="Identifique-se"
+      notice={
+        hasReturnAddress && (
+          <p id={noticeId} className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
+            Entre para continuar de onde parou.
+          </p>
+        )
+      }
+      submitLabel="Entrar"
+      footer={
+        <>
+          Primeira vez aqui?{' '}
+          <Link to="/cadastrar" className={authLinkClasses}>
+            Cadastre-se
+          </Link>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={values.email}
+        error={errors.email}
+        describedBy={hasReturnAddress ? noticeId : undefined}
+        readOnly={readOnly}
+        onKeyDown={clearErrorOf('email')}
+        onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
+      />
+      <TextField
+        label="Senha"
+        type="password"
+        name="senha"
+        autoComplete="current-password"
+        value={values.senha}
+        error={errors.senha}
+        readOnly={readOnly}
+        onKeyDown={clearErrorOf('senha')}
+        onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
+      />
+    </AuthForm>
+  );
+}
