@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon, Plus, RotateCw } from 'lucide-react';
+import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnnounce } from './Announcer';
@@ -54,7 +54,6 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
             <p className="text-sm text-danger">O total não pôde ser carregado.</p>
             <div className="relative z-1">
               <Button
-                icon={RotateCw}
                 aria-describedby={titleId}
                 onClick={() => {
                   // The button goes while the total loads.

@@ -9,6 +9,10 @@ async function openHome() {
   const { page, alerts } = await pages.open({ isNew: true });
   const loaded = new Set<string>();
   const chunks = { areMissing: false };
+  // The app loads all chunks when it has nothing else to do.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   await page.route('**/assets/*.js', (route) => {
     const url = route.request().url();
     if (chunks.areMissing && !loaded.has(url)) return route.fulfill({ status: 404, body: '' });
