@@ -7,9 +7,9 @@ import { sharedBrowser } from './support/seats';
 
 /** The most that a first visit may weigh: gzip bytes of scripts and styles. */
 const budgets: Record<string, number> = {
-  '/entrar': 125_000,
-  '/cadastrar': 125_000,
-  '/pagina-inicial': 135_000,
+  '/entrar': 145_000,
+  '/cadastrar': 145_000,
+  '/pagina-inicial': 145_000,
   '/pessoas': 150_000,
   '/cidades': 150_000,
   '/pessoas/detalhe/1': 170_000,
