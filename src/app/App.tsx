@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
-import { SessionEnded } from '../components/Notice';
 import { ProgressBar } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage, returnAddressIn } from '../features/auth/LoginPage';
@@ -53,6 +52,13 @@ function CurrentPages({ auth, defects, machines, kinds }: Omit<AppProps, 'servic
     <SignedOutPages machines={machines} kinds={kinds} />
   );
 }
+
+/** Stands until the page has reloaded; most reloads are over before its words appear. */
+const SessionEnded = () => (
+  <main className="flex min-h-dvh items-center justify-center bg-canvas p-6">
+    <p className="animate-late text-base text-ink-soft">Sua sessão terminou.</p>
+  </main>
+);
 
 /**
  * A page, or a bar while its chunk loads. Each path has its own boundary: the page that was left goes at
