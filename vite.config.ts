@@ -1,19 +1,46 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { soundAddress } from './server/tooling/backendAddress.mjs';
-import { precompress } from './server/tooling/precompress.ts';
-import { styleLicences } from './server/tooling/styleLicences.ts';
+import { soundAddress } from './tools/backendAddress.mjs';
+import { precompress } from './tools/precompress.ts';
+import { styleLicences } from './tools/styleLicences.ts';
 
-/** Node's own storage, where it has one, would stand in the place of the page's. */
+/** Node's own storage would replace the one of jsdom. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Until a test is taken for one that hangs, in milliseconds: a busy machine is none. */
-const PATIENCE = 300_000;
+/** Milliseconds after which a test hangs, on a busy machine, too. */
+const TIMEOUT = 300_000;
 
-const shared = { extends: true as const };
+/** Of each part of `npm test`, which files, and where they run. */
+const parts = [
+  {
+    name: 'unit',
+    include: ['tests/{domain,api,app,machines,model,static,inspector,tooling}/**/*.test.ts'],
+    environment: 'node',
+  },
+  {
+    name: 'screens',
+    include: ['tests/screens/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    execArgv: withoutNodesStorage,
+    setupFiles: ['tests/screens/setup.ts'],
+  },
+  {
+    name: 'server',
+    include: ['tests/server/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['tests/server/globalSetup.ts'],
+    setupFiles: ['tests/server/setup.ts'],
+  },
+  {
+    name: 'browser',
+    include: ['tests/browser/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['tests/browser/globalSetup.ts'],
+  },
+];
 
 export default defineConfig({
   plugins: [soundAddress(), react(), styleLicences(), precompress()],
@@ -33,48 +60,15 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // What a worker has loaded serves all files of a project that it runs: modules, the browser.
     isolate: false,
-    testTimeout: PATIENCE,
-    hookTimeout: PATIENCE,
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 10_000 } },
     reporters: ['default', './tests/support/summaryReporter.ts'],
-    projects: [
-      {
-        ...shared,
-        test: {
-          name: 'unit',
-          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector,tooling}/**/*.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'screens',
-          include: ['tests/screens/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          execArgv: withoutNodesStorage,
-          setupFiles: ['tests/screens/setup.ts'],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/server/globalSetup.ts'],
-          setupFiles: ['tests/server/setup.ts'],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/browser/globalSetup.ts'],
-        },
-      },
-    ],
+    coverage: {
+      include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],
+      reporter: [['text', { skipFull: true }]],
+      reportOnFailure: true,
+    },
+    projects: parts.map((test) => ({ extends: true, test })),
   },
 });

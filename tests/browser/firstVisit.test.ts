@@ -1,7 +1,7 @@
 /** What a first visit is made of: weight, splash, font. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { screens, weigh } from '../bench/web/bytes';
-import { type Site, serve } from '../bench/web/site';
+import { screens, weigh } from '../../tools/bench/web/bytes';
+import { type Site, serve } from '../../tools/bench/web/site';
 import { registerPages } from './support/fixture';
 import { sharedBrowser } from './support/seats';
 
