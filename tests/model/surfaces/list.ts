@@ -1,0 +1,99 @@
+import type { SnapshotFrom } from 'xstate';
+import { type ListMachine, marilia } from '../cases/list';
+import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
+import { endDeletion, leaveDeletion, question } from './deletion';
+import { deleting, listed, listing } from './wires';
+
+type State = SnapshotFrom<ListMachine>;
+
+const OFFLINE = 'Nada se perdeu. Verifique a conexão e tente novamente.';
+const REFUSED = 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.';
+
+const deleteButton = {
+  role: 'button',
+  name: 'Apagar',
+  inside: { role: 'row', name: marilia.nome },
+} as const;
+
+const isFailed = (state: State) => state.matches({ query: 'failed' });
+const isAsking = (state: State) => state.matches({ deletion: 'asked' });
+const isPaged = ({ context }: State) => context.items !== null && context.total > 5;
+
+/** /cidades. While the question is open, nothing behind it can be reached. */
+export const listSurface: Surface<ListMachine> = {
+  starts: ['/cidades'],
+  acts: {
+    'search.typed': {
+      offered: (before) => !isAsking(before),
+      do: (user, { busca }) => user.fill('Pesquisar...', busca),
+    },
+    'page.chosen': {
+      offered: (before, { pagina }) =>
+        !isAsking(before) && isPaged(before) && before.context.pagina !== pagina,
+      do: (user, { pagina }) => user.press({ role: 'button', name: `Página ${pagina}` }),
+    },
+    'url.changed': {
+      // Until the wait is over, the address is that of the query before.
+      offered: (before) => !isAsking(before) && !before.matches({ query: 'debouncing' }),
+      do: (user) => user.press({ role: 'link', name: 'Cidades' }),
+    },
+    retry: {
+      offered: (before) => !isAsking(before),
+      do: (user) => user.press({ role: 'button', name: 'Tentar novamente' }),
+    },
+    'connection.restored': { do: (user) => user.goOnline() },
+    delete: { do: (user) => user.press(deleteButton) },
+    'records.changed': {
+      // A deletion whose question was closed ends.
+      offered: (before, { deletedId }) =>
+        !isAsking(before) && deletedId === marilia.id && before.context.items?.includes(marilia) === true,
+      do: async (user) => {
+        await user.press(deleteButton);
+        await leaveDeletion(user);
+        await user.answer('deleteRecord');
+      },
+    },
+  },
+  children: { deletion: endDeletion },
+  sights: (state) => {
+    if (isAsking(state)) return [there(question.role, question.name)];
+    const { busca, items, shown, total } = state.context;
+    const isIdle = state.matches({ query: 'idle' });
+    const isOffline = state.matches({ query: { failed: 'offline' } });
+    const page = `Página ${shown} de 2 · ${items?.length} de ${total} registros`;
+    return [
+      thereIf(false, question.role, question.name),
+      holds('Pesquisar...', busca),
+      thereIf(isFailed(state), 'button', 'Tentar novamente'),
+      textIf(isOffline, OFFLINE),
+      textIf(isFailed(state) && !isOffline, REFUSED),
+      thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
+      thereIf(isPaged(state), 'navigation', 'Paginação'),
+      textIf(isPaged(state), page),
+      textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
+      ...['Marília', 'Manaus'].map((nome) =>
+        thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),
+      ),
+    ];
+  },
+  addresses: (state) => {
+    const { busca, pagina } = state.context;
+    // Typing does not change the address before the query is asked.
+    if (state.matches({ query: 'debouncing' })) return undefined;
+    const written = `/cidades?busca=${busca}&pagina=${pagina}`;
+    return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
+  },
+  alerts: (event: { type: string; output?: { isDeleted: boolean } }) =>
+    event.type === 'records.changed' || event.output?.isDeleted ? ['Registro apagado com sucesso!'] : [],
+  alertsLossOnce: true,
+  wires: {
+    loadPage: {
+      names: ['GET /cidades'],
+      request: (query: never) => listing('cidades', query),
+      answer: listed,
+    },
+    deleteRecord: deleting,
+  },
+  hasDelays: true,
+  exceptions: childFailure('deletion.asked: deletion failed'),
+};
