@@ -99,6 +99,15 @@ export class HeldBackend {
     return this.requests.length;
   }
 
+  /** How many calls of an id are under way. */
+  countUnderWay(id: string): number {
+    return underWay(this.requests).filter((request) => request.id === id).length;
+  }
+
+  isUnderWay(signal: AbortSignal): boolean {
+    return underWay(this.requests).some((request) => request.signal === signal);
+  }
+
   private isAwaited({ id }: Held): boolean {
     return Object.values(this.cases.calls).includes(id);
   }
@@ -112,7 +121,7 @@ export class HeldBackend {
 
   compareUnderWay(ids: readonly string[]): void {
     const awaited = underWay(this.requests).filter(
-      (request) => this.isAwaited(request) && !this.left.has(request as Held),
+      (request) => this.isAwaited(request) && !this.left.has(request),
     );
     const promised = ids.filter((id) => this.surface.wires[id] !== undefined);
     same('What is under way', awaited.map(({ id }) => id).sort(), [...promised].sort());

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Fragment, StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
@@ -107,7 +108,8 @@ const fetchFrom =
 export function createDomStage(
   backend: HeldBackend,
   token: string | null,
-  inspect: (event: InspectionEvent) => void,
+  inspect: (event: InspectionEvent) => void = () => {},
+  isStrict = false,
 ): { stage: Stage; stop: () => void } {
   vi.useFakeTimers();
   const alerts: string[] = [];
@@ -142,16 +144,19 @@ export function createDomStage(
       inspect,
     });
     const machines = createMachines({ ...parts, session, hasIdempotency: true });
+    const Mode = isStrict ? StrictMode : Fragment;
     render(
-      <BrowserRouter>
-        <App
-          auth={session.auth}
-          defects={parts.defects}
-          machines={machines}
-          kinds={createKinds(machines)}
-          services={{ inspect, onRecordsChanged: parts.changes.subscribe }}
-        />
-      </BrowserRouter>,
+      <Mode>
+        <BrowserRouter>
+          <App
+            auth={session.auth}
+            defects={parts.defects}
+            machines={machines}
+            kinds={createKinds(machines)}
+            services={{ inspect, onRecordsChanged: parts.changes.subscribe }}
+          />
+        </BrowserRouter>
+      </Mode>,
     );
     await settle();
   };
