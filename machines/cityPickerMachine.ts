@@ -24,7 +24,6 @@ export type CityPickerEvent =
   | { type: 'closed' }
   | { type: 'left' }
   | { type: 'undo' }
-  | { type: 'retry' }
   | { type: 'option.highlighted'; move: HighlightMove }
   | { type: 'option.chosen'; cidade: Cidade }
   | { type: 'committed' }
@@ -128,9 +127,9 @@ export const cityPickerMachine = setup({
         },
         ready: { on: { opened: { guard: 'the options answer another search', target: 'loading' } } },
         failed: {
-          description: 'Abrir, digitar ou pedir tenta de novo.',
+          description: 'Abrir ou digitar tenta de novo.',
           entry: { type: 'clearOptions' },
-          on: { opened: { target: 'loading' }, retry: { target: 'loading' } },
+          on: { opened: { target: 'loading' } },
         },
       },
     },

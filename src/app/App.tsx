@@ -78,20 +78,22 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-function SignedOutPages({ machines, kinds }: Pick<AppProps, 'machines' | 'kinds'>) {
+/** Leads visitors to the login, which leads back to the page of ours that they came for. */
+function ToLogin({ kinds }: Pick<AppProps, 'kinds'>) {
   // The address in the browser, not the router's: signing out leaves it before the session ends.
   const { pathname, search } = window.location;
   const paths = ['/pagina-inicial', ...kinds.map(({ kind }) => `/${kind.name}/*`)];
   const canReturn = paths.some((path) => matchPath(path, pathname) !== null);
+  return <Navigate to="/entrar" replace state={canReturn ? { from: pathname + search } : null} />;
+}
+
+function SignedOutPages({ machines, kinds }: Pick<AppProps, 'machines' | 'kinds'>) {
   return (
     <AuthLayout>
       <Routes>
         <Route caseSensitive path="/entrar" element={<LoginPage machine={machines.login} />} />
         <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
-        <Route
-          path="*"
-          element={<Navigate to="/entrar" replace state={canReturn ? { from: pathname + search } : null} />}
-        />
+        <Route path="*" element={<ToLogin kinds={kinds} />} />
       </Routes>
     </AuthLayout>
   );
@@ -112,7 +114,7 @@ function SignedInPages({ auth, kinds, theme }: Pick<AppProps, 'auth' | 'kinds'> 
     >
       <Page>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds} />} />
+          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds.toReversed()} />} />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
             <Route caseSensitive key={name} path={`/${name}`} element={<List />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,

@@ -52,10 +52,10 @@ export function createRecordMachines<
   /** 412 caused by our own unacknowledged PUT: retry with the current ETag. */
   const updateOver = async (id: number, values: Payload, { etag, unacknowledged }: SavePayload<Values>) =>
     update(id, values, etag).catch(async (conflict: unknown) => {
-      if (!isConflict(conflict)) throw conflict;
+      if (!isConflict(conflict) || unacknowledged.length === 0) throw conflict;
       const current = await read(id).catch(() => Promise.reject(conflict));
       const isOurs = (sent: Values) => Object.keys(changesOf(current.values, sent)).length === 0;
-      if (![...unacknowledged, values].some(isOurs)) throw conflict;
+      if (!unacknowledged.some(isOurs)) throw conflict;
       return update(id, values, current.etag);
     });
 

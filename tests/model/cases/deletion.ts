@@ -2,10 +2,10 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { ApiError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, failed } from '../case';
 
-const closed = (isDeleted: boolean) => ({
+const closed = (deletedId: number | null) => ({
   state: 'closed',
-  context: { isDeleted },
-  ends: { output: { isDeleted } },
+  context: { deletedId },
+  ends: { output: { deletedId } },
 });
 
 export const deletionCases = defineCases({
@@ -17,7 +17,7 @@ export const deletionCases = defineCases({
     {
       title: 'asked',
       input: { id: 7, name: 'Marília' },
-      change: { state: 'confirming', context: { id: 7, name: 'Marília', isDeleted: false } },
+      change: { state: 'confirming', context: { id: 7, name: 'Marília', deletedId: null } },
     },
   ],
   events: [
@@ -26,7 +26,7 @@ export const deletionCases = defineCases({
       event: { type: 'cancel' },
       possible: (before) => before.status === 'active',
       // A call under way goes on without the question.
-      change: () => closed(false),
+      change: () => closed(null),
     },
     {
       title: 'confirmed',
@@ -37,17 +37,17 @@ export const deletionCases = defineCases({
     {
       title: 'deleted',
       event: answered('deleteRecord', undefined),
-      change: () => ({ ...closed(true), effects: [{ type: 'showDeleted' }] }),
+      change: () => ({ ...closed(7), effects: [{ type: 'showDeleted' }] }),
     },
     {
       title: 'deletion came too late',
       event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      change: () => ({ ...closed(true), effects: [alert('Registro não encontrado.')] }),
+      change: () => ({ ...closed(7), effects: [alert('Registro não encontrado.')] }),
     },
     {
       title: 'deletion failed',
       event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
-      change: () => ({ ...closed(false), effects: [alert('Erro ao apagar o registro.')] }),
+      change: () => ({ ...closed(null), effects: [alert('Erro ao apagar o registro.')] }),
     },
   ],
 });

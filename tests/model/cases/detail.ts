@@ -51,7 +51,9 @@ const saving = (
   return {
     state: { saving: mode },
     context: { ...changes, unacknowledged },
-    starts: [{ id: 'saveRecord', input: { id, values, etag, key, unacknowledged } }],
+    starts: [
+      { id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } },
+    ],
     effects: [stored({ ...before, unacknowledged })],
   };
 };
@@ -269,22 +271,21 @@ export const detailCases = defineCases({
     },
     {
       title: 'delete pressed',
-      event: { type: 'delete', name: 'Marília' },
+      event: { type: 'delete', id: 7, name: 'Marília' },
       possible: (before) => isEditing(before) && isExisting(before),
       change: () => ({
         state: 'deleting',
-        context: { toDelete: { id: 7, name: 'Marília' } },
         starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
       }),
     },
     {
       title: 'deleted',
-      event: answered('deletion', { isDeleted: true }),
+      event: answered('deletion', { deletedId: 7 }),
       change: () => leaving('gone'),
     },
     {
       title: 'question closed',
-      event: answered('deletion', { isDeleted: false }),
+      event: answered('deletion', { deletedId: null }),
       change: (before) => editing(before),
     },
     {

@@ -48,12 +48,6 @@ function formCases(
     events: [
       ...typed,
       {
-        title: 'key pressed in senha',
-        event: { type: 'key.pressed', field: 'senha' },
-        possible: (before) => before.matches('editing'),
-        change: ({ context }) => ({ context: { errors: without(context.errors, 'senha') } }),
-      },
-      {
         title: 'submitted',
         event: { type: 'submit' },
         possible: (before) => before.matches('editing'),

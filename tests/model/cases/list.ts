@@ -60,7 +60,6 @@ const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
 const closed = (change: ReturnType<ListCase['change']> = {}) => ({
   ...change,
   state: { ...Object(change.state), deletion: 'none' },
-  context: { ...change.context, toDelete: null },
 });
 
 export const listCases = defineCases({
@@ -82,7 +81,6 @@ export const listCases = defineCases({
           items: null,
           total: 0,
           shown: 1,
-          toDelete: null,
         },
       },
     },
@@ -182,18 +180,17 @@ export const listCases = defineCases({
       possible: (before) => before.matches({ deletion: 'none' }),
       change: () => ({
         state: { deletion: 'asked' },
-        context: { toDelete: { id: marilia.id, name: marilia.nome } },
         starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome } }],
       }),
     },
     {
       title: 'deleted',
-      event: answered('deletion', { isDeleted: true }),
+      event: answered('deletion', { deletedId: marilia.id }),
       change: (before) => closed(withoutMarilia(before)),
     },
     {
       title: 'question closed',
-      event: answered('deletion', { isDeleted: false }),
+      event: answered('deletion', { deletedId: null }),
       change: () => closed(),
     },
     {
