@@ -177,12 +177,6 @@ export const cityPickerCases = defineCases({
       change: ({ context }) => (context.highlightedId === null ? closed() : choosing(activeIn(context))),
     },
     {
-      title: 'tried again',
-      event: { type: 'retry' },
-      possible: (before) => before.matches({ options: 'failed' }),
-      change: ({ context }) => search(context),
-    },
-    {
       title: 'arrow down',
       event: { type: 'option.highlighted', move: 'next' },
       possible: (before) => isOpen(before) && isReady(before),

@@ -51,9 +51,7 @@ const saving = (
   return {
     state: { saving: mode },
     context: { ...changes, unacknowledged },
-    starts: [
-      { id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } },
-    ],
+    starts: [{ id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } }],
     effects: [stored({ ...before, unacknowledged })],
   };
 };

@@ -39,10 +39,6 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     closed: { do: (user) => user.press({ role: 'button', name: 'Fechar' }) },
     undo: { do: (user) => user.key('Cidade', 'Escape') },
     left: { do: (user) => user.key('Cidade', 'Tab') },
-    retry: {
-      offered: isUnnamed,
-      do: (user) => user.press({ role: 'button', name: 'Tentar novamente' }),
-    },
     'option.highlighted': { do: (user) => user.key('Cidade', 'ArrowDown') },
     'option.chosen': { do: (user, { cidade }) => user.press({ role: 'option', name: cidade.nome }) },
     committed: { do: (user) => user.key('Cidade', 'Enter') },
@@ -58,7 +54,6 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     return [
       holds('Cidade', texto),
       busyIf(isUnnamed(state) && !isSettled, { role: 'combobox', name: 'Cidade' }),
-      thereIf(isUnnamed(state) && state.matches({ options: 'failed' }), 'button', 'Tentar novamente'),
       thereIf(isOpen(state), 'button', 'Fechar'),
       thereIf(!isOpen(state), 'button', 'Abrir'),
       textIf(isOpen(state) && !isSettled, 'Carregando...'),

@@ -7,7 +7,7 @@ const confirm: Thing = { role: 'button', name: 'Apagar', inside: question };
 
 /** Brings the question to its end, for the flows that ask it. */
 export async function endDeletion(user: User, output: unknown): Promise<void> {
-  if (!Reflect.get(Object(output), 'isDeleted')) {
+  if (Reflect.get(Object(output), 'deletedId') === null) {
     return user.press({ role: 'button', name: 'Cancelar', inside: question });
   }
   await user.press(confirm);
@@ -19,6 +19,12 @@ export async function leaveDeletion(user: User): Promise<void> {
   await user.press(confirm);
   await user.press({ role: 'button', name: 'Fechar', inside: question });
 }
+
+/** A deletion alerts its end, in a child or after its question was closed. */
+export const alertsOfDeletion = (event: { type: string; deletedId?: unknown; output?: unknown }) =>
+  [event.deletedId, Reflect.get(Object(event.output), 'deletedId')].some((id) => typeof id === 'number')
+    ? ['Registro apagado com sucesso!']
+    : [];
 
 /** The question on a record's own page; once the record is deleted, that page is left. */
 export const deletionSurface: Surface<typeof deletionMachine> = {

@@ -13,7 +13,7 @@ import {
   thereIf,
   type User,
 } from '../surface';
-import { endDeletion, leaveDeletion, question } from './deletion';
+import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
 import { deleting, listed, reading, versioned } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
@@ -114,10 +114,7 @@ export const detailSurface: Surface<DetailMachine> = {
     // A form that goes on as a new record stays where it is until there is one.
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  alerts: (event: { type: string; deletedId?: number | undefined; output?: unknown }) =>
-    event.deletedId !== undefined || Reflect.get(Object(event.output), 'isDeleted')
-      ? ['Registro apagado com sucesso!']
-      : [],
+  alerts: alertsOfDeletion,
   wires: {
     loadRecord: reading,
     saveRecord: {

@@ -60,7 +60,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
   };
 }
 
-const login = formSurface({
+export const loginSurface = formSurface({
   address: '/entrar',
   heading: 'Identifique-se',
   submit: 'Entrar',
@@ -70,12 +70,6 @@ const login = formSurface({
   request: 'POST /entrar',
   answer: (session: object) => ({ json: session }),
 });
-
-/** On the login alone an error goes as a key is pressed (section 5). */
-export const loginSurface: Surface<Machine> = {
-  ...login,
-  acts: { ...login.acts, 'key.pressed': { do: (user) => user.key('Senha', 'ArrowLeft') } },
-};
 
 export const signUpSurface = formSurface({
   address: '/cadastrar',

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type ListMachine, marilia } from '../cases/list';
 import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
-import { endDeletion, leaveDeletion, question } from './deletion';
+import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
 import { deleting, listed, listing } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
@@ -83,8 +83,7 @@ export const listSurface: Surface<ListMachine> = {
     const written = `/cidades?busca=${busca}&pagina=${pagina}`;
     return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
   },
-  alerts: (event: { type: string; output?: { isDeleted: boolean } }) =>
-    event.type === 'records.changed' || event.output?.isDeleted ? ['Registro apagado com sucesso!'] : [],
+  alerts: alertsOfDeletion,
   alertsLossOnce: true,
   wires: {
     loadPage: {

@@ -1,16 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Fragment, StrictMode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { App } from '../../../src/app/App';
-import { createAlerts } from '../../../src/app/alerts';
-import { createDrafts } from '../../../src/app/drafts';
-import { createKinds } from '../../../src/app/kinds';
-import { createDefects, createMachines } from '../../../src/app/machines';
-import { createSession } from '../../../src/app/session';
-import { createTokenStorage } from '../../../src/app/tokenStorage';
-import { createChanges } from '../../../src/app/writes';
+import { createApp } from '../../../src/app/createApp';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { Call } from '../../browser/support/fakeBackend';
 import type { HeldBackend } from '../../model/heldBackend';
@@ -126,38 +118,11 @@ export function createDomStage(
 
   const open = async (address: string) => {
     window.history.replaceState(null, '', address);
-    const parts = {
-      alerts: createAlerts(window),
-      drafts: createDrafts(window),
-      changes: createChanges(),
-      defects: createDefects(),
-    };
     const reload = () => {
       loads += 1;
     };
-    const session = createSession({
-      ...parts,
-      baseUrl: '/api',
-      page: window,
-      storage: createTokenStorage(window),
-      reload,
-      inspect,
-    });
-    const machines = createMachines({ ...parts, session, hasIdempotency: true });
-    const Mode = isStrict ? StrictMode : Fragment;
-    render(
-      <Mode>
-        <BrowserRouter>
-          <App
-            auth={session.auth}
-            defects={parts.defects}
-            machines={machines}
-            kinds={createKinds(machines)}
-            services={{ inspect, onRecordsChanged: parts.changes.subscribe }}
-          />
-        </BrowserRouter>
-      </Mode>,
-    );
+    const app = createApp({ page: window, baseUrl: '/api', reload, inspect });
+    render(isStrict ? <StrictMode>{app}</StrictMode> : app);
     await settle();
   };
 
