@@ -1,4 +1,4 @@
-/** Colours that stand on light and on dark paper, told apart by lightness, too. */
+/** Colours for light and dark backgrounds, distinct in lightness, too. */
 const COLOURS = ['#0f8f68', '#c2691c', '#5b6ee1', '#a3a29d'];
 const INK = '#7d7a72';
 const FONT = 'font-family="system-ui, sans-serif" font-size="12"';

@@ -74,7 +74,7 @@ export function originOf({ child, output }: ReturnType<typeof launch>): Promise<
   });
 }
 
-/** Starts the built server in a process of its own, whatever comes of it. */
+/** Starts the built server in a process of its own, which may fail. */
 export const launchServer = (environment: Environment) => launchBuilt('main', [], environment);
 
 /** Starts the built server in a process of its own and waits until it listens. */
