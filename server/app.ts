@@ -7,11 +7,10 @@ import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
 import { auditChanges } from './http/audit';
 import { answerBadConnections } from './http/badConnections';
-import { drain } from './http/draining';
+import { manageConnections } from './http/connections';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
-import { closeWithConnection } from './http/pipelining';
 import { answerFrameworkError, holdToProtocol } from './http/protocol';
 import { logRequests, nextRequestId } from './http/requestLog';
 import { addSecurityHeaders } from './http/securityHeaders';
@@ -91,12 +90,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
-  closeWithConnection(app);
   logRequests(app);
 
   addSecurityHeaders(app, inlineScriptsOf(webRoot));
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
-  drain(app);
+  manageConnections(app);
   holdToProtocol(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { HttpError, messageFor } from './errors';
+
+/** Browsers send one request at a time on a connection; this bounds what a pipelining client can pile up. */
+const MOST_UNANSWERED = 100;
+
+/**
+ * Counts the unanswered requests of each connection and closes one that has too many. While the app closes, new
+ * requests get 503, and all connections end after the last answer: Node itself waits for idle ones.
+ */
+export function manageConnections(app: FastifyInstance) {
+  const responsesOf = new WeakMap<Socket, Set<ServerResponse>>();
+  let isClosing = false;
+  let pending = 0;
+  let finish: () => void = () => undefined;
+
+  function track(socket: Socket) {
+    const responses = new Set<ServerResponse>();
+    responsesOf.set(socket, responses);
+    socket.once('close', () => {
+      // Node emits no 'close' on pipelined responses, which get a socket only when it is their turn.
+      for (const response of responses) {
+        if (response.socket === null) response.destroy().emit('close');
+      }
+    });
+    return responses;
+  }
+
+  function endIfIdle() {
+    if (!isClosing || pending > 0) return;
+    app.server.closeAllConnections();
+    finish();
+  }
+
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    const responses = responsesOf.get(socket) ?? track(socket);
+    if (responses.size >= MOST_UNANSWERED) socket.destroy();
+    // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
+    if (socket.destroyed) return;
+    responses.add(response);
+    pending += 1;
+    response.once('close', () => {
+      responses.delete(response);
+      pending -= 1;
+      endIfIdle();
+    });
+    if (isClosing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
+    else done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    // After Node has stopped listening, so that no connection arrives in between.
+    setImmediate(endIfIdle);
+    done();
+  });
+  // Fastify waits for the first address of a name like `localhost` alone.
+  app.addHook('onClose', async () => {
+    if (pending > 0) await new Promise<void>((resolve) => (finish = resolve));
+  });
+}
