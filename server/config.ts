@@ -59,12 +59,13 @@ const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
 );
 
 function isDatabase(text: string): boolean {
-  if (text.startsWith('file:')) return /^file:[^\0]+$/.test(text);
+  // SQLite's URI parameters are not supported: `?` would become part of the name.
+  if (text.startsWith('file:')) return /^file:[^\0?]+$/.test(text);
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
     const { username, password, hostname, pathname, searchParams } = new URL(text);
     if (hostname.includes(',') || searchParams.get('host')?.includes(',')) return false;
-    // What the driver takes apart has to be decodable.
+    // The driver decodes these parts.
     const parts = [username, password, hostname, pathname].map(decodeURIComponent);
     return parts.every((part) => !part.includes('\0'));
   } catch {
@@ -86,6 +87,7 @@ const configuration = object({
   ALLOWED_ORIGINS: defaulted(origins, []),
   SIGN_UP: defaulted(signUp, 'open'),
   TRUST_PROXY: defaulted(networks, []),
+  HSTS_MAX_AGE: defaulted(wholeNumber(0, 63_072_000), 0),
   LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 });
 export type Config = Infer<typeof configuration>;
@@ -103,6 +105,7 @@ const expected: Record<Variable, string> = {
   ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
   SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',
   TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
+  HSTS_MAX_AGE: 'um número inteiro de segundos, de 0 a 63072000',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
 };
 

@@ -1,10 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
 /** Browsers send one request at a time on a connection; this bounds what a pipelining client can pile up. */
 const MOST_UNANSWERED = 100;
+
+/** No client reads it; it marks the line in the log, as other servers do. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/** Aborted when the client leaves before it has its answer. */
+export function abortOnClose({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () =>
+    controller.abort(new HttpError(CLIENT_CLOSED_REQUEST, messageFor(CLIENT_CLOSED_REQUEST)));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
+}
 
 /**
  * Counts the unanswered requests of each connection and closes one that has too many. While the app closes, new
