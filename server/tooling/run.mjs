@@ -16,6 +16,7 @@ const programs = {
   serve: { builds: ['server'], runs: 'build/server/main.js' },
   seed: { builds: ['server'], runs: 'build/server/seed.js' },
   backup: { builds: ['server'], runs: 'build/server/backup.js' },
+  restore: { builds: ['server'], runs: 'build/server/restore.js' },
   user: { builds: ['server'], runs: 'build/server/user.js' },
   'bench:server': { builds: ['server', 'bench'], runs: 'build/bench/main.js' },
 };

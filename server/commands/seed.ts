@@ -1,0 +1,71 @@
+import { readArguments, runOrExplain } from '../cli';
+import { readConfig } from '../config';
+import { openStore } from '../db/open';
+import { commandTimeLimits } from '../db/postgres/timeLimits';
+import { StartupError, type Store } from '../db/store';
+import { brazilianCities, fictitiousPerson } from './fictitious';
+
+const DEFAULT_PEOPLE = 1_000;
+const MOST_PEOPLE = 1_000_000;
+const BATCH = 5_000;
+const BAR_WIDTH = 30;
+
+const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
+
+function requestedPeople(): number {
+  const { pessoas = String(DEFAULT_PEOPLE) } = readArguments(USAGE, { pessoas: { type: 'string' } }).values;
+  if (!/^\d+$/.test(pessoas) || Number(pessoas) > MOST_PEOPLE) throw new StartupError(USAGE);
+  return Number(pessoas);
+}
+
+/** A progress bar; one line per tenth where the output isn't a terminal. */
+function progressBar(label: string, total: number) {
+  let shown = -1;
+  return (done: number) => {
+    const share = total === 0 ? 1 : done / total;
+    const step = Math.floor(share * (process.stdout.isTTY ? 100 : 10));
+    if (step === shown) return;
+    shown = step;
+    const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+    const line = `${label} ${bar} ${done.toLocaleString('pt-BR')}/${total.toLocaleString('pt-BR')}`;
+    process.stdout.write(process.stdout.isTTY ? `\r${line}${share === 1 ? '\n' : ''}` : `${line}\n`);
+  };
+}
+
+/** Adds the cities that are missing, and answers the ids of all. */
+async function seedCities({ bulk }: Store): Promise<number[]> {
+  const nomes = await brazilianCities();
+  const progress = progressBar('Cidades', nomes.length);
+  const present = new Set((await bulk.cidades(nomes)).map(({ nome }) => nome));
+  const missing = nomes.filter((nome) => !present.has(nome));
+  await bulk.add(
+    'cidades',
+    missing.map((nome) => ({ nome })),
+  );
+  progress(nomes.length);
+  return (await bulk.cidades(nomes)).map(({ id }) => id);
+}
+
+/** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
+async function seedPeople({ bulk }: Store, people: number, cidadeIds: number[]) {
+  const progress = progressBar('Pessoas', people);
+  progress(0);
+  for (let done = 0; done < people; done += BATCH) {
+    const length = Math.min(BATCH, people - done);
+    await bulk.add(
+      'pessoas',
+      Array.from({ length }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
+    );
+    progress(done + length);
+  }
+}
+
+await runOrExplain(async () => {
+  const people = requestedPeople();
+  const store = await openStore(readConfig(process.env).DATABASE_URL, { limits: commandTimeLimits });
+  try {
+    await seedPeople(store, people, await seedCities(store));
+  } finally {
+    await store.close();
+  }
+});
