@@ -40,9 +40,7 @@ function pick<Item>(items: readonly Item[], roll: number): Item {
   return item;
 }
 
-/** The last word in plain lowercase letters. */
-const inEmail = (name: string) =>
-  name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(' ').at(-1) ?? '';
+const plainWords = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(' ');
 
 /** The fictitious person with this number; `cidadeIds` are the cities to live in. */
 export function fictitiousPerson(number: number, cidadeIds: readonly number[]): PessoaPayload {
@@ -55,7 +53,7 @@ export function fictitiousPerson(number: number, cidadeIds: readonly number[]): 
   return {
     nomeCompleto: `${given} ${family} ${last}`,
     // The domain is reserved for examples (RFC 2606): no mail can arrive.
-    email: `${inEmail(given)}.${inEmail(last)}.${number}@example.com`,
+    email: `${plainWords(given)[0]}.${plainWords(last).at(-1)}.${number}@example.com`,
     cidadeId: pick(cidadeIds, roll()),
   };
 }
