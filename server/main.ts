@@ -50,22 +50,20 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
-  let code = 0;
-  const exit = () => {
-    log.end();
-    process.exit(code);
-  };
   stop = () => {
     stop = () => undefined;
     setTimeout(() => {
-      code = 1;
+      process.exitCode = 1;
       app.server.closeAllConnections();
     }, GRACE_MS);
-    setTimeout(exit, DEADLINE_MS);
+    setTimeout(() => {
+      log.stream.destroy();
+      process.exit(1);
+    }, DEADLINE_MS);
     void app
       .close()
       .then(() => store.close())
-      .then(exit);
+      .then(() => log.end(() => process.exit()));
   };
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
@@ -33,9 +33,9 @@ export function manageConnections(app: FastifyInstance) {
     const responses = new Set<ServerResponse>();
     responsesOf.set(socket, responses);
     socket.once('close', () => {
-      // Node emits no 'close' on pipelined responses, which get a socket only when it is their turn.
+      // Node closes no pipelined response before its turn, when it gets the socket: here a closed one.
       for (const response of responses) {
-        if (response.socket === null) response.destroy().emit('close');
+        if (response.socket === null) response.assignSocket(new Socket().destroy());
       }
     });
     return responses;

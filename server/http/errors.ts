@@ -63,24 +63,16 @@ export const bodyOf = ({ message, parts }: HttpError) => ({
   errors: { default: message, ...parts },
 });
 
-/** Set by @fastify/static before it opens a file; an error in JSON must not carry them. */
-const FILE_HEADERS = [
-  'accept-ranges',
-  'content-encoding',
-  'content-range',
-  'content-type',
-  'etag',
-  'last-modified',
-];
-
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-  for (const name of FILE_HEADERS) reply.removeHeader(name);
   // A cache on the way must not keep an error that is over in a moment.
+  // @fastify/static sets type and encoding before it opens a file.
   return reply
     .code(answer.status)
+    .removeHeader('content-encoding')
+    .type('application/json; charset=utf-8')
     .headers({ 'cache-control': 'no-store', ...answer.headers })
     .send(bodyOf(answer));
 }

@@ -13,22 +13,20 @@ export function withoutValues(error: Error) {
   return { type, message, stack };
 }
 
-/** Where the log goes; `end` writes what is gathered, as far as the output takes it. */
+/** Where the log goes. `end` writes what is gathered, as far as the output takes it, before `done`. */
 export function openLog() {
   let isEnding = false;
   // A pipe that is full is tried again until it is read, but not by a process that ends.
   const retryEAGAIN = () => !isEnding;
   const stream = pino.destination({ ...GATHERED, dest: STANDARD_OUTPUT, sync: false, retryEAGAIN });
   // What a full disk refuses is kept, and tried again with the next lines.
-  stream.on('error', () => undefined);
-  const end = () => {
+  stream.on('error', () => {
+    // Otherwise pino would try for ever to write it while the process exits.
+    if (isEnding) stream.destroy();
+  });
+  const end = (done: () => void) => {
     isEnding = true;
-    try {
-      stream.flushSync();
-    } catch {
-      // The output takes no more.
-    }
-    stream.destroy();
+    stream.once('close', done).end();
   };
   return { stream, end };
 }

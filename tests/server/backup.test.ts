@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, user } from './support/api';
 import { temporaryFolder } from './support/databases';
-import { runCommand, startProcess } from './support/process';
+import { launchBuilt, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
@@ -152,6 +153,69 @@ test('backup leaves PostgreSQL to its own program', async () => {
   const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
   expect(await runCommand('backup', ['x'], postgres)).toEqual({
     code: 1,
-    output: 'O comando copia bancos SQLite; para PostgreSQL use pg_dump.\n',
+    output: 'O comando é para bancos SQLite; para PostgreSQL use pg_dump e pg_restore.\n',
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves nothing', async (signal) => {
+  const environment = { DATABASE_URL: sqlite('large.sqlite') };
+  await execute(environment.DATABASE_URL, 'create table if not exists t as select zeroblob(100000000) as b');
+  const target = join(folder.path, 'interrupted');
+  const { child, output } = launchBuilt('backup', [target], environment);
+  const closed = once(child, 'close');
+  const started = () => readdirSync(folder.path).some((name) => name.startsWith('interrupted'));
+  await expect.poll(started, { interval: 1 }).toBe(true);
+  child.kill(signal);
+  await closed;
+  expect({ code: child.exitCode, output: output() }).toEqual({ code: 130, output: '' });
+  expect(started()).toBe(false);
+});
+
+describe('restore', () => {
+  const environment = { DATABASE_URL: sqlite('restored.sqlite') };
+  const copy = join(folder.path, 'restored-copy.sqlite');
+  const cities = async () => (await execute(environment.DATABASE_URL, 'select nome from cidades')).length;
+  let token: string;
+  beforeAll(async () => {
+    const server = await startProcess(environment);
+    token = await signIn(callerAt(server.origin));
+    await callerAt(server.origin, token)('POST', '/cidades', { nome: 'Olinda' });
+    expect(await runCommand('backup', [copy], environment)).toMatchObject({ code: 0 });
+    await callerAt(server.origin, token)('POST', '/cidades', { nome: 'Recife' });
+    expect(await runCommand('restore', [copy], environment)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^O banco de dados \S+ está em uso\. Pare o servidor antes de restaurar\.\n$/,
+      ),
+    });
+    await server.kill('SIGKILL');
+    expect(await cities()).toBe(2);
+  });
+
+  test('puts a backup in the place of the database, under which old tokens end', async () => {
+    expect(await runCommand('restore', [copy], environment)).toMatchObject({ code: 0 });
+    expect(statSync(join(folder.path, 'restored.sqlite')).mode & 0o077).toBe(0);
+    expect(await cities()).toBe(1);
+    const server = await startProcess(environment);
+    expect((await callerAt(server.origin, token)('GET', '/cidades')).status).toBe(401);
+    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+    expect((await call('GET', '/cidades')).body).toMatchObject([{ nome: 'Olinda' }]);
+    await server.kill('SIGTERM');
+  });
+
+  test.each([
+    ['a file that is not there', 'none', /não existe\.\n$/],
+    ['what is no database', 'text', /not a database\n$/],
+    ['another database', 'other.sqlite', /não é um banco do Cadastro, ou está danificado\.\n$/],
+  ])('refuses %s, and keeps what there is', async (_what, name, said) => {
+    writeFileSync(join(folder.path, 'text'), 'x'.repeat(2_000));
+    await execute(sqlite('other.sqlite'), 'create table if not exists t (n integer)');
+    const before = await cities();
+    expect(await runCommand('restore', [join(folder.path, name)], environment)).toEqual({
+      code: 1,
+      output: expect.stringMatching(said),
+    });
+    expect(await cities()).toBe(before);
+    expect(readdirSync(folder.path).filter((file) => file.includes('incompleto'))).toEqual([]);
   });
 });
