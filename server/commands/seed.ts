@@ -8,7 +8,6 @@ import { brazilianCities, fictitiousPerson } from './fictitious';
 const DEFAULT_PEOPLE = 1_000;
 const MOST_PEOPLE = 1_000_000;
 const BATCH = 5_000;
-const BAR_WIDTH = 30;
 
 const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
 
@@ -18,24 +17,21 @@ function requestedPeople(): number {
   return Number(pessoas);
 }
 
-/** A progress bar; one line per tenth where the output isn't a terminal. */
-function progressBar(label: string, total: number) {
+/** One line for each tenth. */
+function progressOf(label: string, total: number) {
   let shown = -1;
   return (done: number) => {
-    const share = total === 0 ? 1 : done / total;
-    const step = Math.floor(share * (process.stdout.isTTY ? 100 : 10));
-    if (step === shown) return;
-    shown = step;
-    const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-    const line = `${label} ${bar} ${done.toLocaleString('pt-BR')}/${total.toLocaleString('pt-BR')}`;
-    process.stdout.write(process.stdout.isTTY ? `\r${line}${share === 1 ? '\n' : ''}` : `${line}\n`);
+    const tenths = total === 0 ? 10 : Math.floor((10 * done) / total);
+    if (tenths === shown) return;
+    shown = tenths;
+    process.stdout.write(`${label}: ${done.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}\n`);
   };
 }
 
 /** Adds the cities that are missing, and answers the ids of all. */
 async function seedCities({ bulk }: Store): Promise<number[]> {
   const nomes = await brazilianCities();
-  const progress = progressBar('Cidades', nomes.length);
+  const progress = progressOf('Cidades', nomes.length);
   const present = new Set((await bulk.cidades(nomes)).map(({ nome }) => nome));
   const missing = nomes.filter((nome) => !present.has(nome));
   await bulk.add(
@@ -48,7 +44,7 @@ async function seedCities({ bulk }: Store): Promise<number[]> {
 
 /** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
 async function seedPeople({ bulk }: Store, people: number, cidadeIds: number[]) {
-  const progress = progressBar('Pessoas', people);
+  const progress = progressOf('Pessoas', people);
   progress(0);
   for (let done = 0; done < people; done += BATCH) {
     const length = Math.min(BATCH, people - done);
