@@ -9,7 +9,7 @@ const FAMILIAR_MS = 30 * DAY_MS;
 /** Far more than can be hashed while a bucket refills. */
 const MOST_KEYS = 20_000;
 
-/** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs` whatever happens. */
+/** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs`. */
 export class Buckets {
   /** When a key's bucket is full again, in milliseconds of the monotonic clock. */
   readonly #fullAt = new Map<string, number>();
