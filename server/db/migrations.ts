@@ -5,6 +5,7 @@ import { searchOrder } from './migrations/002_search_order';
 import { accounts } from './migrations/010_accounts';
 import { changes } from './migrations/011_changes';
 import { plainSigns } from './migrations/012_plain_signs';
+import { familiarNetworks } from './migrations/030_familiar_networks';
 
 /**
  * Every version of the data, oldest first. One that was released never changes
@@ -17,6 +18,7 @@ const versions: Readonly<Record<string, Version>> = {
   '010_accounts': accounts,
   '011_changes': changes,
   '012_plain_signs': plainSigns,
+  '030_familiar_networks': familiarNetworks,
 };
 
 /** The migrations of one database by their names, oldest first. */

@@ -15,7 +15,6 @@ export interface Schema extends RecordTables {
     senha: string;
     geracao: Generated<number>;
   };
-  falhas: { chave: string; quantidade: number; ultima: number };
   acessos: { chave: string; ultimo: number };
   configuracoes: { chave: string; valor: string };
 }
