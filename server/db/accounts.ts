@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { coalesced } from './coalesced';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import type { LoginLog, Usuarios } from './store';
 
 /** Users. Emails are compared without regard to case, as in the unique index. */
-export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
+export function usuarios({ db, read, write }: Engine): Usuarios {
   const hasEmail = sql<boolean>`lower(email) = lower(${param('email')})`;
   const insert = compile(
     db,
-    inTime(
-      sql<{ id: number }>`insert into usuarios (nome, email, senha)
+    sql<{ id: number }>`insert into usuarios (nome, email, senha)
         values (${param('nome')}, ${param('email')}, ${param('senha')}) returning id`,
-    ),
   );
   const byEmail = compile(db, db.selectFrom('usuarios').select(['id', 'senha', 'geracao']).where(hasEmail));
   const byId = compile(db, db.selectFrom('usuarios').select('geracao').where('id', '=', param<number>('id')));
@@ -38,8 +35,6 @@ export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
       .returning('id'),
   );
   const remove = compile(db, db.deleteFrom('usuarios').where(hasEmail).returning('id'));
-  const generation = coalesced(async (id: number) => (await read(byId, { id }))[0]?.geracao);
-  const outdatedHash = coalesced<void, string | undefined>(async () => (await read(outdated, {}))[0]?.senha);
   return {
     async create(values) {
       const [row] = await write(insert, values);
@@ -47,8 +42,8 @@ export function usuarios({ db, read, write, inTime }: Engine): Usuarios {
       return row.id;
     },
     findByEmail: async (email) => (await read(byEmail, { email }))[0],
-    generation,
-    outdatedHash,
+    generation: async (id) => (await read(byId, { id }))[0]?.geracao,
+    outdatedHash: async () => (await read(outdated, {}))[0]?.senha,
     async rehash(change) {
       await write(rehash, change);
     },

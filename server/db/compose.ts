@@ -6,6 +6,9 @@ import { resource, toColumns } from './records';
 import type { Bulk, Store } from './store';
 
 const SECRET = 'segredo';
+const HOUR_MS = 3_600_000;
+/** How long an `Idempotency-Key` is kept at least. */
+const DAY_MS = 24 * HOUR_MS;
 
 function bulk(engine: Engine): Bulk {
   const { db } = engine;
@@ -37,6 +40,12 @@ export function composeStore(engine: Engine): Store {
   );
   const readSecret = compile(db, db.selectFrom('configuracoes').select('valor').where('chave', '=', SECRET));
 
+  const expire = compile(db, db.deleteFrom('chaves').where('criada', '<', param<number>('oldest')));
+  const expiry = setInterval(() => {
+    // What fails now is tried again in an hour.
+    engine.write(expire, { oldest: Date.now() - DAY_MS }).catch(() => undefined);
+  }, HOUR_MS).unref();
+
   return {
     records: forEachKind((kind) => resource(engine, kind)),
     usuarios: usuarios(engine),
@@ -49,6 +58,9 @@ export function composeStore(engine: Engine): Store {
       return row.valor;
     },
     ping: () => engine.ping(),
-    close: () => engine.close(),
+    async close() {
+      clearInterval(expiry);
+      await engine.close();
+    },
   };
 }

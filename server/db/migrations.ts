@@ -5,6 +5,9 @@ import { searchOrder } from './migrations/002_search_order';
 import { accounts } from './migrations/010_accounts';
 import { changes } from './migrations/011_changes';
 import { plainSigns } from './migrations/012_plain_signs';
+import { totals } from './migrations/020_totals';
+import { search } from './migrations/021_search';
+import { idempotencyKeys } from './migrations/022_idempotency_keys';
 
 /**
  * Every version of the data, oldest first. One that was released never changes
@@ -17,6 +20,9 @@ const versions: Readonly<Record<string, Version>> = {
   '010_accounts': accounts,
   '011_changes': changes,
   '012_plain_signs': plainSigns,
+  '020_totals': totals,
+  '021_search': search,
+  '022_idempotency_keys': idempotencyKeys,
 };
 
 /** The migrations of one database by their names, oldest first. */

@@ -3,6 +3,13 @@ import type { Tokens } from '../auth/tokens';
 import type { Usuarios } from '../db/store';
 import { HttpError } from './errors';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the signed-in user. */
+    usuario: number;
+  }
+}
+
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
 const refusal = () =>
@@ -26,6 +33,7 @@ export const signedInOnly =
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token === undefined ? undefined : tokens.verify(token);
     if (session === undefined || (await usuarios.generation(session.id)) !== session.geracao) throw refusal();
+    request.usuario = session.id;
     request.log = request.log.child({ usuario: session.id });
     if (session.ageing) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
   };

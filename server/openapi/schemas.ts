@@ -1,7 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { kinds } from '../kinds/all';
-import type { RecordKind } from '../kinds/kind';
-import { emailSchema, idSchema, objectSchema, textSchema } from './jsonSchema';
+import { emailSchema, idSchema, objectSchema, type RecordKind, textSchema } from '../kinds/kind';
 
 const messagesByField = { type: 'object', additionalProperties: { type: 'string' } } as const;
 

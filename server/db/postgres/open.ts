@@ -7,10 +7,8 @@ import type { DatabaseOptions } from '../open';
 import { StartupError, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
-import { openLanes } from './lanes';
-import { startingDatabase } from './migrating';
-import { closePool, STARTUP_TIMEOUT_MS, startupPool } from './pools';
-import { ensureSearchIndex } from './searchIndex';
+import { ensureSearchIndex, startingDatabase } from './migrating';
+import { closePool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
 
 const RETRY_MS = 1_000;
 
@@ -24,11 +22,12 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseReadOnly(url, starting);
     await refuseFewLetters(url, starting);
-    const { db, alone } = startingDatabase(starting);
+    const database = startingDatabase(starting);
     const schema = await schemaOf(starting);
-    await alone((session) => migrate(session, migrationsOf('postgres'), schema));
-    await ensureSearchIndex(starting);
-    return composeStore(postgresEngine(db, await openLanes(url, options.connections, options.limits)));
+    await database.alone((session) => migrate(session, migrationsOf('postgres'), schema));
+    await ensureSearchIndex(database);
+    const pool = await servingPool(url, options.connections, options.limits);
+    return composeStore(postgresEngine(database.db, pool));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);
