@@ -41,10 +41,11 @@ export function composeStore(engine: Engine): Store {
   const readSecret = compile(db, db.selectFrom('configuracoes').select('valor').where('chave', '=', SECRET));
 
   const expire = compile(db, db.deleteFrom('chaves').where('criada', '<', param<number>('oldest')));
-  const expiry = setInterval(() => {
-    // What fails now is tried again in an hour.
-    engine.write(expire, { oldest: Date.now() - DAY_MS }).catch(() => undefined);
-  }, HOUR_MS).unref();
+  const expireKeys = async () => {
+    await engine.write(expire, { oldest: Date.now() - DAY_MS });
+  };
+  // What fails now is tried again in an hour.
+  const expiry = setInterval(() => void expireKeys().catch(() => undefined), HOUR_MS).unref();
 
   return {
     records: forEachKind((kind) => resource(engine, kind)),
@@ -57,6 +58,7 @@ export function composeStore(engine: Engine): Store {
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
+    expireKeys,
     ping: () => engine.ping(),
     async close() {
       clearInterval(expiry);

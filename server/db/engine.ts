@@ -4,7 +4,7 @@ import type { Query, Values } from './query';
 import type { Schema } from './schema';
 import type { Search } from './search';
 
-/** The record that a statement changed, and the version it has now; nothing where there was none. */
+/** The record that a statement changed, and its version afterwards. */
 export interface Changed {
   id: number;
   versao: number;
@@ -55,8 +55,12 @@ export interface Engine {
   readInTurn<Row>(query: Query<Row>, isScan: boolean): Promise<Row[]>;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** Runs an insert of one record; with a key only where the key is new, and keeps it in the same transaction. */
-  inserting(insert: RawBuilder<Changed>): (columns: Columns, key?: KeyColumns) => Promise<Changed | Kept>;
+  /** Runs an insert of one record. */
+  inserting(insert: RawBuilder<Changed>): {
+    insert(columns: Columns): Promise<Changed>;
+    /** Keeps the key in the same transaction; inserts nothing where it is kept already. */
+    insertOnce(columns: Columns, key: KeyColumns): Promise<Changed | Kept>;
+  };
   places(kind: RecordKind, search: Search): Places;
   /** Orders rows of several selects, where the database doesn't answer them one select after the other. */
   tierOrder: Expression;

@@ -50,7 +50,7 @@ function statementsOf({ db, inserting }: Engine, kind: RecordKind) {
       db,
       sql<Stored & { versao: number }>`select ${answered}, versao from ${table} where id = ${param('id')}`,
     ),
-    insert: inserting(sql`insert into ${table} (${names}) values (${places}) returning id, versao`),
+    ...inserting(sql`insert into ${table} (${names}) values (${places}) returning id, versao`),
     update: changing(sql`update ${table} set ${settings}, versao = versao + 1`),
     remove: changing(sql`delete from ${table}`),
   };
@@ -88,14 +88,18 @@ export function resource(engine: Engine, kind: RecordKind): Resource {
   return {
     read,
     list: pages.list,
-    async create(values, requestKey) {
+    async create(values) {
+      const made = await statements.insert(toColumns(kind, values));
+      pages.forgetTotals();
+      return { id: made.id, version: made.versao };
+    },
+    async createOnce(values, requestKey) {
       const columns = toColumns(kind, values);
-      const key = requestKey && toKey(kind, columns, requestKey);
-      const made = await statements.insert(columns, key);
+      const key = toKey(kind, columns, requestKey);
+      const made = await statements.insertOnce(columns, key);
       pages.forgetTotals();
       if (!('registro' in made)) return { id: made.id, version: made.versao };
-      const { registro: id, corpo } = made;
-      return corpo === key?.corpo ? { id, version: 1 } : { madeBefore: id };
+      return made.corpo === key.corpo ? { id: made.registro, version: 1 } : { madeBefore: made.registro };
     },
     update: async (id, values, versions) => change(statements.update, id, toColumns(kind, values), versions),
     async remove(id, versions) {

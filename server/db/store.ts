@@ -29,13 +29,14 @@ export interface Resource {
   list(request: PageRequest): Promise<Page>;
   /** The record and its version, which every change of it moves. */
   read(id: number): Promise<{ record: Stored; version: number } | undefined>;
+  create(values: RecordValues): Promise<{ id: number; version: number }>;
   /**
-   * Makes a record. With a key that was used before, it answers the record that was made then, or as `madeBefore`
-   * the id of one that was made of other values.
+   * Makes a record, unless its key was used before: then it answers the record that was made with it, or as
+   * `madeBefore` the id of one that was made of other values.
    */
-  create(
+  createOnce(
     values: RecordValues,
-    requestKey?: RequestKey,
+    requestKey: RequestKey,
   ): Promise<{ id: number; version: number } | { madeBefore: number }>;
   /**
    * Saves the values and resolves to the new version; to `missing` when no record has this id. With `versions`,
@@ -117,6 +118,8 @@ export interface Store {
   bulk: Bulk;
   /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
   secret(candidate: string): Promise<string>;
+  /** Deletes `Idempotency-Key`s of more than a day ago; called once an hour. */
+  expireKeys(): Promise<void>;
   /** Rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

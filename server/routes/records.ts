@@ -79,7 +79,9 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
 
   app.post(path, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
-    const made = await resource.create(values, requestKeyOf(request)).catch(orSavingError);
+    const key = requestKeyOf(request);
+    const creating = key === undefined ? resource.create(values) : resource.createOnce(values, key);
+    const made = await creating.catch(orSavingError);
     if ('madeBefore' in made) {
       return reply.code(409).send({ errors: { default: KEY_OF_ANOTHER }, id: made.madeBefore });
     }

@@ -75,6 +75,12 @@ const filters = [
     'odegard',
     '\u{10ffff}',
     'ana\uffff',
+    'lima ana',
+    'santos maria OLIVEIRA',
+    'água olho',
+    'guacu embu',
+    '"aspas" d',
+    'a "d',
   ],
   ...['\u0000', 'a\u0000', '\u0301', 'ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana'],
 ];
@@ -87,16 +93,19 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
   return { total: Number(headers.get('x-total-count')), rows };
 }
 
-/** What a search finds, in its order: names that are the text, that begin with it, that contain it; by id. */
+/** What a search finds, in its order: names that are the text, that begin with it, that have its words; by id. */
 function matching<Row extends { nome: string }>(list: Row[], filter: string): Row[] {
-  if (filter.includes('\0')) return [];
-  const text = searchable(filter);
-  const rank = ({ nome }: Row) => {
-    if (text === '' || !searchable(nome).startsWith(text)) return 2;
-    return searchable(nome) === text ? 0 : 1;
+  if (filter.includes('\0') || /\p{Noncharacter_Code_Point}/u.test(filter)) return [];
+  // Punctuation alone is looked for as it is.
+  const isPunctuation = searchable(filter) === '';
+  const form = ({ nome }: Row) => (isPunctuation ? nome : searchable(nome));
+  const text = isPunctuation ? filter.trim() : searchable(filter);
+  const rank = (row: Row) => {
+    if (text === '' || !form(row).startsWith(text)) return 2;
+    return form(row) === text ? 0 : 1;
   };
   return list
-    .filter(({ nome }) => searchable(nome).includes(text))
+    .filter((row) => text.split(' ').every((word) => form(row).includes(word)))
     .sort((one, other) => rank(one) - rank(other));
 }
 

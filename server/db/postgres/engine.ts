@@ -4,7 +4,6 @@ import type { RecordKind } from '../../kinds/kind';
 import type { Changed, Columns, Engine, Kept, KeyColumns } from '../engine';
 import { compile, param } from '../query';
 import type { Schema } from '../schema';
-import { StoreError } from '../store';
 import { closePool, runner } from './pool';
 import { postgresPlaces } from './search';
 
@@ -31,20 +30,19 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
           from novo
         ) select id, versao from novo`,
     );
-    const insertOnce = async (columns: Columns, key: KeyColumns): Promise<(Changed | Kept)[]> => {
-      try {
-        return await write(keyed, { ...columns, ...key });
-      } catch (error) {
-        if (!(error instanceof StoreError && error.kind === 'duplicate')) throw error;
-        const kept = await read(readKey, { ...key });
-        if (kept.length === 0) throw error;
-        return kept;
-      }
-    };
-    return async (columns: Columns, key?: KeyColumns) => {
-      const [made] = key === undefined ? await write(plain, columns) : await insertOnce(columns, key);
-      if (made === undefined) throw new Error('an insert answered no id');
-      return made;
+    async function only<Row>(rows: Promise<Row[]>) {
+      const [row] = await rows;
+      if (row === undefined) throw new Error('an insert answered no id');
+      return row;
+    }
+    return {
+      insert: (columns: Columns) => only(write(plain, columns)),
+      insertOnce: (columns: Columns, key: KeyColumns) =>
+        only<Changed | Kept>(write(keyed, { ...columns, ...key })).catch(async (error: unknown) => {
+          const [kept] = await read(readKey, { ...key });
+          if (kept === undefined) throw error;
+          return kept;
+        }),
     };
   }
 

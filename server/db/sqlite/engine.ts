@@ -68,20 +68,23 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
       ${param('usuario')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('criada')})`,
   );
 
-  function inserting(insert: RawBuilder<Changed>) {
-    const query = compile(db, insert);
-    /** One job, so one transaction. */
-    const insertOnce = (columns: Columns, key: KeyColumns | undefined): Changed | Kept | undefined => {
-      const kept = key && statements.change(readKey, { ...key });
-      if (kept !== undefined) return kept;
+  function inserting(statement: RawBuilder<Changed>) {
+    const query = compile(db, statement);
+    const insert = (columns: Columns): Changed => {
       const made = statements.change(query, columns);
-      if (key !== undefined && made !== undefined) statements.change(keepKey, { ...key, id: made.id });
-      return made;
-    };
-    return async (columns: Columns, key?: KeyColumns) => {
-      const made = await commits.run(() => insertOnce(columns, key));
       if (made === undefined) throw new Error('an insert answered no id');
       return made;
+    };
+    return {
+      insert: (columns: Columns) => commits.run(() => insert(columns)),
+      insertOnce: (columns: Columns, key: KeyColumns) =>
+        commits.run((): Changed | Kept => {
+          const kept = statements.change(readKey, { ...key });
+          if (kept !== undefined) return kept;
+          const made = insert(columns);
+          statements.change(keepKey, { ...key, id: made.id });
+          return made;
+        }),
     };
   }
 
@@ -96,7 +99,8 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     await change(insert, { rows: JSON.stringify(rows) });
   }
 
-  const one = compile(db, sql`select 1`);
+  // Looks into the file, which `select 1` would not.
+  const probe = compile(db, sql`select 1 from versoes limit 1`);
 
   return {
     db,
@@ -113,7 +117,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     bulk,
     async ping() {
       checkFiles();
-      await read(one, {});
+      await read(probe, {});
     },
     async close() {
       emptyLog(connection);
