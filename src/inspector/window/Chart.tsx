@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { diagramOf } from '../../../tests/diagrams/diagram';
+import { diagramOf } from '../../../tools/diagrams/diagram';
 import { litBoxes, machineOf, takenIn } from './charts';
 import { Diagram } from './Diagram';
 import type { EventItem, LiveActor } from './story';

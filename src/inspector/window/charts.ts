@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
-import { boxOf, waysOf, writtenIn } from '../../../tests/diagrams/diagram';
 import type { AnyCases } from '../../../tests/model/case';
 import { transitionName, transitionsOf } from '../../../tests/model/chart';
 import { allCases } from '../../../tests/model/models';
+import { boxOf, waysOf, writtenIn } from '../../../tools/diagrams/diagram';
 
 /** What the walker knows of a machine; undefined for an actor without a chart. */
 export const casesOf = (machine: string | null): AnyCases | undefined =>
