@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the tables on %s', (database) => {
       const common = await madeFor('cidades');
       await remove();
 
-      expect(common.length).toBeGreaterThan(5);
+      expect(common.length).toBeGreaterThan(4);
       expect(made).toEqual(expect.arrayContaining(common));
       for (const [column, { taken, of }] of Object.entries(columns)) {
         const isUnique = made.some((one) => /unique index/i.test(one) && one.includes(column));
