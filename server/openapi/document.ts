@@ -49,7 +49,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'Identifica o pedido por um dia: repetido com os mesmos dados, responde o registro que já criou',
+  description:
+    'Identifica o pedido por um dia: repetido com os mesmos dados, responde o registro que já criou',
 };
 const body = (name: string) => ({ requestBody: { required: true, ...json(reference(name)) } });
 
@@ -63,7 +64,11 @@ const queryParameter = (name: string, schema: object, description: string) => ({
 const listing = [
   queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Página, a partir de 1'),
   queryParameter('limit', { type: 'integer', minimum: 1, maximum: 1000, default: 5 }, 'Registros por página'),
-  queryParameter('filter', { type: 'string' }, 'Palavras do nome em qualquer ordem, sem distinguir maiúsculas, acentos nem pontuação; com @, parte do email'),
+  queryParameter(
+    'filter',
+    { type: 'string' },
+    'Palavras do nome em qualquer ordem, sem distinguir maiúsculas, acentos nem pontuação; com @, parte do email',
+  ),
 ];
 const selected = queryParameter(
   'id',

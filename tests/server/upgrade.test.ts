@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrationsOf } from '../../server/db/migrations';
+import { migrationsOf } from '../../server/db/migrations/all';
 import { callerAt, user } from './support/api';
 import { databaseKinds, openDatabase } from './support/databases';
 import { startProcess } from './support/process';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Version } from '../migration';
 import { recompute } from './recompute';
 import { searchable002 } from './searchable002';
+import type { Version } from './version';
 
 /**
  * Names found by plain letters whatever the alphabet; an index for names that

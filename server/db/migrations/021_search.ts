@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Version } from '../migration';
 import { recompute } from './recompute';
 import { searchable020 } from './searchable020';
+import type { Version } from './version';
 
 const BATCH = 20_000;
 

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 const KEYS = `create table chaves (
   usuario bigint not null, chave text not null, corpo text not null, registro bigint not null,
