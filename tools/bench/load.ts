@@ -17,6 +17,7 @@ export interface LoadOrder {
 }
 
 export interface LoadResult {
+  count: number;
   perSecond: number;
   p99: number;
   /** The slowest read of one person by a colleague on a connection of its own. */
@@ -86,6 +87,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const seconds = (performance.now() - start) / 1000;
   const times = results.flatMap((result) => result.times).sort((one, other) => one - other);
   return {
+    count: times.length,
     perSecond: times.length / seconds,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
     colleague: Math.max(...(await colleague).times),

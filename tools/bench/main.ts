@@ -48,22 +48,29 @@ const whole = (value: number) => value.toLocaleString('en-US', { maximumFraction
 
 /** Measures a scenario on every subject in turn, so that the machine's moods meet all of them. */
 async function compare(scenario: Scenario, all: Measured[]) {
-  const results = new Map(all.map(({ name }) => [name, [] as LoadResult[]]));
+  const results = new Map(all.map(({ name }) => [name, { runs: [] as LoadResult[], cpu: 0 }]));
   for (let round = 0; round < Number(options.rodadas); round += 1) {
     for (const { name, subject, names } of all) {
       const { port, token } = subject;
       const order = { scenario, port, token, connections, milliseconds, people, names };
-      results.get(name)?.push(await load(order));
+      const before = subject.cpu();
+      const run = await load(order);
+      const known = results.get(name);
+      if (known === undefined) continue;
+      known.runs.push(run);
+      known.cpu += subject.cpu() - before;
     }
   }
   for (const { name, subject } of all) {
-    const runs = results.get(name) ?? [];
+    const { runs = [], cpu = 0 } = results.get(name) ?? {};
+    const count = runs.reduce((sum, run) => sum + run.count, 0);
     const columns = [
       scenario,
       name,
       whole(median(runs.map(({ perSecond }) => perSecond))),
       whole(median(runs.map(({ p99 }) => p99))),
       whole(Math.max(...runs.map(({ colleague }) => colleague))),
+      whole((cpu * 1000) / count),
       whole(subject.memory()),
       runs.reduce((sum, { errors }) => sum + errors, 0),
     ];
@@ -81,8 +88,8 @@ try {
   all.push(await prepare('now', '.', options.database ?? file('now')));
   console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, ${whole(people)} people`);
   console.log(`${connections} connections, median of ${options.rodadas} runs of ${options.segundos} s\n`);
-  console.log('| requests | build | req/s | p99 ms | colleague at worst ms | RSS MB | errors |');
-  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |');
+  console.log('| requests | build | req/s | p99 ms | colleague at worst ms | CPU µs | RSS MB | errors |');
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const scenario of SCENARIOS) await compare(scenario, all);
 } finally {
   for (const { subject } of all) await subject.stop();

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { array, mask, string, type } from 'superstruct';
 import { credentials, type LoadOrder, type LoadResult } from './load';
 
@@ -10,7 +11,18 @@ export interface Subject {
   token: string;
   /** Resident memory in MB. */
   memory(): number;
+  /** Processor time used so far in milliseconds, which other programs on the machine blur less than a clock. */
+  cpu(): number;
   stop(): Promise<void>;
+}
+
+const TICK_MS = 10;
+
+/** User and system time of a process, from Linux's /proc. */
+function cpuOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+  return (Number(fields[12]) + Number(fields[13])) * TICK_MS;
 }
 
 const ADDRESS = /no ar em http:\/\/[^:]+:(\d+)/;
@@ -43,6 +55,7 @@ export async function startServer(checkout: string, databaseUrl: string): Promis
     token: await signIn(port),
     memory: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    cpu: () => cpuOf(child.pid),
     stop: () => stop(child),
   };
 }
