@@ -50,7 +50,7 @@ export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine,
     return { rows: records, total: rows[0]?.soma ?? 0 };
   }
 
-  /** Exact, then beginning, then the rest, each by id (DESIGN: one statement). */
+  /** Exact, then beginning, then the rest, each by id (docs/decisions/0021). */
   function pageOfSearch(search: Search, skip: number, limit: number) {
     const { text, beginning, matching, id, beyondBeginning } = places(kind, search);
     const end = whole(skip + limit);

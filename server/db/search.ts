@@ -23,6 +23,9 @@ const TRIGRAM = 3;
 /** Further terms cost the index more than they spare. */
 const MOST_TERMS = 4;
 
+/** Longer than any name, and short enough for a statement. */
+const LONGEST = 4 * MAXIMUM_TEXT_LENGTH;
+
 /** No name contains them, and databases disagree on them. */
 const NOWHERE = /\0|\p{Noncharacter_Code_Point}/u;
 
@@ -54,11 +57,11 @@ function planned(place: Search['in'], text: string, words: string[], pieces = wo
 
 /**
  * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
- * words of a name may come in any order; a text with '@' is looked for in emails (DESIGN of searches: ADR 0021).
+ * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0021).
  */
 export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 'none' {
   const written = seen(filter).replace(/\s+/g, ' ');
-  if (NOWHERE.test(written)) return 'none';
+  if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = written.toLowerCase();
     const [local = '', domain = ''] = email.split('@');
@@ -67,7 +70,6 @@ export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 
     return planned('emails', email, wordsOf(email), pieces.split(/[^\p{L}\d]+/u));
   }
   const text = searchable(filter);
-  if (text.length > 4 * MAXIMUM_TEXT_LENGTH) return 'none';
   if (text !== '') return planned('names', text, wordsOf(text));
   // Punctuation alone is looked for as it is.
   return written === '' ? 'all' : { in: 'written', text: written, terms: [], words: wordsOf(written) };

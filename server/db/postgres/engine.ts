@@ -4,6 +4,7 @@ import type { RecordKind } from '../../kinds/kind';
 import type { Changed, Columns, Engine, Kept, KeyColumns } from '../engine';
 import { compile, param } from '../query';
 import type { Schema } from '../schema';
+import { StoreError } from '../store';
 import { closePool, runner } from './pool';
 import { postgresPlaces } from './search';
 
@@ -39,6 +40,9 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
       insert: (columns: Columns) => only(write(plain, columns)),
       insertOnce: (columns: Columns, key: KeyColumns) =>
         only<Changed | Kept>(write(keyed, { ...columns, ...key })).catch(async (error: unknown) => {
+          // Of two violated constraints PostgreSQL names one, which can be another than the key's.
+          const isViolation = error instanceof StoreError && ['duplicate', 'reference'].includes(error.kind);
+          if (!isViolation) throw error;
           const [kept] = await read(readKey, { ...key });
           if (kept === undefined) throw error;
           return kept;
