@@ -137,8 +137,10 @@ describe.each(databaseKinds)('search on %s', (kind) => {
 
     test('looks for a text with an @ in emails, and is never an error', async () => {
       const emails = ['ana.silva@example.com', 'Silva.Ana@Example.org', 'x_1@sub.example.com'];
+      const people: unknown[] = [];
       for (const email of emails) {
-        await server.call('POST', '/pessoas', { nomeCompleto: 'Sem Nome', email, cidadeId: cidades[0]?.id });
+        const person = { nomeCompleto: 'Sem Nome', email, cidadeId: cidades[0]?.id };
+        people.push((await server.call('POST', '/pessoas', person)).body);
       }
       const found = async (filter: string) => {
         const { body } = await server.call('GET', `/pessoas?filter=${encodeURIComponent(filter)}`);
@@ -150,9 +152,10 @@ describe.each(databaseKinds)('search on %s', (kind) => {
       expect(await found('x_1@sub')).toEqual([emails[2]]);
       expect(await found('x%1@sub')).toEqual([]);
       expect(await found('@')).toHaveLength(3);
-      for (const text of ['"ze" s', '"a@b" "c', '@"', `${'a '.repeat(2_000)}@`, `${'á b '.repeat(1_500)}`]) {
+      for (const text of ['"ze" s', '"a@b" "c', '@"', `${'a '.repeat(2_000)}@`, 'á b '.repeat(400)]) {
         expect(await found(text)).toEqual([]);
       }
+      for (const id of people) await server.call('DELETE', `/pessoas/${id}`);
     });
 
     test('finds exactly what any piece of any name is in', async () => {
