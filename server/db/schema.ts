@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { KindName, ValuesOf } from '../kinds/all';
+import type { KeyColumns } from './engine';
 
 /** `busca` is the searchable form of the searched column, see {@link searchable}. */
 type RecordTables = {
@@ -16,5 +17,6 @@ export interface Schema extends RecordTables {
     geracao: Generated<number>;
   };
   acessos: { chave: string; ultimo: number };
+  chaves: KeyColumns & { registro: number };
   configuracoes: { chave: string; valor: string };
 }

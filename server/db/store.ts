@@ -10,14 +10,19 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** Whoever asked at the same moment shares them. */
-  rows: readonly Stored[];
+  rows: Stored[];
   /** How many records match the filter on all pages together. */
   total: number;
 }
 
 /** A record as it is kept and answered. */
 export type Stored = RecordValues & { id: number };
+
+/** An `Idempotency-Key` and the id of the user who sent it. */
+export interface RequestKey {
+  user: number;
+  key: string;
+}
 
 /** One kind of record. Every method may reject with a {@link StoreError}. */
 export interface Resource {
@@ -26,17 +31,24 @@ export interface Resource {
   read(id: number): Promise<{ record: Stored; version: number } | undefined>;
   create(values: RecordValues): Promise<{ id: number; version: number }>;
   /**
-   * Saves the values and resolves to the new version; to `missing` when no
-   * record has this id. With `versions`, only a record that still has one of
-   * them is saved; any other resolves to `changed`.
+   * Makes a record, unless its key was used before: then it answers the record that was made with it, or as
+   * `madeBefore` the id of one that was made of other values.
+   */
+  createOnce(
+    values: RecordValues,
+    requestKey: RequestKey,
+  ): Promise<{ id: number; version: number } | { madeBefore: number }>;
+  /**
+   * Saves the values and resolves to the new version; to `missing` when no record has this id. With `versions`,
+   * only a record that still has one of them is saved; any other resolves to `changed`.
    */
   update(
     id: number,
     values: RecordValues,
     versions?: readonly number[],
   ): Promise<number | 'missing' | 'changed'>;
-  /** Resolves to false when no record has this id. */
-  remove(id: number): Promise<boolean>;
+  /** Deletes a record; `versions`, `missing` and `changed` as for an update. */
+  remove(id: number, versions?: readonly number[]): Promise<'removed' | 'missing' | 'changed'>;
 }
 
 export interface Usuario {
@@ -87,6 +99,8 @@ export interface Store {
   bulk: Bulk;
   /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
   secret(candidate: string): Promise<string>;
+  /** Deletes `Idempotency-Key`s of more than a day ago; called once an hour. */
+  expireKeys(): Promise<void>;
   /** Rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,13 @@ import type { Tokens } from '../auth/tokens';
 import type { Usuarios } from '../db/store';
 import { HttpError } from './errors';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the signed-in user. */
+    usuario: number;
+  }
+}
+
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const REFUSAL = 'Sua sessão não é válida ou expirou. Entre novamente.';
 
@@ -20,6 +27,7 @@ export const signedInOnly =
     if (session === undefined || (await usuarios.generation(session.id)) !== session.geracao) {
       throw new HttpError(401, REFUSAL, {}, { 'www-authenticate': 'Bearer' });
     }
+    request.usuario = session.id;
     request.log = request.log.child({ usuario: session.id });
     if (session.isAging) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
   };

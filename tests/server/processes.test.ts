@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrationsOf } from '../../server/db/migrations';
+import { migrationsOf } from '../../server/db/migrations/all';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';

@@ -1,4 +1,4 @@
-/** Colours for light and dark backgrounds, distinct in lightness, too. */
+/** Colours that stand on light and on dark paper, told apart by lightness, too. */
 const COLOURS = ['#0f8f68', '#c2691c', '#5b6ee1', '#a3a29d'];
 const INK = '#7d7a72';
 const FONT = 'font-family="system-ui, sans-serif" font-size="12"';
@@ -48,36 +48,35 @@ export function bars(title: string, unit: string, names: string[], groups: Group
   return svg(title, width, y, body);
 }
 
-/** One line of a plot: points of x and y. */
-export type Series = { name: string; points: [number, number][] };
+/** A bar of a flame chart, in milliseconds and levels from the top. */
+export type Flame = { name: string; start: number; duration: number; depth: number };
 
-/** Lines over a logarithmic x axis that begin at zero on the y axis. */
-export function lines(title: string, xLabel: string, yLabel: string, series: Series[]): string {
-  const [left, top, right, bottom] = [70, 40, 560, 280];
-  const all = series.flatMap(({ points }) => points);
-  const xs = [...new Set(all.map(([x]) => x))].sort((one, other) => one - other);
-  const [first = 1, last = 1] = [xs.at(0), xs.at(-1)];
-  const highest = Math.max(...all.map(([, y]) => y));
-  const spread = Math.log(last / first) || 1;
-  const xOf = (x: number) => Math.round(left + (Math.log(x / first) / spread) * (right - left));
-  const yOf = (y: number) => Math.round(bottom - (y / highest) * (bottom - top));
-  const body = [
-    text(0, 16, `${title}`, 'font-weight="600"'),
-    text(0, 32, yLabel),
-    text(right, bottom + 34, xLabel, 'text-anchor="end"'),
-    `<path d="M${left} ${top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
-    ...xs.map((x) => text(xOf(x), bottom + 16, number(x), 'text-anchor="middle"')),
-    ...[0, 0.25, 0.5, 0.75, 1].map((share) =>
-      text(left - 6, yOf(highest * share) + 4, number(highest * share), 'text-anchor="end"'),
-    ),
-  ];
-  series.forEach(({ name, points }, index) => {
-    const colour = COLOURS[index % COLOURS.length];
-    const dash = index < COLOURS.length ? '' : ' stroke-dasharray="5 4"';
-    const path = points.map(([x, y]) => `${xOf(x)} ${yOf(y)}`).join('L');
-    body.push(`<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"${dash}/>`);
-    body.push(`<path d="M${right + 16} ${top + index * 20}h18" stroke="${colour}" stroke-width="2"${dash}/>`);
-    body.push(text(right + 40, top + 4 + index * 20, name));
-  });
-  return svg(title, 720, bottom + 44, body);
+/** A flame chart: what ran when, and inside what. */
+export function flames(title: string, all: Flame[]): string {
+  const [width, height, top] = [720, 16, 50];
+  const end = Math.max(...all.map(({ start, duration }) => start + duration));
+  const scale = width / end;
+  const depths = Math.max(...all.map(({ depth }) => depth)) + 1;
+  const body = [text(0, 16, title, 'font-weight="600"')];
+  for (let tick = 0; tick <= 4; tick += 1) {
+    const x = (width / 4) * tick;
+    const anchor = ['start', 'middle', 'middle', 'middle', 'end'][tick];
+    body.push(text(x, 38, `${number((end / 4) * tick)} ms`, `text-anchor="${anchor}"`));
+  }
+  for (const { name, start, duration, depth } of all) {
+    const [x, length] = [start * scale, duration * scale];
+    if (length < 1) continue;
+    const y = top + depth * height;
+    const fill = COLOURS[depth % COLOURS.length];
+    body.push(
+      `<rect x="${x.toFixed(1)}" y="${y}" width="${length.toFixed(1)}" height="${height - 1}" fill="${fill}"><title>${escaped(name)}: ${number(duration)} ms</title></rect>`,
+    );
+    // Seven or so to a letter of this size.
+    if (length > name.length * 7) {
+      body.push(
+        `<text x="${(x + 3).toFixed(1)}" y="${y + 12}" fill="#fff" font-size="11">${escaped(name)}</text>`,
+      );
+    }
+  }
+  return svg(title, width, top + depths * height + 4, body);
 }

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 /** Failed logins are counted in memory; what stays is where an account has logged in (`acessos`). */
 export const familiarNetworks: Version = {

@@ -1,11 +1,14 @@
 import type { Migration } from 'kysely';
-import type { Version } from './migration';
-import { register } from './migrations/001_register';
-import { searchOrder } from './migrations/002_search_order';
-import { accounts } from './migrations/010_accounts';
-import { changes } from './migrations/011_changes';
-import { plainSigns } from './migrations/012_plain_signs';
-import { familiarNetworks } from './migrations/030_familiar_networks';
+import { register } from './001_register';
+import { searchOrder } from './002_search_order';
+import { accounts } from './010_accounts';
+import { changes } from './011_changes';
+import { plainSigns } from './012_plain_signs';
+import { totals } from './020_totals';
+import { search } from './021_search';
+import { idempotencyKeys } from './022_idempotency_keys';
+import { familiarNetworks } from './030_familiar_networks';
+import type { Version } from './version';
 
 /**
  * Every version of the data, oldest first. One that was released never changes
@@ -18,6 +21,9 @@ const versions: Readonly<Record<string, Version>> = {
   '010_accounts': accounts,
   '011_changes': changes,
   '012_plain_signs': plainSigns,
+  '020_totals': totals,
+  '021_search': search,
+  '022_idempotency_keys': idempotencyKeys,
   '030_familiar_networks': familiarNetworks,
 };
 

@@ -1,16 +1,20 @@
 import { type Kysely, sql } from 'kysely';
-import { searchable002 } from './searchable002';
 
 const BATCH = 5_000;
 
-/** Brings the searchable form of every name of a table up to {@link searchable002}; part of migration 002. */
-export async function recompute002(db: Kysely<unknown>, table: string, searched: string) {
+/** Brings the searchable form (`busca`) of every name of a table up to what `searchable` answers. */
+export async function recompute(
+  db: Kysely<unknown>,
+  table: string,
+  searched: string,
+  searchable: (name: string) => string,
+) {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number | string; name: string; busca: string }>`
       select id, ${sql.ref(searched)} as name, busca from ${sql.table(table)}
       where id > ${last} order by id limit ${BATCH}`.execute(db);
     for (const { id, name, busca } of rows) {
-      const now = searchable002(name);
+      const now = searchable(name);
       if (now === busca) continue;
       await sql`update ${sql.table(table)} set busca = ${now} where id = ${id}`.execute(db);
     }

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
-import type { Schema } from './schema';
-import { StartupError } from './store';
+import type { Schema } from '../schema';
+import { StartupError } from '../store';
 
 /**
  * Brings the tables up to date. Callers have a transaction under way, and hold whatever lock keeps other processes out.
