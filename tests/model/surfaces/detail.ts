@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SavePayload } from '../../../machines/shared/detail';
+import { isConflict } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
 import type { DetailMachine } from '../cases/detail';
 import {
@@ -115,6 +116,9 @@ export const detailSurface: Surface<DetailMachine> = {
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
   alerts: alertsOfDeletion,
+  // A save refused for its version looks whether an answer that was lost had saved it.
+  asides: ({ error }, { context }) =>
+    isConflict(error) && context.unacknowledged.length > 1 ? ['GET /cidades/:id'] : [],
   wires: {
     loadRecord: reading,
     saveRecord: {
@@ -133,7 +137,6 @@ export const detailSurface: Surface<DetailMachine> = {
   },
   others: {
     'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
-    // By this a save that was refused for its version would recognise itself.
     'GET /cidades/:id': versioned({ id: 7, nome: 'Recife' }, '"3"'),
   },
   exceptions: childFailure('deleting: deletion failed'),
