@@ -33,9 +33,9 @@ afterEach(() => {
   document.title = '';
   localStorage.clear();
   sessionStorage.clear();
-  // A warning of React or Radix is a defect like any other.
-  expect(console.error).not.toHaveBeenCalled();
-  expect(console.warn).not.toHaveBeenCalled();
+  const reports = [console.error, console.warn].flatMap((report) => vi.mocked(report).mock.calls);
   vi.restoreAllMocks();
   vi.useRealTimers();
+  // A warning of React or Radix is a defect like any other.
+  expect(reports).toEqual([]);
 });

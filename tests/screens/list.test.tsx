@@ -1,0 +1,257 @@
+/** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { json, noConnection, people, person, refusal } from './support/backend';
+import {
+  address,
+  announcements,
+  button,
+  goBack,
+  happen,
+  heading,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
+
+const { list, fault } = labels;
+
+/** The list of as many people at that query, its first page there. */
+async function openPeople(query = '', count = 11) {
+  const page = open(`/pessoas${query}`, {
+    prepare: ({ register }) => {
+      register.pessoas = people(count);
+    },
+  });
+  await heading(list.people);
+  // The first listing is the session's.
+  const queries = () => {
+    const listings = page.backend.requests('GET /pessoas?').slice(1);
+    return listings.map((request) => request.replace('GET /pessoas?', '').replace('&limit=5', ''));
+  };
+  return { ...page, queries };
+}
+const searchBox = () => screen.findByRole<HTMLInputElement>('searchbox', { name: list.search });
+const shows = (...names: string[]) => waitFor(() => expect(rowNames()).toEqual(names));
+const firstPage = ['Pessoa 1', 'Pessoa 2', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5'];
+
+test('a list shows its columns, five rows, how many there are, and leads to records', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual([list.actions, list.fullName, list.email]);
+  expect(screen.getByText('Página 1 de 3 · 5 de 11 registros')).toBeVisible();
+  expect(await searchBox()).toHaveAttribute('placeholder', list.search);
+  const edit = screen.getByRole('link', { name: list.edit, description: 'Pessoa 2' });
+  expect(edit).toHaveAttribute('href', '/pessoas/detalhe/2');
+  await user.click(screen.getByText('Pessoa 2'));
+  await heading('Pessoa 2');
+  expect(address()).toBe('/pessoas/detalhe/2');
+});
+
+test('the list of cities has a name alone', async () => {
+  open('/cidades');
+  expect(await screen.findByText('Manaus')).toBeVisible();
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual([list.actions, list.name]);
+});
+
+test('the first call is made at once, a search 300 ms after the last key, from page 1', async () => {
+  const { user, queries } = await openPeople('?pagina=2');
+  expect(queries()).toEqual(['page=2&filter=']);
+  await shows('Pessoa 6', 'Pessoa 7', 'Pessoa 8', 'Pessoa 9', 'Pessoa 10');
+  const start = performance.now();
+  await user.type(await searchBox(), 'pessoa 11');
+  expect(queries()).toHaveLength(1);
+  await shows('Pessoa 11');
+  expect(performance.now() - start).toBeGreaterThan(300);
+  expect(queries()).toEqual(['page=2&filter=', 'page=1&filter=pessoa+11']);
+});
+
+test('search and page stand in the address, which is replaced: Back leaves the list', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.click(screen.getByRole('link', { name: labels.frame.cities }));
+  await heading(list.cities);
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(list.people);
+  await user.type(await searchBox(), 'a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  expect(address()).toBe('/pessoas?busca=a+1&pagina=1');
+  await user.clear(await searchBox());
+  await shows(...firstPage);
+  await user.click(await button(list.nextPage));
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=&pagina=2'));
+  await goBack();
+  await heading(list.cities);
+});
+
+test('an address that is followed is what the list asks for: the link of the sidebar starts over', async () => {
+  const { user, queries } = await openPeople('?busca=pessoa&pagina=2');
+  expect(await searchBox()).toHaveValue('pessoa');
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await shows(...firstPage);
+  expect(await searchBox()).toHaveValue('');
+  expect(queries()).toEqual(['page=2&filter=pessoa', 'page=1&filter=']);
+  await goBack();
+  await waitFor(() => expect(queries().at(-1)).toBe('page=2&filter=pessoa'));
+});
+
+test.each(['0', '-1', '1.5', 'x', '', '1e3'])('the page %j means the first', async (pagina) => {
+  const { queries } = await openPeople(`?pagina=${pagina}`);
+  await shows(...firstPage);
+  expect(queries()).toEqual(['page=1&filter=']);
+});
+
+test('a page past the last one leads to the last one', async () => {
+  const { queries } = await openPeople('?pagina=99');
+  await shows('Pessoa 11');
+  expect(address()).toBe('/pessoas?busca=&pagina=3');
+  expect(queries()).toEqual(['page=99&filter=', 'page=3&filter=']);
+  expect(screen.getByText('Página 3 de 3 · 1 de 11 registros')).toBeVisible();
+});
+
+test('an answer that is late does not replace a newer one; its call is given up', async () => {
+  const { user, backend } = await openPeople();
+  await shows(...firstPage);
+  const late = backend.hold('GET /pessoas?page=2');
+  await user.click(await button(list.nextPage));
+  const { signal } = await late.made;
+  await user.click(await button(list.page(3)));
+  await shows('Pessoa 11');
+  expect(signal.aborted).toBe(true);
+  await late.answer();
+  await settle();
+  expect(rowNames()).toEqual(['Pessoa 11']);
+});
+
+test('while another page loads, the rows stay, under a progress bar', async () => {
+  const { user, backend } = await openPeople();
+  await shows(...firstPage);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  const held = backend.hold('GET /pessoas?page=2');
+  await user.click(await button(list.nextPage));
+  expect(screen.getByRole('progressbar', { name: fault.loading })).toBeVisible();
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(rowNames()).toEqual(firstPage);
+  await held.answer();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test.each([5, 0])('there are no pages where %i records fit on one', async (count) => {
+  await openPeople('', count);
+  await shows(...firstPage.slice(0, count));
+  expect(screen.queryByRole('navigation', { name: list.pagination })).toBeNull();
+});
+
+test('a total that the backend does not count is five', async () => {
+  open('/pessoas', {
+    prepare: (backend) => {
+      for (let call = 0; call < 2; call += 1) backend.next('GET /pessoas', () => json(people(5)));
+    },
+  });
+  await shows(...firstPage);
+  expect(screen.queryByRole('navigation', { name: list.pagination })).toBeNull();
+});
+
+test('an empty list says so; an empty search can be cleared', async () => {
+  const { user } = await openPeople();
+  await user.type(await searchBox(), 'xyz');
+  const notice = await screen.findByText(list.empty);
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  await user.click(await button(list.clearSearch));
+  expect(await searchBox()).toHaveFocus();
+  await shows(...firstPage);
+});
+
+test('a list that is refused alerts why and offers to try again', async () => {
+  const { user, backend, alerted } = await openPeople('', 1);
+  await shows('Pessoa 1');
+  backend.next('GET /pessoas', () => refusal(500));
+  await user.type(await searchBox(), 'p');
+  expect(await alerted()).toBe(fault.list);
+  expect(screen.getByText(list.failed)).toBeVisible();
+  expect(rowNames()).toEqual([]);
+  await user.click(await button(fault.retry));
+  expect(await heading(list.people)).toHaveFocus();
+  await shows('Pessoa 1');
+});
+
+test('a lost connection is alerted once until a call succeeds', async () => {
+  const { user, backend, alerted, alerts } = await openPeople();
+  await shows(...firstPage);
+  backend.isOffline = true;
+  await user.type(await searchBox(), '1');
+  expect(await alerted()).toBe(fault.connection);
+  await user.click(await button(fault.retry));
+  await button(fault.retry);
+  await user.click(screen.getByRole('link', { name: labels.frame.home }));
+  await waitFor(() => expect(screen.getAllByText('O total não pôde ser carregado.')).toHaveLength(2));
+  await settle();
+  expect(alerts()).toEqual([]);
+
+  backend.isOffline = false;
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await shows(...firstPage);
+  backend.isOffline = true;
+  await user.type(await searchBox(), '1');
+  expect(await alerted()).toBe(fault.connection);
+});
+
+test('the list comes back by itself when the browser is online again; a refused one does not', async () => {
+  const { user, backend, alerted, queries } = await openPeople();
+  await shows(...firstPage);
+  backend.next('GET /pessoas', noConnection);
+  await user.type(await searchBox(), '1');
+  await alerted();
+  await happen(new Event('online'));
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+
+  backend.next('GET /pessoas', () => refusal(503, 'Ocupado.'));
+  await user.type(await searchBox(), '0');
+  expect(await alerted()).toBe('Ocupado.');
+  const before = queries().length;
+  await happen(new Event('online'));
+  expect(queries()).toHaveLength(before);
+});
+
+test('a row of which only the id can be read spoils no list', async () => {
+  open('/pessoas', {
+    prepare: ({ register }) => register.pessoas.push({ id: 1, nomeCompleto: null }, person(2, 'Bia')),
+  });
+  await shows('', 'Bia');
+});
+
+test('what came of a search and of a page is announced, once the user pauses', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.click(await button(list.nextPage));
+  await waitFor(() => expect(announcements()).toEqual(['Página 2: 5 de 11 registros']));
+  await user.type(await searchBox(), '11');
+  await waitFor(() => expect(announcements()).toContain('1 de 1 registro'));
+});
+
+test('Ctrl+K and Cmd+K go to the search; a single key is no shortcut', async () => {
+  await openPeople();
+  await shows(...firstPage);
+  for (const key of ['/', '?', 'k', 'n']) fireEvent.keyDown(document.body, { key });
+  expect(await searchBox()).not.toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  for (const modifier of ['ctrlKey', 'metaKey']) {
+    (await heading(list.people)).focus();
+    fireEvent.keyDown(document.body, { key: 'k', [modifier]: true });
+    expect(await searchBox()).toHaveFocus();
+  }
+});
+
+test('the pager leads to the first, previous, next and last page', async () => {
+  const { user, queries } = await openPeople();
+  await shows(...firstPage);
+  const pager = within(screen.getByRole('navigation', { name: list.pagination }));
+  for (const name of ['Última página', list.previousPage, list.nextPage, 'Primeira página']) {
+    await user.click(pager.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  }
+  expect(queries().map((query) => query[5])).toEqual(['1', '3', '2', '3', '1']);
+});
