@@ -1,0 +1,231 @@
+/** The form of one record, new or existing (sections 2, 4, 5 and 7). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { noConnection, people, refusal } from './support/backend';
+import {
+  address,
+  announcements,
+  button,
+  field,
+  goBack,
+  heading,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
+
+const { detail, list, fault } = labels;
+
+const openAt = (at: string) =>
+  open(at, {
+    prepare: ({ register }) => {
+      register.pessoas = people(11);
+    },
+  });
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const toolbar = [detail.save, detail.saveAndClose, detail.create, detail.remove, detail.back];
+
+test('a record is loaded into its form, under its name', async () => {
+  const { backend } = openAt('/pessoas/detalhe/7');
+  expect(await screen.findByRole('progressbar', { name: fault.loading })).toBeVisible();
+  await heading('Pessoa 7');
+  expect(await field(detail.fullName)).toHaveValue('Pessoa 7');
+  expect(await field(detail.email)).toHaveValue('pessoa7@exemplo.com');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
+  expect(backend.requests()).toContain('GET /pessoas/7');
+  expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter=&id=4');
+  expect(names()).toEqual(expect.arrayContaining(toolbar));
+});
+
+test.each([
+  ['/pessoas/detalhe/nova', detail.newPerson, detail.fullName],
+  ['/cidades/detalhe/nova', detail.newCity, detail.name],
+])(
+  'the form at %s is titled, begins in its first field and has nothing to delete',
+  async (at, title, first) => {
+    openAt(at);
+    await heading(title);
+    expect(await field(first)).toHaveFocus();
+    expect(names()).toEqual(expect.arrayContaining([detail.save, detail.saveAndClose, detail.back]));
+    expect(names()).not.toContain(detail.remove);
+    expect(names()).not.toContain(detail.create);
+  },
+);
+
+test.each([
+  [() => refusal(404, 'Registro não encontrado.'), 'Registro não encontrado.'],
+  [() => refusal(500), fault.read],
+  [noConnection, fault.connection],
+])('a record that does not open alerts why and leads to the list', async (answer, message) => {
+  const { user, backend, alerted } = openAt('/pessoas?pagina=2');
+  backend.next('GET /pessoas/7', answer);
+  await user.click(await screen.findByText('Pessoa 7'));
+  expect(await alerted()).toBe(message);
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('a new record is created with what was typed, and its page follows', async () => {
+  const { user, backend } = openAt('/cidades');
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), '  Belém ');
+  await user.click(await button(detail.save));
+  await heading('Belém');
+  expect(address()).toBe('/cidades/detalhe/101');
+  expect(backend.requests('POST')).toEqual(['POST /cidades']);
+  expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
+  await goBack();
+  await heading(list.cities);
+});
+
+test('a changed record is sent whole, stays on its page and is said to be saved, once', async () => {
+  const { user, backend, alerts } = openAt('/pessoas/detalhe/7');
+  await user.type(await field(detail.fullName), ' Lima');
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  await user.click(await button(detail.save));
+  await heading('Pessoa 7 Lima');
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(backend.last('PUT /pessoas/7').body).toEqual({
+    id: 7,
+    nomeCompleto: 'Pessoa 7 Lima',
+    email: 'pessoa7@exemplo.com',
+    cidadeId: 4,
+  });
+  expect(backend.last('PUT').headers.get('if-match')).toBe('"1"');
+  expect(announcements()).toEqual([detail.saved]);
+  await user.type(await field(detail.fullName), ' Reis');
+  await user.click(await button(detail.save));
+  await heading('Pessoa 7 Lima Reis');
+  expect(backend.last('PUT').headers.get('if-match')).toBe('"2"');
+  expect(alerts()).toEqual([]);
+});
+
+test("'Salvar e fechar' leads to the list as it was left, and highlights the row where it is", async () => {
+  const { user, backend } = openAt('/pessoas?pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await user.type(await field(detail.fullName), ' Lima');
+  await user.click(await button(detail.saveAndClose));
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+  await waitFor(() => expect(rowNames()).toHaveLength(5));
+  expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
+  expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
+  expect(announcements()).toEqual([detail.saved]);
+  expect(backend.requests('PUT')).toHaveLength(1);
+});
+
+test('a record that was created and closed is not added to the page as a sixth row', async () => {
+  const { user, backend } = openAt('/cidades');
+  backend.register.cidades = Array.from({ length: 7 }, (_, id) => ({ id: id + 1, nome: `Cidade ${id + 1}` }));
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), 'Belém');
+  await user.click(await button(detail.saveAndClose));
+  await heading(list.cities);
+  await waitFor(() => expect(rowNames()).toHaveLength(5));
+  await settle();
+  expect(rowNames()).toEqual(['Cidade 1', 'Cidade 2', 'Cidade 3', 'Cidade 4', 'Cidade 5']);
+  expect(document.querySelector('.animate-highlight')).toBeNull();
+});
+
+test.each([detail.save, detail.saveAndClose])(
+  '%s sends a record once, however often it is clicked',
+  async (name) => {
+    const { user, backend } = openAt('/cidades/detalhe/nova');
+    await user.type(await field(detail.name), 'Belém');
+    const held = backend.hold('POST');
+    await user.dblClick(await button(name));
+    await user.type(await field(detail.name), 'x{Enter}');
+    expect(within(await button(name)).getByRole('progressbar')).toBeVisible();
+    expect(await field(detail.name)).toHaveValue('Belém');
+    await held.answer();
+    await waitFor(() => expect(address()).not.toBe('/cidades/detalhe/nova'));
+    expect(backend.requests('POST')).toHaveLength(1);
+  },
+);
+
+test('all errors are shown at once and nothing is sent; typing clears the error of its field', async () => {
+  const { user, backend } = openAt('/pessoas/detalhe/nova');
+  await user.type(await field(detail.fullName), 'Jó');
+  await user.type(await field(detail.email), 'jo@');
+  await user.click(await button(detail.save));
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(labels.field.minimum(3));
+  expect(await field(detail.email)).toHaveAccessibleDescription(labels.field.invalidEmail);
+  expect(await field(detail.city)).toHaveAccessibleDescription(labels.field.required);
+  await waitFor(async () => expect(await field(detail.fullName)).toHaveFocus());
+  await user.type(await field(detail.email), 'x');
+  expect(await field(detail.email)).toBeValid();
+  expect(await field(detail.fullName)).toBeInvalid();
+  expect(backend.requests('POST')).toEqual([]);
+});
+
+test('the errors of a server stand under their fields, and what was typed stays', async () => {
+  const { user, backend, alerted } = openAt('/pessoas/detalhe/7');
+  await user.type(await field(detail.fullName), ' Lima');
+  backend.next('PUT', () => refusal(409, 'Não foi possível salvar.', { email: 'Já existe.', outro: 'x' }));
+  await user.click(await button(detail.save));
+  expect(await alerted()).toBe('Não foi possível salvar.');
+  expect(await field(detail.email)).toHaveAccessibleDescription('Já existe.');
+  await waitFor(async () => expect(await field(detail.email)).toHaveFocus());
+  expect(await field(detail.fullName)).toHaveValue('Pessoa 7 Lima');
+});
+
+test.each([
+  ['/cidades/detalhe/nova', 'POST', fault.create],
+  ['/cidades/detalhe/4', 'PUT', fault.update],
+])('at %s a refusal without a message says which call failed', async (at, method, message) => {
+  const { user, backend, alerted } = openAt(at);
+  await user.type(await field(detail.name), 'Belém');
+  backend.next(method, () => new Response('', { status: 502 }));
+  await user.click(await button(detail.save));
+  expect(await alerted()).toBe(message);
+});
+
+test('what is typed while a record is saved stays, and is not said to be saved', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  await user.type(await field(detail.name), ' A');
+  const held = backend.hold('PUT');
+  await user.click(await button(detail.save));
+  await held.made;
+  await user.type(await field(detail.name), 'B');
+  await held.answer();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(await field(detail.name)).toHaveValue('Manaus AB');
+  await user.click(await button(detail.save));
+  await heading('Manaus AB');
+  expect(backend.last('PUT').body).toEqual({ id: 4, nome: 'Manaus AB' });
+});
+
+test('Ctrl+S saves and Ctrl+Enter saves and closes', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  await user.type(await field(detail.name), ' A');
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  await heading('Manaus A');
+  fireEvent.keyDown(document.body, { key: 'Enter', metaKey: true });
+  await heading(list.cities);
+  expect(backend.requests('PUT')).toHaveLength(2);
+});
+
+test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
+  const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await heading('Pessoa 7');
+  await user.click(await button(detail.create));
+  await heading(detail.newPerson);
+  expect(address()).toBe('/pessoas/detalhe/nova');
+  expect(await field(detail.fullName)).toHaveValue('');
+  await user.click(await button(detail.back));
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
+});
+
+test('a record whose version a proxy has weakened is saved over any version', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  backend.next('GET /cidades/4', () =>
+    Response.json({ id: 4, nome: 'Manaus' }, { headers: { etag: 'W/"1"' } }),
+  );
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.save));
+  await heading('Manaus!');
+  expect(backend.last('PUT').headers.has('if-match')).toBe(false);
+});
