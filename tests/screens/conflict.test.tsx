@@ -1,0 +1,142 @@
+/** Two people save the same record. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { city, noConnection, person, refusal } from './support/backend';
+import { address, announcements, button, field, heading, open } from './support/product';
+
+const { detail, list, fault } = labels;
+const CONFLICT = /^Outra pessoa salvou este registro\./;
+const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
+
+/** Ana's form with a name typed over hers, and a button that is clicked. */
+async function openAna() {
+  const page = open('/pessoas/detalhe/7', {
+    prepare: ({ register }) => {
+      register.pessoas = [person(7, 'Ana')];
+      register.cidades.push(city(5, 'Belém'));
+    },
+  });
+  const { user } = page;
+  await user.type(await field(detail.fullName), ' Lima');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
+  const click = async (name: string) => user.click(await button(name));
+  return { ...page, click };
+}
+
+test('a conflict keeps what was typed over the newer record, and says what both changed', async () => {
+  const { backend, alerted, click } = await openAna();
+  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
+  await click(detail.saveAndClose);
+  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await screen.findByText(CONFLICT)).toBeVisible();
+  await heading('Ana Reis');
+  expect(await field(detail.fullName)).toHaveValue('Ana Lima');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
+  expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
+  expect(await field(detail.email)).not.toHaveAccessibleDescription();
+  expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Reis' });
+
+  await click(detail.save);
+  await heading('Ana Lima');
+  expect(backend.last('PUT').headers.get('if-match')).toBe('"2"');
+  expect(backend.last('PUT').body).toMatchObject({ nomeCompleto: 'Ana Lima', email: 'reis@exemplo.com' });
+  expect(screen.queryByText(CONFLICT)).toBeNull();
+});
+
+test('a city that both changed is named in its note', async () => {
+  const { user, backend, click } = await openAna();
+  backend.register.cidades.push(city(6, 'Natal'));
+  await user.clear(await field(detail.city));
+  await user.type(await field(detail.city), 'Natal');
+  backend.change('pessoas', 7, { cidadeId: 5 });
+  await click(detail.save);
+  await waitFor(async () =>
+    expect(await field(detail.city)).toHaveAccessibleDescription('Outra pessoa salvou: Belém'),
+  );
+});
+
+test('a draft over a record that was changed meanwhile is rebased the same way', async () => {
+  const { backend, reloadPage } = await openAna();
+  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
+  reloadPage();
+  await heading('Ana Reis');
+  expect(await field(detail.fullName)).toHaveValue('Ana Lima');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
+});
+
+test('a newer record that can not be read leaves the form as it is', async () => {
+  const { backend, alerted, click } = await openAna();
+  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
+  backend.next('GET /pessoas/7', noConnection);
+  await click(detail.save);
+  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe(fault.connection);
+  expect(await field(detail.fullName)).toHaveValue('Ana Lima');
+  await click(detail.save);
+  expect(await screen.findByText(CONFLICT)).toBeVisible();
+});
+
+test('a record that another person deleted can be saved as a new one', async () => {
+  const { backend, alerted, click } = await openAna();
+  backend.remove('pessoas', 7);
+  await click(detail.save);
+  expect(await alerted()).toBe('Registro não encontrado.');
+  expect(await screen.findByText(DELETED)).toBeVisible();
+  await click(detail.saveAsNew);
+  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/100'));
+  await heading('Ana Lima');
+  expect(backend.last('POST').body).toEqual({
+    nomeCompleto: 'Ana Lima',
+    email: 'pessoa7@exemplo.com',
+    cidadeId: 4,
+  });
+  expect(announcements()).not.toContain('');
+});
+
+test("'Voltar' from a deleted record leads to the list", async () => {
+  const { backend, click } = await openAna();
+  backend.remove('pessoas', 7);
+  await click(detail.save);
+  await screen.findByText(DELETED);
+  await click(detail.back);
+  await heading(list.people);
+});
+
+test('a save whose answer was lost does not conflict with itself, whatever is typed next', async () => {
+  const { user, backend, alerted, alerts, click } = await openAna();
+  const lost = backend.hold('PUT');
+  await click(detail.save);
+  await lost.loseAnswer();
+  expect(await alerted()).toBe(fault.connection);
+  await user.type(await field(detail.fullName), ' Reis');
+  await click(detail.save);
+  await heading('Ana Lima Reis');
+  expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Lima Reis' });
+  expect(alerts()).toEqual([]);
+});
+
+test('a save that was refused recognises nothing: the same values of another person are a conflict', async () => {
+  const { user, backend, alerted, click } = await openAna();
+  backend.next('PUT', () => refusal(409, 'Ocupado.'));
+  await click(detail.save);
+  expect(await alerted()).toBe('Ocupado.');
+  backend.change('pessoas', 7, { nomeCompleto: 'Ana Lima' });
+  await user.type(await field(detail.fullName), ' Reis');
+  await click(detail.save);
+  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Lima' });
+});
+
+test('a lost save does not hide that another person saved after it', async () => {
+  const { user, backend, alerted, click } = await openAna();
+  const lost = backend.hold('PUT');
+  await click(detail.save);
+  await lost.loseAnswer();
+  expect(await alerted()).toBe(fault.connection);
+  backend.change('pessoas', 7, { email: 'outro@exemplo.com' });
+  await user.type(await field(detail.fullName), ' Reis');
+  await click(detail.save);
+  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Lima', email: 'outro@exemplo.com' });
+});
