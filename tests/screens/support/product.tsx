@@ -80,7 +80,12 @@ function mount(baseUrl: string, reload: () => void): () => void {
 /** Path and query of the tab, as people read them. */
 export const address = () => decodeURIComponent(window.location.pathname + window.location.search);
 
-export const goBack = () => act(async () => history.back());
+export const goBack = () =>
+  act(async () => {
+    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await arrived;
+  });
 
 /** Time in which anything that is under way would happen. */
 export const settle = (milliseconds = 50) =>
