@@ -1,0 +1,202 @@
+/** The city of a person: searched, chosen, or typed and looked up in the save (sections 3 and 7). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { city, noConnection, person } from './support/backend';
+import { button, field, heading, open } from './support/product';
+
+const { city: texts, detail, list, fault } = labels;
+
+/** Ana's form; her city is that one. */
+async function openAna(cidadeId = 4) {
+  const page = open('/pessoas/detalhe/7', {
+    prepare: ({ register }) => {
+      register.pessoas = [person(7, 'Ana', cidadeId)];
+      const names = ['Belém', 'Bom Jesus', 'Bom Jesus', 'Bom Jesus da Lapa', 'São Luís'];
+      register.cidades.push(...names.map((nome, index) => city(index + 5, nome)));
+    },
+  });
+  await waitFor(async () => expect(await field(detail.city)).not.toHaveValue(''));
+  const type = async (text: string) => {
+    await page.user.clear(await field(detail.city));
+    await page.user.type(await field(detail.city), text);
+  };
+  const click = async (name: string) => page.user.click(await button(name));
+  const savedCity = () => Object(page.backend.last('PUT').body).cidadeId;
+  return { ...page, type, click, savedCity };
+}
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const lists = (...names: string[]) => waitFor(() => expect(options()).toEqual(names));
+const highlighted = async () => {
+  const id = (await field(detail.city)).getAttribute('aria-activedescendant');
+  return id === null ? null : document.getElementById(id)?.textContent;
+};
+
+test('the field opens and closes its options, and a chosen one is saved by its id', async () => {
+  const { user, backend, click, savedCity } = await openAna();
+  expect(await field(detail.city)).toHaveValue('Manaus');
+  await click(texts.open);
+  await lists('Manaus', 'Belém', 'Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+  expect(screen.getByText('Mais 1 cidade: digite para refinar')).toBeVisible();
+  await click(texts.close);
+  expect(options()).toEqual([]);
+  await click(texts.open);
+  await user.click(await screen.findByRole('option', { name: 'Bom Jesus (nº 7)' }));
+  expect(await field(detail.city)).toHaveValue('Bom Jesus');
+  await click(detail.save);
+  await screen.findByText('Tudo salvo');
+  expect(savedCity()).toBe(7);
+  expect(backend.requests('GET /cidades?')[0]).toBe('GET /cidades?page=1&limit=5&filter=&id=4');
+});
+
+test('a search waits for the last key, says that it loads, and names the selected city', async () => {
+  const { user, backend, type } = await openAna();
+  const held = backend.hold('GET /cidades?page=1&limit=5&filter=bel');
+  await type('bel');
+  expect(
+    within(screen.getByRole('listbox').parentElement ?? document.body).getByText(fault.loading),
+  ).toBeVisible();
+  await user.keyboard('{Enter}');
+  const { request } = await held.made;
+  expect(request).toBe('GET /cidades?page=1&limit=5&filter=bel&id=4');
+  expect(options()).toEqual([]);
+  await held.answer();
+  await lists('Belém');
+  expect(backend.requests('PUT')).toEqual([]);
+  await type('xyz');
+  expect(await screen.findByText(texts.none)).toBeVisible();
+});
+
+test('with Bom Jesus selected, typing jesus lists it', async () => {
+  const { type } = await openAna(6);
+  await type('jesus');
+  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+  await type('lapa');
+  await lists('Bom Jesus da Lapa');
+});
+
+test('arrows lead to an option; Enter chooses it and saves nothing', async () => {
+  const { user, backend } = await openAna();
+  (await field(detail.city)).focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(async () => expect(await highlighted()).toBe('Manaus'));
+  await user.keyboard('{ArrowDown}');
+  expect(await highlighted()).toBe('Belém');
+  await user.keyboard('{End}{ArrowUp}{Home}{ArrowDown}{Enter}');
+  expect(await field(detail.city)).toHaveValue('Belém');
+  expect(options()).toEqual([]);
+  expect(backend.requests('PUT')).toEqual([]);
+});
+
+test('Tab chooses the option that arrows led to; without arrows what was typed stays', async () => {
+  const { user, type } = await openAna();
+  await type('bom');
+  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+  await user.tab();
+  expect(await field(detail.city)).toHaveValue('bom');
+  expect(options()).toEqual([]);
+  await type('bom');
+  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+  await user.keyboard('{End}{Tab}');
+  expect(await field(detail.city)).toHaveValue('Bom Jesus da Lapa');
+});
+
+test('Escape brings back the selected city', async () => {
+  const { user, type } = await openAna();
+  await type('bel');
+  await lists('Belém');
+  await user.keyboard('{Escape}');
+  expect(await field(detail.city)).toHaveValue('Manaus');
+  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  await type('xyz');
+  await user.tab();
+  (await field(detail.city)).focus();
+  await user.keyboard('{Escape}');
+  expect(await field(detail.city)).toHaveValue('Manaus');
+});
+
+test('Ctrl+S in the open list saves the option that arrows led to', async () => {
+  const { user, type, savedCity } = await openAna();
+  await type('jesus');
+  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
+  await user.keyboard('{ArrowDown}');
+  fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
+  await screen.findByText('Tudo salvo');
+  expect(savedCity()).toBe(7);
+});
+
+test.each([
+  ['the only one of its name', ' SAO   luis ', 9, 'São Luís'],
+  ['the only match', 'lap', 8, 'Bom Jesus da Lapa'],
+])('a typed text is saved as %s, at once', async (_, text, id, name) => {
+  const { type, click, savedCity } = await openAna();
+  await type(text);
+  await click(detail.save);
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
+  expect(savedCity()).toBe(id);
+  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+});
+
+test.each(['Bom Jesus', 'jes', 'xyz'])(
+  '%s stands for no city or for several: the save says so',
+  async (text) => {
+    const { backend, alerts, type, click } = await openAna();
+    await type(text);
+    await click(detail.save);
+    await waitFor(async () => expect(await field(detail.city)).toHaveAccessibleDescription(texts.unknown));
+    expect(await field(detail.city)).toHaveValue(text);
+    await waitFor(async () => expect(await field(detail.city)).toHaveFocus());
+    expect(backend.requests('PUT')).toEqual([]);
+    expect(alerts()).toEqual([]);
+  },
+);
+
+test('an emptied field has no city', async () => {
+  const { user, backend, click } = await openAna();
+  await user.clear(await field(detail.city));
+  await click(detail.save);
+  expect(await field(detail.city)).toHaveAccessibleDescription(labels.field.required);
+  expect(backend.requests('PUT')).toEqual([]);
+});
+
+test("after a save with a typed city, another one is typed, and 'Salvar e fechar' closes", async () => {
+  const { type, click, savedCity } = await openAna();
+  await type('lapa');
+  await click(detail.save);
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Bom Jesus da Lapa'));
+  await type('belem');
+  await click(detail.saveAndClose);
+  await heading(list.people);
+  expect(savedCity()).toBe(5);
+});
+
+test('a search that fails alerts why once, and opening the field asks again', async () => {
+  const { backend, alerts, alerted, type, click } = await openAna();
+  backend.next('GET /cidades', noConnection);
+  await type('bel');
+  expect(await alerted()).toBe(fault.connection);
+  await click(texts.close);
+  await click(texts.open);
+  await lists('Belém');
+  expect(alerts()).toEqual([]);
+});
+
+test('a typed city whose lookup fails keeps the form as it is', async () => {
+  const { backend, alerted, type, click } = await openAna();
+  await type('lapa');
+  await lists('Bom Jesus da Lapa');
+  backend.next('GET /cidades', noConnection);
+  await click(detail.save);
+  expect(await alerted()).toBe(fault.connection);
+  expect(await field(detail.city)).toHaveValue('lapa');
+  expect(backend.requests('PUT')).toEqual([]);
+});
+
+test('discarding what was typed brings back the city of the record', async () => {
+  const { type, click, reloadPage } = await openAna();
+  await type('bel');
+  reloadPage();
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('bel'));
+  await click(detail.discard);
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
+});

@@ -1,0 +1,98 @@
+/** The home page, and what surrounds every page of the session (section 2). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { people, refusal } from './support/backend';
+import { address, button, goBack, heading, open } from './support/product';
+
+const { frame, home, fault } = labels;
+const card = (name: string) => screen.findByRole('region', { name });
+
+test('the home page counts people and cities apart from each other', async () => {
+  const { user, backend, alerted } = open('/pagina-inicial', {
+    prepare: (backend) => {
+      backend.register.pessoas = people(1234);
+      backend.next('GET /cidades', () => refusal(500));
+    },
+  });
+  const held = backend.hold('GET /cidades');
+  expect(await alerted()).toBe(fault.list);
+  expect(await card(home.totalOfPeople)).toHaveTextContent('1.234');
+  const towns = within(await card(home.totalOfCities));
+  expect(towns.getByText('O total não pôde ser carregado.')).toBeVisible();
+  await user.click(towns.getByRole('button', { name: fault.retry }));
+  expect(towns.getByText(fault.loading)).toBeVisible();
+  await held.answer();
+  expect(await towns.findByText('1')).toBeVisible();
+  await user.click(towns.getByRole('link', { name: 'Abrir listagem' }));
+  await heading(labels.list.cities);
+});
+
+test('the sidebar has the entries of the specification and no others', async () => {
+  const { user } = open('/pagina-inicial');
+  await heading(frame.home);
+  const sidebar = within(screen.getByRole('complementary'));
+  expect(
+    [...sidebar.getAllByRole('link'), ...sidebar.getAllByRole('button')].map((one) => one.textContent),
+  ).toEqual([frame.home, frame.cities, frame.people, frame.theme, frame.logout]);
+  expect(sidebar.getByRole('img', { name: frame.picture })).toBeVisible();
+  await user.click(sidebar.getByRole('link', { name: frame.cities }));
+  expect(await heading(labels.list.cities)).toHaveFocus();
+  expect(sidebar.getByRole('link', { current: 'page' })).toHaveTextContent(frame.cities);
+  expect(document.title).toBe('Cidades · Cadastro');
+});
+
+test('the theme starts light and is kept in memory alone', async () => {
+  const { user, reloadPage } = open('/pagina-inicial');
+  const theme = () => document.documentElement.dataset.theme;
+  await heading(frame.home);
+  expect(theme()).toBe('light');
+  await user.click(await button(frame.theme));
+  expect(theme()).toBe('dark');
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await heading(labels.list.people);
+  expect(theme()).toBe('dark');
+  expect(Object.keys(localStorage)).toEqual(['APP_ACCESS_TOKEN']);
+  reloadPage();
+  await heading(labels.list.people);
+  expect(theme()).toBe('light');
+});
+
+test('the first stop of the keyboard skips to the content, without a step of the history', async () => {
+  const { user } = open('/pagina-inicial');
+  await heading(frame.home);
+  await user.tab();
+  const link = screen.getByRole('link', { name: frame.skip });
+  expect(link).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(address()).toBe('/pagina-inicial');
+  expect(window.location.hash).toBe('');
+});
+
+test('the drawer of small screens is a dialog that closes by its button, Escape, a link and Back', async () => {
+  const { user } = open('/pagina-inicial');
+  const menu = await button(frame.openMenu);
+  const drawer = () => screen.queryByRole('dialog', { name: 'Menu' });
+  const openDrawer = async () => {
+    // jsdom has no layout: Radix hides what is behind the drawer.
+    fireEvent.click(menu);
+    await waitFor(() => expect(drawer()).toBeVisible());
+  };
+  await openDrawer();
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('link', { name: frame.home })).toHaveFocus();
+  await user.click(await button(frame.closeMenu));
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await user.keyboard('{Escape}');
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await heading(labels.list.cities);
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await goBack();
+  await heading(frame.home);
+  expect(drawer()).toBeNull();
+});
