@@ -49,7 +49,13 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
   const announce = useAnnounce();
   useRecordsChanged(actor, kind.name);
   useListAnnouncements(view);
-  useShortcuts({ search: () => searchBox.current?.select() });
+  useShortcuts({
+    search: () => {
+      // By itself, select() focuses in some browsers only.
+      searchBox.current?.focus();
+      searchBox.current?.select();
+    },
+  });
 
   // The list itself only ever replaces its address.
   useEffect(() => {
