@@ -45,6 +45,7 @@ const role = {
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
 
@@ -131,7 +132,16 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
       onClick={open}
     >
       <td {...role.cell} className={actionsClasses}>
-        <span className="flex gap-0.5">
+        <span className="flex gap-2">
+          <Link
+            to={path}
+            state={linkState}
+            aria-label="Editar"
+            aria-describedby={nameId}
+            className={iconButtonClasses()}
+          >
+            <Pencil className="size-4.5" />
+          </Link>
           <button
             type="button"
             aria-label="Apagar"
@@ -145,40 +155,34 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
           >
             <Trash2 className="size-4.5" />
           </button>
-          <Link
-            to={path}
-            state={linkState}
-            aria-label="Editar"
-            aria-describedby={nameId}
-            className={iconButtonClasses()}
-          >
-            <Pencil className="size-4.5" />
-          </Link>
         </span>
       </td>
-      {columns.map(({ label, read }, index) => (
-        <td
-          key={label}
-          {...role.cell}
-          id={index === 0 ? nameId : undefined}
-          dir="auto"
-          className={classes(
-            cellClasses,
-            'text-sm wrap-anywhere',
-            index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
-          )}
-        >
-          <span
-            title={read(item)}
+      {columns.map(({ label, read }, index) => {
+        const Cell = index === 0 ? 'th' : 'td';
+        return (
+          <Cell
+            key={label}
+            {...(index === 0 ? { ...role.rowheader, scope: 'row' } : role.cell)}
+            id={index === 0 ? nameId : undefined}
+            dir="auto"
             className={classes(
-              'line-clamp-2 print:line-clamp-none',
-              index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+              cellClasses,
+              'text-sm wrap-anywhere',
+              index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
             )}
           >
-            {read(item)}
-          </span>
-        </td>
-      ))}
+            <span
+              title={read(item)}
+              className={classes(
+                'line-clamp-2 print:line-clamp-none',
+                index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+              )}
+            >
+              {read(item)}
+            </span>
+          </Cell>
+        );
+      })}
     </tr>
   );
 }

@@ -21,6 +21,7 @@ export type FieldFrameProps = {
     id: string;
     'aria-required': true;
     'aria-invalid': true | undefined;
+    'data-noted': true | undefined;
     'aria-describedby': string | undefined;
     onFocus: () => void;
     onBlur: () => void;
@@ -44,6 +45,7 @@ export function FieldFrame({ label, error, note, describedBy, children }: FieldF
         // Every field of the product is required (section 5).
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
+        'data-noted': hasNote || undefined,
         'aria-describedby': classes(error && errorId, hasNote && noteId, describedBy) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),

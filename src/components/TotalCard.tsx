@@ -78,7 +78,13 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
         </Link>
         <div className="relative z-1">
-          <ButtonLink icon={Plus} to={`${to}/detalhe/nova`} aria-describedby={titleId}>
+          <ButtonLink
+            // The first step of an empty register.
+            look={total === 0 ? 'primary' : 'secondary'}
+            icon={Plus}
+            to={`${to}/detalhe/nova`}
+            aria-describedby={titleId}
+          >
             Nova
           </ButtonLink>
         </div>

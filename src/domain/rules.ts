@@ -1,9 +1,9 @@
 import { coerce, date, number, refine, type Struct, string, unknown } from 'superstruct';
 import { messages } from './messages';
 
-/** The address form browsers accept for `type=email`, with a dotted domain demanded on top. */
+/** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u;
 
 /** Soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
 const STRIPPED = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -6,8 +6,6 @@ import type { LoginValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
 
-const blank: LoginValues = { email: '', senha: '' };
-
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
@@ -17,11 +15,18 @@ export function returnAddressIn(state: unknown): string | undefined {
   return isOurs && typeof state.from === 'string' ? state.from : undefined;
 }
 
+/** The email of the account just created; blank otherwise. */
+function emailIn(state: unknown): string {
+  const isOurs = typeof state === 'object' && state !== null && 'email' in state;
+  return isOurs && typeof state.email === 'string' ? state.email : '';
+}
+
 /** /entrar (section 2). */
 export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
-  const actor = useFlow(machine, { id: 'login', input: { values: blank } });
+  const { state } = useLocation();
+  const actor = useFlow(machine, { id: 'login', input: { values: { email: emailIn(state), senha: '' } } });
   const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
-  const hasReturnAddress = returnAddressIn(useLocation().state) !== undefined;
+  const hasReturnAddress = returnAddressIn(state) !== undefined;
   const noticeId = useId();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
@@ -53,7 +58,7 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     >
       <TextField
         label="Email"
-        type="email"
+        inputMode="email"
         name="email"
         autoComplete="username"
         value={values.email}
