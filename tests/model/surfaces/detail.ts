@@ -28,7 +28,7 @@ const CONFLICT =
 const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
 
 /** How often a save can end on a page of the record that one came to after leaving it. */
-const LEFT_SAVES = 3;
+const LEFT_SAVES = 2;
 
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 
