@@ -3,9 +3,14 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createApp } from '../../../src/app/createApp';
+import { preloadPages } from '../../../src/app/kinds';
 import { Backend } from './backend';
 
 const TOKEN = 'APP_ACCESS_TOKEN';
+
+// No test waits for the code of a page to be transformed.
+await preloadPages();
+await import('../../../src/features/home/HomePage');
 
 type Start = {
   /** The stored token; null for a visitor. */
@@ -95,8 +100,8 @@ export const settle = (milliseconds = 50) =>
 export const happen = (event: Event) => act(async () => void window.dispatchEvent(event));
 
 export const button = (name: string) => screen.findByRole('button', { name });
-export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 export const announcements = () =>
   screen
     .getAllByRole('status')
