@@ -24,7 +24,6 @@ export type CityPickerEvent =
   | { type: 'closed' }
   | { type: 'left' }
   | { type: 'undo' }
-  | { type: 'retry' }
   | { type: 'option.highlighted'; move: HighlightMove }
   | { type: 'option.chosen'; cidade: Cidade }
   | { type: 'committed' }
@@ -43,7 +42,7 @@ export const cityPickerMachine = setup({
   actors: { searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')) },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
-    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca })),
+    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
     applyValue: assign((_, params: CityPickerInput) => initialContext(params)),
     clearOptions: assign({ cidades: [], total: 0, answered: null }),
@@ -66,6 +65,7 @@ export const cityPickerMachine = setup({
     'an option can be chosen': ({ context }) =>
       context.answered === context.busca && context.cidades.length > 0,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
+    'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
     'it is another value': ({ context }, params: { value: CityValue }) =>
       params.value !== cityValueOf(context),
@@ -97,6 +97,14 @@ export const cityPickerMachine = setup({
         loading: {
           description: 'Sair daqui cancela a chamada: uma resposta velha não vira opção.',
           tags: ['busy'],
+          on: {
+            undo: {
+              description: 'A resposta a caminho é de um texto que já não vale.',
+              guard: 'a text is searched by',
+              target: 'loading',
+              reenter: true,
+            },
+          },
           invoke: {
             id: 'searchCities',
             src: 'searchCities',
@@ -119,9 +127,9 @@ export const cityPickerMachine = setup({
         },
         ready: { on: { opened: { guard: 'the options answer another search', target: 'loading' } } },
         failed: {
-          description: 'Abrir, digitar ou pedir tenta de novo.',
+          description: 'Abrir ou digitar tenta de novo.',
           entry: { type: 'clearOptions' },
-          on: { opened: { target: 'loading' }, retry: { target: 'loading' } },
+          on: { opened: { target: 'loading' } },
         },
       },
     },

@@ -7,14 +7,14 @@ import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 export const deletionMachine = setup({
   types: {
     input: {} as NamedRecord,
-    context: {} as NamedRecord & { isDeleted: boolean },
+    context: {} as NamedRecord & { deletedId: number | null },
     events: {} as { type: 'confirm' } | { type: 'cancel' },
-    output: {} as { isDeleted: boolean },
+    output: {} as { deletedId: number | null },
     tags: {} as 'busy',
   },
   actors: { deleteRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('deleteRecord')) },
   actions: {
-    applyDeletion: assign({ isDeleted: true }),
+    applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
     showDeleted: () => throwNotProvided('showDeleted'),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
@@ -22,7 +22,7 @@ export const deletionMachine = setup({
 }).createMachine({
   id: 'deletion',
   description: 'Realmente deseja apagar?',
-  context: ({ input }) => ({ id: input.id, name: input.name, isDeleted: false }),
+  context: ({ input }) => ({ id: input.id, name: input.name, deletedId: null }),
   initial: 'confirming',
   states: {
     confirming: { on: { confirm: { target: 'deleting' }, cancel: { target: 'closed' } } },
@@ -55,5 +55,5 @@ export const deletionMachine = setup({
     },
     closed: { type: 'final' },
   },
-  output: ({ context }) => ({ isDeleted: context.isDeleted }),
+  output: ({ context }) => ({ deletedId: context.deletedId }),
 });

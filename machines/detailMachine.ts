@@ -64,9 +64,6 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         errors: {},
       })),
       forgetRecord: assign({ id: null, saved: null, etag: null, unacknowledged: [] }),
-      askAbout: assign(({ context: { id } }, params: { name: string }) => ({
-        toDelete: id === null ? null : { id, name: params.name },
-      })),
       announceRejection: emit({ type: 'fields.rejected' }),
       announceSaved: emit({ type: 'record.saved' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
@@ -87,7 +84,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         context.id !== null && params.deletedId === context.id,
       'this record is saved': ({ context }, params: { savedId?: number | undefined }) =>
         context.id !== null && params.savedId === context.id,
-      'the deletion is done': (_, params: { isDeleted: boolean }) => params.isDeleted,
+      'the deletion is done': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
@@ -169,11 +166,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             target: '.plain',
             actions: [{ type: 'discardChanges' }, { type: 'storeDraft', params: currentDraft }],
           },
-          delete: {
-            guard: 'the record exists',
-            target: 'deleting',
-            actions: { type: 'askAbout', params: ({ event }) => event },
-          },
+          delete: { guard: 'the record exists', target: 'deleting' },
           startNew: { guard: 'the record exists', target: 'new' },
           'records.changed': [
             { guard: { type: 'this record is deleted', params: ({ event }) => event }, target: 'gone' },
@@ -281,7 +274,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'deletion',
           src: 'deletion',
-          input: ({ context }) => recordToDelete(context),
+          input: ({ event }) => recordToDelete(event),
           onDone: [
             { guard: { type: 'the deletion is done', params: ({ event }) => event.output }, target: 'gone' },
             { target: 'editing' },

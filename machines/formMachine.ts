@@ -1,20 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { messageOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { Session } from '../src/domain/usuario';
-import {
-  changeFields,
-  type FormContext,
-  type FormRules,
-  hasErrors,
-  serverErrors,
-  withoutErrorsOf,
-} from './shared/form';
+import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
-export type FormEvent<Values> =
-  | { type: 'field.changed'; changes: Partial<Values> }
-  | { type: 'key.pressed'; field: keyof Values & string }
-  | { type: 'submit' };
+export type FormEvent<Values> = { type: 'field.changed'; changes: Partial<Values> } | { type: 'submit' };
 
 /**
  * A form that is sent once: login and sign-up (sections 2, 4 and 5).
@@ -34,9 +24,6 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
       changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeFields(context, changes),
       ),
-      clearError: assign(({ context }, params: { field: string }) => ({
-        errors: withoutErrorsOf(context.errors, [params.field]),
-      })),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       applyServerErrors: assign(({ context }, params: RefusedFields) => ({
         errors: serverErrors(context.values, params),
@@ -55,10 +42,6 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
       editing: {
         on: {
           'field.changed': { actions: { type: 'changeFields', params: ({ event }) => event } },
-          'key.pressed': {
-            description: 'No login, o erro some já ao pressionar a tecla.',
-            actions: { type: 'clearError', params: ({ event }) => event },
-          },
           submit: [
             { guard: 'the values are valid', target: 'submitting' },
             { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },

@@ -8,7 +8,6 @@ import {
   type ListEvent,
   type ListInput,
   type ListQuery,
-  type NamedRecord,
   type Page,
   pageCount,
   type RecordsChange,
@@ -48,9 +47,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       clearRows: assign({ items: null }),
       goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
       removeRow: assign(({ context }, params: RecordsChange) => removeRow(context, params)),
-      askAbout: assign((_, { id, name }: NamedRecord) => ({ toDelete: { id, name } })),
-      stopAsking: assign({ toDelete: null }),
-      reload: raise(({ context }) => ({ type: 'records.changed' as const, deletedId: context.toDelete?.id })),
+      reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'records.changed' as const, deletedId })),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -60,7 +57,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
       'it is another query': ({ context }, params: ListQuery) =>
         params.busca !== context.busca || params.pagina !== context.pagina,
-      'the record is deleted': (_, params: { isDeleted: boolean }) => params.isDeleted,
+      'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
     id: 'list',
@@ -159,21 +156,18 @@ export const createListMachine = <Item extends { id: number }>() =>
         initial: 'none',
         states: {
           none: {
-            entry: { type: 'stopAsking' },
-            on: {
-              delete: { target: 'asked', actions: { type: 'askAbout', params: ({ event }) => event } },
-            },
+            on: { delete: { target: 'asked' } },
           },
           asked: {
             invoke: {
               id: 'deletion',
               src: 'deletion',
-              input: ({ context }) => recordToDelete(context),
+              input: ({ event }) => recordToDelete(event),
               onDone: [
                 {
                   guard: { type: 'the record is deleted', params: ({ event }) => event.output },
                   target: 'none',
-                  actions: { type: 'reload' },
+                  actions: { type: 'reload', params: ({ event }) => event.output },
                 },
                 { target: 'none' },
               ],

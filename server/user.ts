@@ -20,7 +20,8 @@ const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
 function requested() {
   try {
     const { values } = parseArgs({ options: { email: { type: 'string' }, remove: { type: 'boolean' } } });
-    if (values.email !== undefined) return { email: stripInvisible(values.email), remove: values.remove ?? false };
+    if (values.email !== undefined)
+      return { email: stripInvisible(values.email), remove: values.remove ?? false };
   } catch {
     // An unknown option; the usage line says what there is.
   }

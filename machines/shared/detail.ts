@@ -44,7 +44,6 @@ export type DetailContext<Values> = SavePayload<Values> & {
   /** Of the fields that both changed, what another person saved. */
   theirs: Partial<Values>;
   errors: FieldErrors<Values>;
-  toDelete: NamedRecord | null;
 };
 
 export type DetailTypes<Values> = {
@@ -56,7 +55,7 @@ export type DetailTypes<Values> = {
     | { type: 'saveAndClose' }
     | { type: 'saveAsNew' }
     | { type: 'discardDraft' }
-    | { type: 'delete'; name: string }
+    | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
     | { type: 'records.changed'; deletedId?: number | undefined; savedId?: number | undefined };
@@ -81,7 +80,6 @@ export const initialContext = <Values>({
   unacknowledged: draft?.unacknowledged ?? [],
   theirs: {},
   errors: {},
-  toDelete: null,
 });
 
 /** What a save sends; the last unacknowledged values are its own. */

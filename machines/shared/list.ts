@@ -20,11 +20,10 @@ export type ListContext<Item> = ListInput & {
   total: number;
   /** The page the rows are of; `pagina` is the one asked for. */
   shown: number;
-  toDelete: NamedRecord | null;
 };
 
 /** What a list hears of a write that ended after its screen was left. */
-export type RecordsChange = { deletedId?: number | undefined };
+export type RecordsChange = { deletedId?: number | null | undefined };
 
 export type ListEvent =
   | { type: 'search.typed'; busca: string }
@@ -40,7 +39,6 @@ export const initialContext = <Item>(input: ListInput): ListContext<Item> => ({
   items: null,
   total: 0,
   shown: input.pagina,
-  toDelete: null,
 });
 
 /** Number of pages (section 9); an empty list still has its first page. */
@@ -66,10 +64,10 @@ export function removeRow<Item extends { id: number }>(
 }
 
 /**
- * The record that the deletion is about.
- * @throws where none was asked about: a defect
+ * The record that a deletion is about.
+ * @throws where another event asks: a defect
  */
-export function recordToDelete({ toDelete }: { toDelete: NamedRecord | null }): NamedRecord {
-  if (toDelete === null) throw new Error('A deletion needs its record');
-  return toDelete;
+export function recordToDelete(event: { type: string } | ({ type: 'delete' } & NamedRecord)): NamedRecord {
+  if (!('id' in event)) throw new Error('A deletion needs its record');
+  return { id: event.id, name: event.name };
 }

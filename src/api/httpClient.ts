@@ -1,7 +1,7 @@
 import { is, number, record, type Struct, string, type, unknown, validate } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../domain/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
-import { isToken } from '../domain/token';
+import { isToken } from '../domain/usuario';
 
 /** How long a call may go without an answer, in milliseconds; then the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;

@@ -64,7 +64,3 @@ export function createResource<Row, Item, Payload extends object>(
     },
   };
 }
-
-export type Resource<Row, Item, Payload extends object> = ReturnType<
-  typeof createResource<Row, Item, Payload>
->;

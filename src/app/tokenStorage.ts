@@ -1,5 +1,5 @@
 import { TOKEN_STORAGE_KEY } from '../domain/constants';
-import { isToken } from '../domain/token';
+import { isToken } from '../domain/usuario';
 
 /** Reads a stored value as a token, written raw or as a JSON string; null for anything else. */
 function parseToken(stored: string | null): string | null {

@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { CommandItem, CommandList, CommandRoot } from 'cmdk';
-import { Check, ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
+import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
 import { classes } from './classes';
@@ -22,8 +22,6 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   busy: boolean;
   /** The field itself waits, for its text or for its save: shows a spinner. */
   waiting: boolean;
-  /** Its text could not be loaded: shows 'Tentar novamente'. */
-  failed: boolean;
   options: readonly Option[];
   /** Id of the highlighted option. */
   activeId: number | null;
@@ -38,7 +36,6 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   onClose: () => void;
   /** The list closes; the text becomes the selected option's again. */
   onUndo: () => void;
-  onRetry: () => void;
   onHighlight: (move: HighlightMove) => void;
   onChoose: (option: Option) => void;
   /** Enter in the open list. */
@@ -61,7 +58,7 @@ const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
  * Text, options and highlight belong to the machine that feeds it.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, note, name, text, busy, waiting, failed, activeId, readOnly } = props;
+  const { label, error, note, name, text, busy, waiting, activeId, readOnly } = props;
   const open = props.open && !readOnly;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -120,21 +117,8 @@ export function Combobox(props: ComboboxProps) {
                 // While the window is elsewhere the field stays the active element.
                 if (target !== document.activeElement) props.onLeave();
               }}
-              className={classes(inputClasses(error !== undefined), failed ? 'pr-44 sm:pr-52' : 'pr-11')}
+              className={classes(inputClasses(error !== undefined), 'pr-11')}
             />
-            {failed && (
-              <button
-                type="button"
-                onClick={() => {
-                  props.onRetry();
-                  input.current?.focus();
-                }}
-                className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
-              >
-                <RotateCw className="size-4 max-sm:hidden" />
-                Tentar novamente
-              </button>
-            )}
             <button
               type="button"
               tabIndex={-1}

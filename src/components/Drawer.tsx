@@ -30,7 +30,8 @@ export function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProp
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            restoreFocus()?.focus();
+            // The page that a link has led to may have taken it already.
+            if (document.activeElement === document.body) restoreFocus()?.focus();
           }}
           className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
         >

@@ -36,7 +36,10 @@ const notices = {
   },
 };
 
-type Failure = keyof typeof notices | 'leaving';
+/** How long a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
+const LEAVING_TIME = 2_000;
+
+type Failure = keyof typeof notices | 'pending';
 
 type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
 
@@ -44,49 +47,27 @@ const reloadPage = () => window.location.reload();
 
 /**
  * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
- * reloaded once per session. A page that is being left shows nothing: browsers cancel its imports.
+ * reloaded once per session; the notice that it is missing waits until the page is not being left.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
-  private isLeaving = false;
-
-  private readonly leave = () => {
-    this.isLeaving = true;
-  };
-  /** The browser's Back shows the page as it was left: draws again what failed meanwhile. */
-  private readonly comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    this.isLeaving = false;
-    this.setState({ failure: null });
-  };
 
   static getDerivedStateFromError() {
-    // Until componentDidCatch has looked at the error, which is before anything is painted.
-    return { failure: 'leaving' };
-  }
-
-  override componentDidMount() {
-    window.addEventListener('beforeunload', this.leave);
-    window.addEventListener('pageshow', this.comeBack);
-  }
-
-  override componentWillUnmount() {
-    window.removeEventListener('beforeunload', this.leave);
-    window.removeEventListener('pageshow', this.comeBack);
+    return { failure: 'pending' };
   }
 
   override componentDidCatch(error: unknown) {
-    if (this.isLeaving) return;
     const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
-    if (isChunk && markFirstReload()) (this.props.reload ?? reloadPage)();
-    else this.setState({ failure: isChunk ? 'missingChunk' : 'defect' });
+    if (!isChunk) this.setState({ failure: 'defect' });
+    else if (markFirstReload()) (this.props.reload ?? reloadPage)();
+    else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
   }
 
   override render() {
     const { failure } = this.state;
     const { children, reload = reloadPage } = this.props;
     if (failure === null) return children;
-    const notice = failure === 'leaving' ? null : notices[failure];
+    const notice = failure === 'pending' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
         {notice && (

@@ -25,12 +25,3 @@ export function Notice({ icon: Icon, title, hint, heading, children }: NoticePro
     </div>
   );
 }
-
-/** The page from the end of a session until the reload that follows; most reloads are over before it shows. */
-export function SessionEnded() {
-  return (
-    <main className="flex min-h-dvh items-center justify-center bg-canvas p-6">
-      <p className="animate-late text-base text-ink-soft">Sua sessão terminou.</p>
-    </main>
-  );
-}

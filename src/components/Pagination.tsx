@@ -44,7 +44,6 @@ type PaginationProps = {
 /** Leads to the pages of a list; says which page and how many of its records are shown. */
 export function Pagination({ page, shown, pages, total, rows, onChoose }: PaginationProps) {
   const slots = slotsOf(page, pages);
-  const isLong = slots.length < pages;
   const widest = inPortuguese(pages);
 
   const back = { atEnd: page <= 1, onChoose };
@@ -56,12 +55,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
         <p className="text-sm text-ink-soft tabular-nums">
           {`Página ${inPortuguese(shown)} de ${widest} · ${rows} de ${inPortuguese(total)} registros`}
         </p>
-        <div
-          className={classes(
-            'flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1',
-            isLong && 'order-first w-full justify-center',
-          )}
-        >
+        <div className="flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
           <Step icon={ChevronLeft} label="Página anterior" to={page - 1} {...back} />
           {slots.map((slot) =>

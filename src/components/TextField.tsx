@@ -32,7 +32,7 @@ export function FieldFrame({ label, error, note, describedBy, children }: FieldF
   const id = useId();
   const errorId = `${id}-erro`;
   const noteId = `${id}-nota`;
-  const hasNote = note !== undefined && note !== null && note !== false;
+  const hasNote = Boolean(note);
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="min-w-0">

@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon, Plus, RotateCw } from 'lucide-react';
+import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnnounce } from './Announcer';
@@ -49,32 +49,34 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           </p>
         )}
         {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
-        {failed && <p className="animate-appear text-sm text-danger">O total não pôde ser carregado.</p>}
+        {failed && (
+          <div className="flex grow animate-appear items-center justify-between gap-3">
+            <p className="text-sm text-danger">O total não pôde ser carregado.</p>
+            <div className="relative z-1">
+              <Button
+                aria-describedby={titleId}
+                onClick={() => {
+                  // The button goes while the total loads.
+                  heading.current?.focus();
+                  onRetry();
+                }}
+              >
+                Tentar novamente
+              </Button>
+            </div>
+          </div>
+        )}
       </div>
       <div className="mt-5 flex min-h-16 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        {failed ? (
-          <Button
-            icon={RotateCw}
-            aria-describedby={titleId}
-            onClick={() => {
-              // The button goes while the total loads.
-              heading.current?.focus();
-              onRetry();
-            }}
-          >
-            Tentar novamente
-          </Button>
-        ) : (
-          <Link
-            to={to}
-            aria-describedby={titleId}
-            // Its `::after` makes the whole card clickable.
-            className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent after:absolute after:inset-0 after:rounded-lg hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
-          >
-            Abrir listagem
-            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
-          </Link>
-        )}
+        <Link
+          to={to}
+          aria-describedby={titleId}
+          // Its `::after` makes the whole card clickable.
+          className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent after:absolute after:inset-0 after:rounded-lg hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+        >
+          Abrir listagem
+          <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
+        </Link>
         <div className="relative z-1">
           <ButtonLink icon={Plus} to={`${to}/detalhe/nova`} aria-describedby={titleId}>
             Nova

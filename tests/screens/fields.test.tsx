@@ -1,4 +1,4 @@
-/** Buttons and fields by themselves: what they are to somebody who does not see them. */
+/** Buttons and fields by themselves, as assistive technology finds them. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
@@ -50,7 +50,7 @@ test('an error that comes where the focus is already is spoken, and no other one
   const regions = () => [...container.querySelectorAll('[aria-live="polite"]')];
   expect(regions()).toEqual([]);
   await userEvent.tab();
-  // There before its text: a region that comes with it goes unheard.
+  // A live region must be there before its text.
   const [region, ...others] = regions();
   expect(others).toEqual([]);
   expect(region).toBeEmptyDOMElement();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../components/Brand';
-import { CardDrawer } from './CardDrawer';
 
 /** The frame of the signed-out screens: the form, and on wide screens the brand beside it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -16,7 +15,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             O cadastro da equipe: simples de consultar e difícil de perder.
           </p>
         </div>
-        <CardDrawer />
+        <img src="/gaveta.svg" alt="" className="absolute inset-x-0 top-24 h-1/2 w-full" />
       </aside>
       <main className="flex flex-col items-center justify-center px-4 py-10 sm:px-8">
         <div className="w-full max-w-auth">

@@ -25,7 +25,9 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
   const noticeId = useId();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
-    if (!controlKeys.includes(event.key)) actor.send({ type: 'key.pressed', field });
+    if (controlKeys.includes(event.key)) return;
+    // The error goes as the key is pressed (section 5); the value follows.
+    actor.send({ type: 'field.changed', changes: { [field]: values[field] } });
   };
 
   return (

@@ -47,7 +47,6 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
       onOpen={() => actor.send({ type: 'opened' })}
       onClose={() => actor.send({ type: 'closed' })}
       onUndo={() => actor.send({ type: 'undo' })}
-      onRetry={() => actor.send({ type: 'retry' })}
       onHighlight={(move) => actor.send({ type: 'option.highlighted', move })}
       onChoose={(cidade) => actor.send({ type: 'option.chosen', cidade })}
       onCommit={() => actor.send({ type: 'committed' })}

@@ -24,10 +24,9 @@ export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) 
   const { texto, nome, cidades, total, cidadeId } = context;
   const busy = snapshot.hasTag('busy');
   const isUnknown = cidadeId !== null && nome === '' && texto === '';
-  const failed = isUnknown && snapshot.matches({ options: 'failed' });
   return {
     text: texto,
-    placeholder: isUnknown ? placeholderOf(busy, failed) : '',
+    placeholder: isUnknown ? placeholderOf(busy, snapshot.matches({ options: 'failed' })) : '',
     options: cidades,
     more: moreOf(cidades.length, total),
     selectedId: cidadeId,
@@ -35,6 +34,5 @@ export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) 
     open: snapshot.matches({ popover: 'open' }),
     busy,
     waiting: isUnknown && busy,
-    failed,
   };
 }

@@ -99,7 +99,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           isSavingAndStaying={view.isSavingAndStaying}
           isSavingAndClosing={view.isSavingAndClosing}
           onSaveAndClose={saveAndClose}
-          onDelete={() => actor.send({ type: 'delete', name })}
+          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
           onCreate={() => actor.send({ type: 'startNew' })}
         />
         {view.isLoading && (
