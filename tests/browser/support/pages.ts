@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { labels } from '../../support/labels';
 import type { Screen, Spot } from './screen';
 
-type Parts<Thing> = {
+export type Parts<Thing> = {
   button: (name: string) => Thing;
   /** The heading of a page. */
   heading: (name: string) => Thing;
