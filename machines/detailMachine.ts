@@ -206,12 +206,19 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'it saves and closes',
               target: 'saved',
-              actions: { type: 'applySaved', params: ({ event }) => event.output },
+              actions: [
+                { type: 'storeDraft', params: { draft: null } },
+                { type: 'applySaved', params: ({ event }) => event.output },
+              ],
             },
             {
+              description: 'O rascunho é do endereço de antes, ainda sem número.',
               guard: 'the record is new',
               target: 'created',
-              actions: { type: 'applySaved', params: ({ event }) => event.output },
+              actions: [
+                { type: 'storeDraft', params: { draft: null } },
+                { type: 'applySaved', params: ({ event }) => event.output },
+              ],
             },
             {
               target: 'editing',
@@ -285,8 +292,8 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       left: { type: 'final' },
       gone: { type: 'final' },
       new: { type: 'final' },
-      created: { type: 'final', entry: { type: 'storeDraft', params: currentDraft } },
-      saved: { type: 'final', entry: { type: 'storeDraft', params: currentDraft } },
+      created: { type: 'final' },
+      saved: { type: 'final' },
     },
   });
 };
