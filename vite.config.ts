@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longestFirst.ts';
 import { soundAddress } from './tools/backendAddress.mjs';
 import { precompress } from './tools/precompress.ts';
 import { styleLicences } from './tools/styleLicences.ts';
@@ -53,7 +52,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // For whoever passes the product on (tools/package.mjs); no page asks for it.
+    // Goes into the package; no page loads it.
     license: { fileName: 'licences.md' },
   },
   test: {
@@ -64,7 +63,6 @@ export default defineConfig({
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
     coverage: {
       include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],

@@ -1,12 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
+/** A 401: the token that the server refused, and the one that is stored by now. */
+type Refusal = { refusedToken: string | null; storedToken: string | null };
+type Renewal = { replacedToken: string; storedToken: string | null; token: string };
+
 export type AuthEvent =
   | { type: 'session.started'; token: string }
-  /** A 401: the token that the server refused, and the one that is stored by now. */
-  | { type: 'session.refused'; refusedToken: string | null; storedToken: string | null }
+  | ({ type: 'session.refused' } & Refusal)
   | { type: 'login.refused' }
-  | { type: 'token.renewed'; replacedToken: string; storedToken: string | null; token: string }
+  | ({ type: 'token.renewed' } & Renewal)
   | { type: 'token.changedElsewhere'; token: string | null }
   | { type: 'signOut' };
 
@@ -28,14 +31,9 @@ export const authMachine = setup({
   },
   guards: {
     'there is a token': (_, params: { token: string | null }) => params.token !== null,
-    'the refused token is the stored one': (
-      _,
-      params: { refusedToken: string | null; storedToken: string | null },
-    ) => params.refusedToken === params.storedToken,
-    'the replaced token is the stored one': (
-      _,
-      params: { replacedToken: string; storedToken: string | null },
-    ) => params.replacedToken === params.storedToken,
+    'the refused token is the stored one': (_, params: Refusal) => params.refusedToken === params.storedToken,
+    'the replaced token is the stored one': (_, params: Renewal) =>
+      params.replacedToken === params.storedToken,
   },
 }).createMachine({
   id: 'auth',

@@ -20,7 +20,7 @@ import {
   type SavePayload,
 } from './shared/detail';
 import { changeFields, type FormRules, hasErrors, serverErrors } from './shared/form';
-import { recordToDelete } from './shared/list';
+import { type RecordRef, type RecordsChange, recordToDelete } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
@@ -31,22 +31,19 @@ const failure = ({ event }: { event: { error: unknown } }) => ({ message: messag
  */
 export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
   type Types = DetailTypes<Values>;
+  type Record = SavedRecord<Values>;
   const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
 
   return setup({
     types: {} as Types,
     actors: {
-      loadRecord: fromPromise<SavedRecord<Values>, { id: number | null }>(() =>
-        rejectNotProvided('loadRecord'),
-      ),
-      saveRecord: fromPromise<SavedRecord<Values>, SavePayload<Values>>(() =>
-        rejectNotProvided('saveRecord'),
-      ),
+      loadRecord: fromPromise<Record, RecordRef>(() => rejectNotProvided('loadRecord')),
+      saveRecord: fromPromise<Record, SavePayload<Values>>(() => rejectNotProvided('saveRecord')),
       deletion: deletionMachine,
     },
     actions: {
-      applyRecord: assign(({ context }, params: SavedRecord<Values>) => applyRecord(context, params)),
-      applySaved: assign(({ context }, params: SavedRecord<Values>) => applySaved(context, params)),
+      applyRecord: assign(({ context }, params: Record) => applyRecord(context, params)),
+      applySaved: assign(({ context }, params: Record) => applySaved(context, params)),
       changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeFields(context, changes),
       ),
@@ -80,10 +77,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       'another person deleted it': ({ context }, params: { error: unknown }) =>
         context.saved !== null && isGone(params.error),
       'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
-      'this record is deleted': ({ context }, params: { deletedId?: number | undefined }) =>
-        context.id !== null && params.deletedId === context.id,
-      'this record is saved': ({ context }, params: { savedId?: number | undefined }) =>
-        context.id !== null && params.savedId === context.id,
+      'this record is deleted': ({ context: { id } }, params: RecordsChange) =>
+        id !== null && params.deletedId === id,
+      'this record is saved': ({ context: { id } }, params: RecordsChange) =>
+        id !== null && params.savedId === id,
       'the deletion is done': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
@@ -268,11 +265,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             ],
           },
           saveAsNew: [
-            {
-              guard: 'the values are valid',
-              target: 'saving.andStaying',
-              actions: { type: 'forgetRecord' },
-            },
+            { guard: 'the values are valid', target: 'saving.andStaying', actions: { type: 'forgetRecord' } },
             { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
           ],
         },

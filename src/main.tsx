@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from './app/createApp';
 import { preloadPages } from './app/kinds';
+import '@fontsource-variable/instrument-sans';
 import './styles/index.css';
 
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../src/domain/validation';
 import { changesOf, isSameValue } from './form';
-import type { NamedRecord } from './list';
+import type { NamedRecord, RecordsChange } from './list';
 
 /** What was typed and not saved, as it is stored per address. */
 export type Draft<Values> = {
@@ -58,7 +58,7 @@ export type DetailTypes<Values> = {
     | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
-    | { type: 'records.changed'; deletedId?: number | undefined; savedId?: number | undefined };
+    | ({ type: 'records.changed' } & RecordsChange);
   emitted: { type: 'fields.rejected' } | { type: 'record.saved' };
   children: { deletion: 'deletion' };
   tags: 'busy';

@@ -22,8 +22,10 @@ export type ListContext<Item> = ListInput & {
   shown: number;
 };
 
-/** What a list hears of a write that ended after its screen was left. */
-export type RecordsChange = { deletedId?: number | null | undefined };
+/** A write that ended after its screen was left: the record it deleted or saved. */
+export type RecordsChange = { deletedId?: number | null | undefined; savedId?: number | undefined };
+
+export type RecordRef = { id: number | null };
 
 export type ListEvent =
   | { type: 'search.typed'; busca: string }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
@@ -8,13 +8,12 @@ import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage, returnAddressIn } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
+import { HomePage } from '../features/home/HomePage';
 import { AppLayout } from '../features/layout/AppLayout';
 import { type Theme, useTheme } from '../features/layout/useTheme';
 import type { AppKind } from './kinds';
 import type { createDefects, Machines } from './machines';
 import type { Session } from './session';
-
-const HomePage = lazy(() => import('../features/home/HomePage'));
 
 type AppProps = {
   auth: Session['auth'];

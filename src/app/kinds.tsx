@@ -2,10 +2,10 @@ import { type ComponentType, lazy } from 'react';
 import type { totalMachine } from '../../machines/totalMachine';
 import { cidades } from '../features/cidades/cidades';
 import type { RecordKind } from '../features/kind';
+import { ListPage } from '../features/list/ListPage';
 import { pessoas } from '../features/pessoas/pessoas';
 import type { Machines } from './machines';
 
-const loadList = () => import('../features/list/ListPage');
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 
@@ -17,15 +17,12 @@ export type AppKind = {
   Detail: ComponentType;
 };
 
-/** Every kind of record, in the order of the sidebar. Its pages are loaded when they are first shown. */
+/** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
 export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: cidades,
     total: machines.totals.cidades,
-    List: lazy(async () => {
-      const { ListPage } = await loadList();
-      return { default: () => <ListPage kind={cidades} machine={machines.cidades.list} /> };
-    }),
+    List: () => <ListPage kind={cidades} machine={machines.cidades.list} />,
     Detail: lazy(async () => {
       const { CidadePage } = await loadCidade();
       const { detail, detailInput } = machines.cidades;
@@ -35,10 +32,7 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: pessoas,
     total: machines.totals.pessoas,
-    List: lazy(async () => {
-      const { ListPage } = await loadList();
-      return { default: () => <ListPage kind={pessoas} machine={machines.pessoas.list} /> };
-    }),
+    List: () => <ListPage kind={pessoas} machine={machines.pessoas.list} />,
     Detail: lazy(async () => {
       const { PessoaPage } = await loadPessoa();
       const { detail, detailInput } = machines.pessoas;
@@ -50,4 +44,4 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
 ];
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadList(), loadCidade(), loadPessoa()]);
+export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);

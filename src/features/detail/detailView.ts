@@ -32,7 +32,7 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     isSavingAndStaying: snapshot.matches({ saving: 'andStaying' }),
     isSavingAndClosing: snapshot.matches({ saving: 'andClosing' }),
     isRestored: isDirty && snapshot.matches({ editing: 'restored' }),
-    hasConflict: snapshot.matches({ editing: 'conflicted' }),
+    hasConflict: isDirty && snapshot.matches({ editing: 'conflicted' }),
     isDeleted: snapshot.matches('deleted'),
     deletion: snapshot.children.deletion,
   };

@@ -12,7 +12,7 @@ export type CountedKind = {
 };
 
 /** /pagina-inicial (section 2): the total of each kind of record. */
-export default function HomePage({ kinds }: { kinds: readonly CountedKind[] }) {
+export function HomePage({ kinds }: { kinds: readonly CountedKind[] }) {
   return (
     <Page title="Página inicial">
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">

@@ -51,9 +51,7 @@ const saving = (
   return {
     state: { saving: mode },
     context: { ...changes, unacknowledged },
-    starts: [
-      { id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } },
-    ],
+    starts: [{ id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } }],
     effects: [stored({ ...before, unacknowledged })],
   };
 };
@@ -113,11 +111,11 @@ const isWorthSaving = ({ context: { values, unacknowledged } }: Before) =>
   ['', 'ab', 'São Paulo'].includes(values.nome) && unacknowledged.length < 2;
 const isExisting = ({ context }: Before) => context.id !== null;
 
-const draftOver = (base: string) => ({
+const draftOver = (base: string, unacknowledged: CidadeValues[] = []) => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
   key: 'key-0',
-  unacknowledged: [],
+  unacknowledged,
 });
 const loading = (id: number) => ({ state: 'loading', starts: [{ id: 'loadRecord', input: { id } }] });
 const saoPaulo = { nome: 'São Paulo' };
@@ -153,7 +151,7 @@ export const detailCases = defineCases({
     },
     {
       title: 'existing record with a draft',
-      input: { id: 7, blank: blankCidade, draft: draftOver('Marília'), key: 'key-1' },
+      input: { id: 7, blank: blankCidade, draft: draftOver('Marília', [{ nome: 'Belém' }]), key: 'key-1' },
       change: loading(7),
     },
   ],

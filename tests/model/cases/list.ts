@@ -191,12 +191,12 @@ export const listCases = defineCases({
     {
       title: 'question closed',
       event: answered('deletion', { deletedId: null }),
-      change: () => closed(),
+      change: () => ({ state: { deletion: 'none' } }),
     },
     {
       title: 'deletion broke',
       event: failed('deletion', new TypeError('A defect of the child')),
-      change: () => closed(),
+      change: () => ({ state: { deletion: 'none' } }),
     },
   ],
 });
