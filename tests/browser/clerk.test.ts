@@ -223,7 +223,7 @@ describe('a day of work', { shuffle: false }, () => {
     expect(await at.city.inputValue()).toBe('Água Nova do Rio');
     await watched.context.setOffline(false);
     await press('Control+Enter');
-    await at.row('yan@exemplo.com.br').waitFor();
+    await at.heading(list.people).waitFor();
     expect(await totalOf('pessoas')).toBe(before + 1);
 
     await watched.context.setOffline(true);

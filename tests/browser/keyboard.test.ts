@@ -92,8 +92,8 @@ describe('a day without a mouse', { shuffle: false }, () => {
   });
 
   it('skips to the content', async () => {
-    await page.goto('/pagina-inicial');
-    await at.heading(frame.home).waitFor();
+    await page.goto('/pessoas');
+    await at.heading(list.people).waitFor();
     await press('Tab');
     expect(await focused()).toBe(frame.skip);
     const isOnTop = await page.evaluate(() => {
@@ -102,7 +102,7 @@ describe('a day without a mouse', { shuffle: false }, () => {
     });
     expect(isOnTop).toBe(true);
     await press('Enter');
-    await tabTo(/^Abrir listagem/);
+    await tabTo(list.create);
   });
 
   it('creates two cities, one by Enter and one by a shortcut', async () => {
