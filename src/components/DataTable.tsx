@@ -11,7 +11,7 @@ type DataTableProps<Item> = {
   label: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
-  /** Null before the first answer; while busy, the place of its rows is kept. */
+  /** Null before the first answer. */
   items: readonly Item[] | null;
   /** Other rows are loading; the ones at hand stay, a little paler. */
   busy: boolean;
@@ -49,8 +49,6 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-const placeholders = ['1', '2', '3', '4', '5'];
-
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
@@ -83,23 +81,6 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         {items?.map((item) => (
           <Row key={item.id} {...props} item={item} />
         ))}
-        {items === null &&
-          busy &&
-          placeholders.map((key, index) => (
-            <tr key={key} aria-hidden className={classes(rowClasses, 'animate-late')}>
-              <td className={actionsClasses} />
-              {columns.map(({ label }) => (
-                <td key={label} className={cellClasses}>
-                  <span
-                    className={classes(
-                      'my-1.5 block h-3 animate-breathe rounded-full bg-line',
-                      index % 2 === 0 ? 'w-1/2' : 'w-2/3',
-                    )}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
       </tbody>
     </table>
   );

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
@@ -26,8 +26,6 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
   const { state } = useLocation();
   const actor = useFlow(machine, { id: 'login', input: { values: { email: emailIn(state), senha: '' } } });
   const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
-  const hasReturnAddress = returnAddressIn(state) !== undefined;
-  const noticeId = useId();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -39,13 +37,6 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     <AuthForm
       actor={actor}
       title="Identifique-se"
-      notice={
-        hasReturnAddress && (
-          <p id={noticeId} className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
-            Entre para continuar de onde parou.
-          </p>
-        )
-      }
       submitLabel="Entrar"
       footer={
         <>
@@ -63,7 +54,6 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
         autoComplete="username"
         value={values.email}
         error={errors.email}
-        describedBy={hasReturnAddress ? noticeId : undefined}
         readOnly={readOnly}
         onKeyDown={clearErrorOf('email')}
         onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}

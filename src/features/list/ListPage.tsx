@@ -33,7 +33,6 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
   const navigationType = useNavigationType();
   // A reload and Back bring the state of the address along: the record was saved long before.
   const [savedId] = useState(() => (navigationType === 'POP' ? null : savedIdIn(location.state)));
-  const [columns] = useState(kind.columns);
   const actor = useFlow(
     machine.provide({
       actions: {
@@ -111,13 +110,15 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
           <div className="flex min-h-page flex-col @max-xl:min-h-cards">
             <DataTable
               label={kind.listTitle}
-              columns={columns}
+              columns={kind.columns}
               items={view.items}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
               highlightedId={view.highlightedId}
-              onDelete={(item) => actor.send({ type: 'delete', id: item.id, name: columns[0].read(item) })}
+              onDelete={(item) =>
+                actor.send({ type: 'delete', id: item.id, name: kind.columns[0].read(item) })
+              }
             />
             <ListNotice
               isSearched={view.busca !== ''}
