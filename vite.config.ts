@@ -1,30 +1,53 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { soundAddress } from './server/tooling/backendAddress.mjs';
-import { codeSplitting, splitAsPlanned } from './server/tooling/codeSplitting.ts';
-import { firstPaint } from './server/tooling/firstPaint.ts';
-import { leanIcons } from './server/tooling/leanIcons.ts';
-import { leanRouter } from './server/tooling/leanRouter.ts';
-import { LongestFirst } from './server/tooling/longestFirst.ts';
-import { nativeStore } from './server/tooling/nativeStore.ts';
-import { plainImports } from './server/tooling/plainImports.ts';
-import { precompress } from './server/tooling/precompress.ts';
-import { styleLicences } from './server/tooling/styleLicences.ts';
-import { withoutDescriptions } from './server/tooling/withoutDescriptions.ts';
+import { LongestFirst } from './tests/support/longestFirst.ts';
+import { soundAddress } from './tools/backendAddress.mjs';
+import { codeSplitting, splitAsPlanned } from './tools/codeSplitting.ts';
+import { firstPaint } from './tools/firstPaint.ts';
+import { leanIcons } from './tools/leanIcons.ts';
+import { leanRouter } from './tools/leanRouter.ts';
+import { plainImports } from './tools/plainImports.ts';
+import { precompress } from './tools/precompress.ts';
+import { styleLicences } from './tools/styleLicences.ts';
+import { withoutDescriptions } from './tools/withoutDescriptions.ts';
 
-/** Node's own storage, where it has one, would stand in the place of the page's. */
+/** Node's own storage would replace the one of jsdom. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Who asks for another order gets it, however long it takes. */
-const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.'));
+/** Milliseconds after which a test hangs, on a busy machine, too. */
+const TIMEOUT = 300_000;
 
-/** Until a test is taken for one that hangs, in milliseconds: a busy machine is none. */
-const PATIENCE = 300_000;
-
-const shared = { extends: true as const };
+/** Of each part of `npm test`, which files, and where they run. */
+const parts = [
+  {
+    name: 'unit',
+    include: ['tests/{domain,api,app,machines,model,static,inspector,tooling}/**/*.test.ts'],
+    environment: 'node',
+  },
+  {
+    name: 'screens',
+    include: ['tests/screens/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    execArgv: withoutNodesStorage,
+    setupFiles: ['tests/screens/setup.ts'],
+  },
+  {
+    name: 'server',
+    include: ['tests/server/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['tests/server/globalSetup.ts'],
+    setupFiles: ['tests/server/setup.ts'],
+  },
+  {
+    name: 'browser',
+    include: ['tests/browser/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['tests/browser/globalSetup.ts'],
+  },
+];
 
 export default defineConfig({
   plugins: [
@@ -32,7 +55,6 @@ export default defineConfig({
     react(),
     leanRouter(),
     leanIcons(),
-    nativeStore(),
     plainImports(),
     withoutDescriptions(),
     splitAsPlanned(),
@@ -47,9 +69,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // The document names what a first visit needs (server/tooling/firstPaint.ts); the rest comes in idle time.
+    // The document names what a first visit needs (tools/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
-    // For whoever passes the product on (server/tooling/package.mjs); no page asks for it.
+    // For whoever passes the product on (tools/package.mjs); no page asks for it.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: { codeSplitting },
@@ -62,49 +84,16 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // What a worker has loaded serves all files of a project that it runs: modules, the browser.
     isolate: false,
-    testTimeout: PATIENCE,
-    hookTimeout: PATIENCE,
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 10_000 } },
-    sequence: isShuffled ? {} : { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
-    projects: [
-      {
-        ...shared,
-        test: {
-          name: 'unit',
-          include: ['tests/{domain,api,app,machines,model,diagrams,static,inspector,tooling}/**/*.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'screens',
-          include: ['tests/screens/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          execArgv: withoutNodesStorage,
-          setupFiles: ['tests/screens/setup.ts'],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/server/globalSetup.ts'],
-          setupFiles: ['tests/server/setup.ts'],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/browser/globalSetup.ts'],
-        },
-      },
-    ],
+    coverage: {
+      include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],
+      reporter: [['text', { skipFull: true }]],
+      reportOnFailure: true,
+    },
+    projects: parts.map((test) => ({ extends: true, test })),
   },
 });

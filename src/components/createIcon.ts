@@ -4,7 +4,7 @@ import { type ComponentProps, createElement } from 'react';
 type IconData = { node: readonly [tag: string, attributes: Record<string, string>][] };
 
 /**
- * Draws an icon of lucide's, in the place of its own maker (server/tooling/leanIcons.ts): as that one does, but
+ * Draws an icon of lucide's, in the place of its own maker (tools/leanIcons.ts): as that one does, but
  * for its class names. Like there, it says nothing to screen readers: the words beside it do.
  */
 export default ({ node }: IconData) =>

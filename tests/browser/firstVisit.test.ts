@@ -1,8 +1,8 @@
 /** What a first visit is made of: weight, first paint, font. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { screens, weigh } from '../bench/web/bytes';
-import { type Site, serve } from '../bench/web/site';
+import { screens, weigh } from '../../tools/bench/web/bytes';
+import { type Site, serve } from '../../tools/bench/web/site';
 import { callsHaveCome } from './support/calls';
 import { registerPages } from './support/fixture';
 import { sharedBrowser } from './support/seats';

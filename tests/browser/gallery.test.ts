@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { type Difference, difference, looksTheSame } from '../gallery/compare';
-import { statesNotShown } from '../gallery/coverage';
-import { inspectorPicture, pictureFile } from '../gallery/pictures';
-import { LONG_NAME } from '../gallery/register';
-import { scenes } from '../gallery/scenes';
-import { themes, type Visit, widths } from '../gallery/visit';
+import { type Difference, difference, looksTheSame } from '../../tools/gallery/compare';
+import { statesNotShown } from '../../tools/gallery/coverage';
+import { inspectorPicture, pictureFile } from '../../tools/gallery/pictures';
+import { LONG_NAME } from '../../tools/gallery/register';
+import { scenes } from '../../tools/gallery/scenes';
+import { themes, type Visit, widths } from '../../tools/gallery/visit';
 import { openGallery } from './support/galleryVisit';
 
 let visit: Visit;

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { serveGallery } from '../gallery/serve';
+import { serveGallery } from '../../tools/gallery/serve';
 import { findChromium } from './support/chromium';
 import { serveSite } from './support/site';
 

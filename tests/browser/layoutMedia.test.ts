@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LONG_EMAIL, LONG_NAME } from '../gallery/register';
-import type { Visit } from '../gallery/visit';
+import { LONG_EMAIL, LONG_NAME } from '../../tools/gallery/register';
+import type { Visit } from '../../tools/gallery/visit';
 import { isRinged } from './support/focusRing';
 import { openGallery } from './support/galleryVisit';
 

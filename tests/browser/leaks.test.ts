@@ -1,7 +1,7 @@
 /** What stays in memory of screens that were left: nothing. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { measureVisits, WITHOUT_COMPILERS, watchActors } from '../bench/web/leak';
+import { measureVisits, WITHOUT_COMPILERS, watchActors } from '../../tools/bench/web/leak';
 import { launch, openPage } from './support/browser';
 import { attachRegister } from './support/register';
 

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { difference, looksTheSame } from '../gallery/compare';
-import { pictureFile } from '../gallery/pictures';
-import type { Theme } from '../gallery/Stage';
-import { scenes } from '../gallery/scenes';
-import type { Visit, Width } from '../gallery/visit';
+import { difference, looksTheSame } from '../../tools/gallery/compare';
+import { pictureFile } from '../../tools/gallery/pictures';
+import type { Theme } from '../../tools/gallery/Stage';
+import { scenes } from '../../tools/gallery/scenes';
+import type { Visit, Width } from '../../tools/gallery/visit';
 import { openGallery } from './support/galleryVisit';
 
 /** Where pictures that differ are kept, to be looked at. */

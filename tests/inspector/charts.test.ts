@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { arrowsIn, litBoxes, machineOf, takenIn } from '../../src/inspector/window/charts';
-import { diagramOf } from '../diagrams/diagram';
+import { diagramOf } from '../../tools/diagrams/diagram';
 import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
 import { allCases } from '../model/models';
 import { pathsOf } from '../model/paths';

@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stateOf } from '../../src/inspector/window/copy';
-import { pessoas } from '../gallery/machines';
-import { Stage } from '../gallery/Stage';
+import { pessoas } from '../../tools/gallery/machines';
+import { Stage } from '../../tools/gallery/Stage';
 import { watch } from '../inspector/watched';
 import { answer } from '../model/held';
 

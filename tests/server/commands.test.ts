@@ -17,7 +17,6 @@ import { dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { nativePackages, withTheirNeeds } from '../../server/tooling/installed.mjs';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
@@ -245,7 +244,7 @@ describe('npm run package', () => {
   const elsewhere = temporaryFolder();
   const folder = join(elsewhere.path, 'cadastro');
   /** A package's, of a program that is no more. */
-  const ofBefore = ['dist/assets/of-before.js', 'server/of-before.js', 'of-before.mjs'];
+  const ofBefore = ['dist/assets/of-before.js', 'server/of-before.js'];
   /** What has come to be where a package was started: data, a backup, a program of the operator's. */
   const ofOthers = ['data/cadastro.sqlite', 'copy.sqlite', 'every-night.mjs'];
   beforeAll(async () => {
@@ -275,16 +274,9 @@ describe('npm run package', () => {
   };
 
   test('makes one folder, in which only compiled packages are not bundled', () => {
-    const packages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /node_modules.*package\.json$/.test(file))
-      .map((file) =>
-        join(folder, file, '..')
-          .slice(folder.length + 1)
-          .replaceAll('\\', '/'),
-      );
-    expect(packages).not.toEqual([]);
-    const allowed = withTheirNeeds(process.cwd(), nativePackages(process.cwd())).map(({ path }) => path);
-    expect(packages.filter((path) => !allowed.includes(path))).toEqual([]);
+    const packages = ['@node-rs', '@photostructure'].map((scope) => join(folder, 'node_modules', scope));
+    expect(packages.filter((path) => !existsSync(path))).toEqual([]);
+    expect(existsSync(join(folder, 'node_modules/fastify'))).toBe(false);
   });
 
   test('keeps nothing of a package that was made before', () => {
@@ -299,7 +291,7 @@ describe('npm run package', () => {
 
   test('passes on the licences of what it bundles', () => {
     const text = readFileSync(join(folder, 'LICENCES.txt'), 'utf8');
-    const heads = text.split(/^-{72}$/m).map((licence) => licence.trim().split(/\s/, 1)[0]);
+    const packages = [...text.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
     const web = [
       'react',
       'react-dom',
@@ -308,9 +300,8 @@ describe('npm run package', () => {
       'tailwindcss',
       '@fontsource-variable/instrument-sans',
     ];
-    expect(heads).toEqual(expect.arrayContaining(['fastify', 'pg', 'kysely', ...web]));
-    expect(text).toMatch(/^fastify\n[\s\S]*Permission is hereby granted/m);
-    expect(text).toMatch(/^xstate [\s\S]*Copyright \(c\) 2015 David Khourshid/m);
+    expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'kysely', ...web]));
+    expect(text).toContain('Copyright (c) 2015 David Khourshid');
   });
 
   test.each(databaseKinds)('that folder runs with Node alone, on %s', async (kind) => {
@@ -337,6 +328,6 @@ test('a command that is not there is named', async () => {
   await once(child, 'close');
   expect({ code: child.exitCode, output: output().trim() }).toEqual({
     code: 1,
-    output: 'Comando desconhecido: apagar-tudo. Para ver os que existem: npm run.',
+    output: 'Comando desconhecido: apagar-tudo. Os que existem: npm run.',
   });
 });

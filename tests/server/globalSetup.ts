@@ -4,7 +4,11 @@ import { startCluster } from './support/postgresCluster';
 
 /** One throwaway PostgreSQL and one build of the server for all server tests. */
 export default async function setup(project: TestProject) {
-  await build({ configFile: 'server/vite.config.ts', logLevel: 'error', build: { outDir: SERVER_BUILD } });
+  await build({
+    configFile: 'tools/vite.server.config.ts',
+    logLevel: 'error',
+    build: { outDir: SERVER_BUILD },
+  });
   const cluster = await startCluster();
   project.provide('serverBuild', SERVER_BUILD);
   project.provide('postgresUrl', cluster.url);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveConfig } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultOf } from '../../server/tooling/backendAddress.mjs';
+import { faultOf } from '../../tools/backendAddress.mjs';
 
 const BAD = ['api', 'ftp://exemplo.com.br', 'exemplo.com.br/api', '//exemplo.com.br', 'http:/exemplo.com.br'];
 
@@ -37,7 +37,7 @@ describe('the address of the backend', () => {
   );
 
   it.each(['build', 'dev', 'start'])('stops npm run %s with one line where it is bad', (command) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['server/tooling/run.mjs', command], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', command], {
       encoding: 'utf8',
       // What is not stopped would go on for ever.
       timeout: 60_000,

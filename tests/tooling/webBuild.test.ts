@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { splitAsPlanned } from '../../server/tooling/codeSplitting';
-import { leanIcons } from '../../server/tooling/leanIcons';
-import { leanRouter } from '../../server/tooling/leanRouter';
-import { nativeStore } from '../../server/tooling/nativeStore';
-import { plainImports } from '../../server/tooling/plainImports';
-import { withoutDescriptions } from '../../server/tooling/withoutDescriptions';
+import { splitAsPlanned } from '../../tools/codeSplitting';
+import { leanIcons } from '../../tools/leanIcons';
+import { leanRouter } from '../../tools/leanRouter';
+import { plainImports } from '../../tools/plainImports';
+import { withoutDescriptions } from '../../tools/withoutDescriptions';
 
 /** Builds an app of these files, `main.js` first, and gives back the code of all that comes out. */
 async function built(plugin: Plugin, files: Record<string, string>): Promise<string> {
@@ -136,25 +135,6 @@ describe('lucide-react', () => {
       "const __iconData = { 'node': [['path', { d: 'M5 12h14' }]] };",
     );
     await expect(built(leanIcons(), other)).rejects.toThrow('none of the names and keys');
-  });
-});
-
-describe('the store of @xstate/react', () => {
-  const app = (path: string) => ({
-    'main.js': `import { a } from 'use-sync-external-store/${path}'; console.log(a);`,
-    'node_modules/use-sync-external-store/package.json': '{ "type": "module" }',
-    'node_modules/use-sync-external-store/shim/with-selector.js': "export const a = 'for old versions';",
-    'node_modules/use-sync-external-store/with-selector.js': "export const a = 'of React itself';",
-  });
-
-  it("is React's own", async () => {
-    const code = await built(nativeStore(), app('shim/with-selector.js'));
-    expect(code).toContain('of React itself');
-    expect(code).not.toContain('for old versions');
-  });
-
-  it('fails the build where nothing asks for the shim', async () => {
-    await expect(built(nativeStore(), app('with-selector.js'))).rejects.toThrow('this plugin can go');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { Visit } from '../../gallery/visit';
+import { Visit } from '../../../tools/gallery/visit';
 import { sharedBrowser } from './seats';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { openWebKit } from '../../browsers/webkit/screen';
+import { openWebKit } from '../../nightly/browsers/webkit/screen';
 import { openPage, type WatchedPage } from './browser';
 import { type Product, startProduct } from './realServer';
 import type { WatchedScreen } from './screen';

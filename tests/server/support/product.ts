@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { productionPackages } from '../../../server/tooling/installed.mjs';
+import { boolean, create, optional, record, string, type } from 'superstruct';
 import { findProgram } from '../../support/programs';
 import { temporaryFolder } from './databases';
 import { launch, originOf } from './process';
@@ -10,7 +10,7 @@ import { launch, originOf } from './process';
 /** Everything that the commands of package.json read. */
 const SOURCES = [
   ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'vite.config.ts', 'index.html'],
-  ...['tailwind.config.ts', 'postcss.config.js', 'machines', 'public', 'server', 'src'],
+  ...['tailwind.config.ts', 'postcss.config.js', 'machines', 'public', 'server', 'src', 'tools'],
 ];
 
 /** A link to a folder that needs no privileges on Windows either. */
@@ -18,6 +18,16 @@ const link = (target: string, path: string) => symlinkSync(target, path, 'juncti
 
 /** npm itself, or nothing where the tests are run without it. */
 const npm = findProgram('npm');
+
+const lockfile = type({ packages: record(string(), type({ dev: optional(boolean()) })) });
+
+/** Folders of the packages that `npm ci --omit=dev` installs; those inside of packages come with them. */
+function productionPackages(): string[] {
+  const { packages } = create(JSON.parse(readFileSync('package-lock.json', 'utf8')), lockfile);
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => dev !== true && path.lastIndexOf('node_modules/') === 0 && existsSync(path))
+    .map(([path]) => path);
+}
 
 /** What the web app of a checkout is built for: where it would look for the API anyway, written otherwise. */
 export const API_ADDRESS = '/api/';
@@ -48,7 +58,7 @@ export class Product {
   /** The commands as they are, of a product of these files alone: it is built in a moment. */
   static of(files: Readonly<Record<string, string>>): Product {
     const { path, remove } = temporaryFolder();
-    cpSync('server/tooling', join(path, 'server/tooling'), { recursive: true });
+    cpSync('tools', join(path, 'tools'), { recursive: true });
     mkdirSync(join(path, 'node_modules'));
     link(join(process.cwd(), 'node_modules/vite'), join(path, 'node_modules/vite'));
     for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
@@ -64,11 +74,7 @@ export class Product {
     for (const name of [...SOURCES, 'dist', 'build']) {
       cpSync(join(this.path, name), join(path, name), { recursive: true });
     }
-    // Packages inside of packages come with those around them.
-    const packages = productionPackages(process.cwd()).filter(
-      (one) => one.path === `node_modules/${one.name}`,
-    );
-    for (const { path: place } of packages) {
+    for (const place of productionPackages()) {
       mkdirSync(dirname(join(path, place)), { recursive: true });
       link(join(process.cwd(), place), join(path, place));
     }
@@ -99,7 +105,7 @@ export class Product {
 
   /** Calls the script behind the commands directly, with a command of the caller's. */
   launchTool(command: string) {
-    const file = join(this.path, 'server/tooling/run.mjs');
+    const file = join(this.path, 'tools/run.mjs');
     return launch(process.execPath, [file, command], this.#environment, { cwd: this.path });
   }
 

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { firefox, webKit } from './browsers/installed.ts';
+
+/** `npm run test:nightly`: tests that are slow or need more programs than `npm test`. */
+const TIMEOUT = 300_000;
+
+const shared = {
+  environment: 'node',
+  testTimeout: TIMEOUT,
+  hookTimeout: TIMEOUT,
+  expect: { poll: { timeout: 10_000 } },
+};
+
+const server = {
+  test: {
+    ...shared,
+    name: 'nightly server',
+    include: ['tests/nightly/*.test.ts'],
+    globalSetup: ['tests/server/globalSetup.ts'],
+    setupFiles: ['tests/server/setup.ts'],
+  },
+};
+
+const inFirefox = {
+  test: {
+    ...shared,
+    name: 'firefox',
+    include: ['tests/browser/{details,faults,journeys,keyboard,lists,session}.test.ts'],
+    globalSetup: ['tests/nightly/browsers/firefoxSetup.ts'],
+  },
+};
+
+const inWebKit = {
+  test: {
+    ...shared,
+    name: 'webkit',
+    include: ['tests/browser/journeys.test.ts', 'tests/nightly/browsers/**/*.test.ts'],
+    globalSetup: ['tests/nightly/browsers/webkitSetup.ts'],
+  },
+};
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  plugins: [
+    {
+      name: 'installed browsers',
+      // Not while the file is read: knip reads it, too, and must install no browser.
+      async configureVitest({ injectTestProjects }) {
+        if (firefox() !== undefined) await injectTestProjects(inFirefox);
+        if (webKit() !== undefined) await injectTestProjects(inWebKit);
+      },
+    },
+  ],
+  test: {
+    maxWorkers: '100%',
+    reporters: ['default', './tests/support/summaryReporter.ts'],
+    projects: [server],
+  },
+});

@@ -1,0 +1,162 @@
+/**
+ * `npm run bench:web`: how fast the built app feels on a slow line and a slow
+ * processor, in a real browser, beside other built apps of the same screens.
+ * Writes its part of docs/performance.md. Options:
+ *   --runs 5         visits of each build, interleaved
+ *   --with 'name,folder,/login,/list,row selector'   another build, as often as wanted;
+ *                    it must call its backend under /api and read APP_ACCESS_TOKEN
+ *   --bytes          only prints what each screen weighs, and each package in all scripts
+ *   --visits 300     after how many visits of records the memory is compared with that after a tenth of them
+ */
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { findChromium, LAUNCH_ARGUMENTS } from '../../../tests/browser/support/chromium';
+import { table } from '../../../tests/support/markdown';
+import { machine, writePlot, writeResults } from '../page';
+import { flames } from '../plot';
+import { screens, weigh } from './bytes';
+import { traceKeys } from './keyTrace';
+import { measureVisits, WITHOUT_COMPILERS, watchActors } from './leak';
+import { weighPackages } from './packages';
+import { type Measured, resultsPlot, resultsTable } from './report';
+import { type Build, type Site, serve } from './site';
+import { CPU_SLOWDOWN, visitList, visitLogin } from './visit';
+
+const OWN: Build = {
+  name: 'Cadastro',
+  folder: 'dist',
+  loginPath: '/entrar',
+  listPath: '/pessoas',
+  row: 'tbody tr',
+};
+
+const { values: options } = parseArgs({
+  // After node, the runner and this file.
+  options: {
+    runs: { type: 'string', default: '5' },
+    with: { type: 'string', multiple: true, default: [] },
+    bytes: { type: 'boolean', default: false },
+    visits: { type: 'string', default: '300' },
+  },
+});
+
+function readBuild(described: string): Build {
+  const [name, folder, loginPath, listPath, ...row] = described.split(',');
+  if (!name || !folder || !loginPath || !listPath || row.length === 0) {
+    throw new Error(`--with wants 'name,folder,/login,/list,row selector', not '${described}'`);
+  }
+  return { name, folder, loginPath, listPath, row: row.join(',') };
+}
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_ARGUMENTS });
+const own = await serve(OWN);
+const others = await Promise.all(options.with.map((described) => serve(readBuild(described))));
+
+async function bytesTable(): Promise<string> {
+  const rows: (string | number)[][] = [
+    ['first visit', 'JS kB', 'CSS kB', 'together'],
+    ['---', '---:', '---:', '---:'],
+  ];
+  for (const screen of screens) {
+    const { scripts, styles } = await weigh(browser, own, screen);
+    const kilobytes = [scripts, styles, scripts + styles].map((bytes) => (bytes / 1_000).toFixed(1));
+    rows.push([screen.path, ...kilobytes]);
+  }
+  return table(rows);
+}
+
+/** What of all scripts comes from where. */
+async function packagesTable(): Promise<string> {
+  const weights = await weighPackages();
+  const all = weights.reduce((sum, { raw }) => sum + raw, 0);
+  const rows = weights.map(({ name, raw, gzip }) => [
+    name,
+    (raw / 1_000).toFixed(1),
+    `${((raw / all) * 100).toFixed(1)} %`,
+    (gzip / 1_000).toFixed(1),
+  ]);
+  return table([
+    ['of all scripts', 'minified kB', 'share', 'gzip alone kB'],
+    ['---', '---:', '---:', '---:'],
+    ...rows,
+    ['together', (all / 1_000).toFixed(1), '', ''],
+  ]);
+}
+
+/** What stays in memory of the screens that were left, at full speed. */
+async function memoryTable(): Promise<string> {
+  const many = Number(options.visits);
+  const few = Math.ceil(many / 10);
+  const args = [...LAUNCH_ARGUMENTS, WITHOUT_COMPILERS];
+  const interpreting = await chromium.launch({ executablePath: findChromium(), args });
+  const context = await interpreting.newContext({ baseURL: own.url, locale: 'pt-BR' });
+  await context.addInitScript(() => localStorage.setItem('APP_ACCESS_TOKEN', '"ficha"'));
+  await context.addInitScript(watchActors);
+  const page = await context.newPage();
+  await page.goto(own.listPath);
+  const { before, after } = await measureVisits(page, await context.newCDPSession(page), few, many);
+  await interpreting.close();
+  const rows = [before, after].map(({ heapMegabytes, nodes, actorsAlive, actorsMade }, index) => [
+    `${index === 0 ? few : many} visits`,
+    heapMegabytes.toFixed(2),
+    nodes,
+    actorsMade,
+    actorsAlive,
+  ]);
+  const heading = ['list, record, list', 'heap MB', 'DOM nodes', 'actors made', 'actors left'];
+  return table([heading, ['---', '---:', '---:', '---:', '---:'], ...rows]);
+}
+
+async function measureRun(site: Site, measured: Measured): Promise<void> {
+  measured.logins.push(await visitLogin(browser, site));
+  measured.lists.push(await visitList(browser, site));
+  measured.emptyKeys.push(await traceKeys(browser, null, 'multiplied'));
+  measured.keys.push(await traceKeys(browser, site, 'multiplied'));
+  measured.throttledKeys.push(await traceKeys(browser, site, 'throttled'));
+}
+
+async function compare(): Promise<void> {
+  const empty = ({ name }: Site): Measured => ({
+    name,
+    logins: [],
+    lists: [],
+    emptyKeys: [],
+    keys: [],
+    throttledKeys: [],
+  });
+  const ownResults = empty(own);
+  const otherResults = others.map(empty);
+  const runs = Number(options.runs);
+  for (let run = 1; run <= runs; run += 1) {
+    process.stderr.write(`run ${run} of ${runs}\n`);
+    await measureRun(own, ownResults);
+    for (const [index, site] of others.entries()) {
+      const results = otherResults[index];
+      if (results) await measureRun(site, results);
+    }
+  }
+  const { work } = [...ownResults.throttledKeys].sort((one, other) => one.untilFrame - other.untilFrame)[
+    Math.floor(runs / 2)
+  ] ?? { work: [] };
+  const key = `One key in the search box at ${CPU_SLOWDOWN} × throttling`;
+  const results = [
+    `${machine()}, ${browser.browserType().name()} ${browser.version()}; median of ${runs} runs (lowest to highest).`,
+    resultsTable([ownResults, ...otherResults]),
+    writePlot('first-visits', 'First visits, side by side', resultsPlot([ownResults, ...otherResults])),
+    writePlot('key', key, flames(key, work)),
+    'Weight of a first visit, gzip, until its screen can be used:',
+    await bytesTable(),
+    'What stays in memory, once garbage is collected, without the code that V8 compiles by and by:',
+    await memoryTable(),
+  ].join('\n\n');
+  writeResults('bench:web', results);
+  console.log(results);
+}
+
+try {
+  if (options.bytes) console.log(`${await bytesTable()}\n\n${await packagesTable()}`);
+  else await compare();
+} finally {
+  await browser.close();
+  await Promise.all([own, ...others].map((site) => site.stop()));
+}

@@ -1,0 +1,132 @@
+import { table } from '../../../tests/support/markdown';
+import { median } from '../page';
+import { bars } from '../plot';
+import type { KeyCost } from './traceEvents';
+import type { ListVisit, LoginVisit } from './visit';
+
+/** Everything measured of one build, a value per run. */
+export type Measured = {
+  name: string;
+  logins: LoginVisit[];
+  lists: ListVisit[];
+  /** In a browser that is throttled, and at full speed, multiplied. */
+  throttledKeys: KeyCost[];
+  keys: KeyCost[];
+  /** The same of a page with nothing but an input. */
+  emptyKeys: KeyCost[];
+};
+
+type Metric = {
+  label: string;
+  unit: 'ms' | 'MB' | '';
+  read: (measured: Measured) => number[];
+  target?: string;
+};
+
+/** A target with × is a share of the time of the build compared with. */
+const metrics: Metric[] = [
+  {
+    label: 'login: first paint',
+    unit: 'ms',
+    read: ({ logins }) => logins.map(({ fcp }) => fcp),
+    target: '0.45 ×',
+  },
+  { label: 'login: largest paint', unit: 'ms', read: ({ logins }) => logins.map(({ lcp }) => lcp) },
+  {
+    label: 'login: usable',
+    unit: 'ms',
+    read: ({ logins }) => logins.map(({ usable }) => usable),
+    target: '0.68 ×',
+  },
+  { label: 'login: blocked', unit: 'ms', read: ({ logins }) => logins.map(({ blocking }) => blocking) },
+  { label: 'login: CLS', unit: '', read: ({ logins }) => logins.map(({ cls }) => cls) },
+  {
+    label: 'list: first paint',
+    unit: 'ms',
+    read: ({ lists }) => lists.map(({ fcp }) => fcp),
+    target: '0.45 ×',
+  },
+  { label: 'list: largest paint', unit: 'ms', read: ({ lists }) => lists.map(({ lcp }) => lcp) },
+  {
+    label: 'list: first row',
+    unit: 'ms',
+    read: ({ lists }) => lists.map(({ firstRow }) => firstRow),
+    target: '0.65 ×',
+  },
+  { label: 'list: blocked', unit: 'ms', read: ({ lists }) => lists.map(({ blocking }) => blocking) },
+  { label: 'list: CLS', unit: '', read: ({ lists }) => lists.map(({ cls }) => cls) },
+  { label: 'key to first new row', unit: 'ms', read: ({ lists }) => lists.map(({ newRow }) => newRow) },
+  {
+    label: 'key until its frame, 4 × thread time',
+    unit: 'ms',
+    read: ({ keys }) => keys.map(({ untilFrame }) => untilFrame),
+  },
+  {
+    label: 'the same of a page with only an input',
+    unit: 'ms',
+    read: ({ emptyKeys }) => emptyKeys.map(({ untilFrame }) => untilFrame),
+  },
+  {
+    label: 'the difference',
+    unit: 'ms',
+    read: ({ keys, emptyKeys }) =>
+      keys.map(({ untilFrame }, run) => untilFrame - (emptyKeys[run]?.untilFrame ?? Number.NaN)),
+    target: '8 ms',
+  },
+  {
+    label: 'key until the next, 4 × thread time',
+    unit: 'ms',
+    read: ({ keys }) => keys.map(({ all }) => all),
+  },
+  {
+    label: 'key until its frame, throttled',
+    unit: 'ms',
+    read: ({ throttledKeys }) => throttledKeys.map(({ untilFrame }) => untilFrame),
+  },
+  { label: 'heap of the list', unit: 'MB', read: ({ lists }) => lists.map(({ heap }) => heap) },
+];
+
+const digitsOf = { ms: 0, MB: 1, '': 3 } as const;
+const shown = (value: number, { unit }: Metric) => {
+  const digits = unit === 'ms' && value < 20 ? 1 : digitsOf[unit];
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+/** Medians, the range they come from, and the ratio of the first build to each other one. */
+export function resultsTable([own, ...others]: [Measured, ...Measured[]]): string {
+  const heading = ['first visit', own.name, ...others.flatMap(({ name }) => [name, 'ratio']), 'target'];
+  const rows = metrics.map((metric) => {
+    const middle = (measured: Measured) => median(metric.read(measured));
+    const withRange = (measured: Measured) => {
+      const values = metric.read(measured);
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      return `${shown(middle(measured), metric)} (${shown(low, metric)} to ${shown(high, metric)})`;
+    };
+    const ratios = others.flatMap((other) => [
+      withRange(other),
+      metric.unit === '' ? '' : (middle(own) / middle(other)).toFixed(2),
+    ]);
+    const label = metric.unit === '' ? metric.label : `${metric.label}, ${metric.unit}`;
+    return [label, withRange(own), ...ratios, metric.target === undefined ? '' : `≤ ${metric.target}`];
+  });
+  return table([heading, heading.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]);
+}
+
+/** The times people wait for, side by side. */
+export function resultsPlot(all: Measured[]): string {
+  const felt = metrics.filter(({ label }) =>
+    [
+      'login: first paint',
+      'login: usable',
+      'list: first paint',
+      'list: first row',
+      'key to first new row',
+    ].includes(label),
+  );
+  return bars(
+    'First visits on slow 4G with a slow processor',
+    'ms, median',
+    all.map(({ name }) => name),
+    felt.map(({ label, read }) => ({ label, values: all.map((measured) => median(read(measured))) })),
+  );
+}

@@ -1,0 +1,16 @@
+import { serveBuilt } from '../../tests/support/builtSite';
+
+const PAGE = 'tools/gallery/index.html';
+
+/**
+ * Builds and serves the gallery.
+ * @returns the address of the gallery, and what stops serving it
+ */
+export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { url, stop } = await serveBuilt({
+    pages: [PAGE],
+    folder: 'build/gallery',
+    environment: 'production',
+  });
+  return { url: `${url}/${PAGE}`, stop };
+}
