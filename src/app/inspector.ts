@@ -7,7 +7,4 @@ import { startInspection } from '../../tools/inspector/startInspection';
  * @returns the `inspect` option of every actor
  */
 export const createInspector = (page: Window): ((event: InspectionEvent) => void) =>
-  startInspection(
-    page,
-    createMask({ password: /^(senha|password)$/i, token: /^(authorization|\w*token)$/i }),
-  );
+  startInspection(page, createMask(/^(senha|password)$/i, /^(authorization|\w*token)$/i));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { type Difference, difference, looksTheSame } from '../../tools/gallery/compare';
 import { statesNotShown } from '../../tools/gallery/coverage';
-import { inspectorPicture, pictureFile } from '../../tools/gallery/pictures';
+import { INSPECTOR_PICTURE, pictureFile } from '../../tools/gallery/pictures';
 import { LONG_NAME } from '../../tools/gallery/register';
 import { scenes } from '../../tools/gallery/scenes';
 import { themes, type Visit, widths } from '../../tools/gallery/visit';
@@ -44,10 +44,10 @@ describe('the gallery', () => {
       ),
     );
     const kept = readdirSync('docs/screenshots', { recursive: true, encoding: 'utf8' });
-    const sheets = themes.flatMap((theme) => [
-      `${theme}.webp`,
-      inspectorPicture(theme).replace('docs/screenshots/', ''),
-    ]);
+    const sheets = [
+      ...themes.map((theme) => `${theme}.webp`),
+      INSPECTOR_PICTURE.replace('docs/screenshots/', ''),
+    ];
     expect(kept.filter((name) => name.endsWith('.webp')).sort()).toEqual([...expected, ...sheets].sort());
   });
 

@@ -7,7 +7,7 @@ const PROJECTS = ['browser', 'server', 'screens', 'unit'];
 const LONG = [
   'browser/model.test.ts',
   'browser/scenes.test.ts',
-  'browser/inspectorWindow.test.ts',
+  'browser/inspector.test.ts',
   'browser/firstVisit.test.ts',
   'browser/faults.test.ts',
   'server/commands.test.ts',
@@ -16,7 +16,6 @@ const LONG = [
   'server/sqliteDriver.test.ts',
   'screens/model.test.ts',
   'screens/cityField.test.tsx',
-  'model/retell.test.ts',
 ];
 
 /** Place in a list; after all of it for what is not listed. */

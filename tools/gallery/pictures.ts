@@ -7,5 +7,5 @@ export const FOLDER = 'docs/screenshots';
 export const pictureFile = (scene: string, theme: Theme, width: Width): string =>
   `${FOLDER}/${theme}/${scene}-${width}.webp`;
 
-/** The picture of the inspector's window in a theme. */
-export const inspectorPicture = (theme: Theme): string => `${FOLDER}/inspector-${theme}.webp`;
+/** The picture of the inspector's window. */
+export const INSPECTOR_PICTURE = `${FOLDER}/inspector.webp`;

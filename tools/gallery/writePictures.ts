@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../tests/browser/support/chromium';
 import { difference, looksTheSame } from './compare';
 import { writeContactSheets } from './contactSheet';
-import { writeInspectorPictures } from './inspectorPictures';
+import { writeInspectorPicture } from './inspectorPicture';
 import { FOLDER, pictureFile } from './pictures';
 import { scenes } from './scenes';
 import { serveGallery } from './serve';
@@ -42,7 +42,7 @@ try {
     }
   }
   await writeContactSheets(browser);
-  await writeInspectorPictures(browser);
+  await writeInspectorPicture(browser);
 } finally {
   await browser.close();
   await gallery.stop();

@@ -3,26 +3,21 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect';
 /** What stands in place of a secret. */
 export const MASK = '•••';
 
-type SecretNames = {
-  /** Names of fields that hold a password: a flow that has one holds a login or a sign-up. */
-  password: RegExp;
-  /** Names of fields that hold a token. */
-  token: RegExp;
-};
-
 /** A bearer header or a JSON web token, in the middle of any text. */
 const TOKEN_SHAPE = /\bBearer\s+\S+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
-/** Shorter values occur in other texts by chance; no password or token is as short. */
+/** Shorter values occur in other texts by chance. */
 const SHORTEST_SECRET = 5;
 
 /**
  * Masks the messages of one run: everything under a secret's name, every token
  * by its shape, every secret seen so far inside any other text, and all texts
  * of an actor that holds a password and of its children.
+ * @param password names of fields; a flow that has one holds a login or a sign-up
+ * @param token names of fields that hold a token
  * @returns copies a message as JSON without secrets
  */
-export function createMask({ password, token }: SecretNames) {
+export function createMask(password: RegExp, token: RegExp) {
   const secrets = new Set<string>();
   const holders = new Set<string>();
 

@@ -2,7 +2,6 @@ import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect
 import type { InspectionEvent } from 'xstate';
 import { createPanel } from './panel';
 
-/** Where the development server shows the inspector's window. */
 const WINDOW_PATH = '/tools/inspector/';
 const HOSTED = 'https://stately.ai/inspect';
 
@@ -11,9 +10,6 @@ const WINDOW_NAME = 'xstateinspector';
 
 /** So many messages are kept for a window that opens late; the oldest go first. */
 const KEPT_MESSAGES = 10_000;
-
-/** Params of actions and guards lie deeper in a chart than the ten levels that are written by default. */
-const DEPTH = 100;
 
 /** Present while the window is open: a reload of the app connects to it again. */
 const OPEN_KEY = 'inspector.open';
@@ -72,6 +68,7 @@ export function startInspection(
   if (isHosted) panel.ask();
   else if (parameter === 'local' || page.sessionStorage.getItem(OPEN_KEY) !== null) open();
 
-  const inspector = createInspector({ send }, { serialize: mask, serializationDepthLimit: DEPTH });
+  // Params of actions and guards lie deeper in a chart than the ten levels of the default.
+  const inspector = createInspector({ send }, { serialize: mask, serializationDepthLimit: 100 });
   return (event) => inspector.inspect.next?.(event);
 }

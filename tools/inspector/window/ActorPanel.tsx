@@ -8,23 +8,21 @@ type Heard = [type: string, transitions: AnyTransitionDefinition[]];
 /** Answers of calls and delays come by themselves. */
 const isOfLibrary = ([type]: Heard) => type.startsWith('xstate.');
 
+function whereTo(transition: AnyTransitionDefinition): string {
+  const guard = guardName(transition);
+  const targets = transition.target?.map(({ path }) => path.join('.')).join(', ');
+  return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
+}
+
 function HeardList({ title, heard }: { title: string; heard: readonly Heard[] }) {
+  if (heard.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       {heard.map(([type, transitions]) => (
         <div key={type} title={type}>
           {eventName(type)}
-          {transitions.map((transition) => {
-            const guard = guardName(transition);
-            const target = transition.target?.map(({ path }) => path.join('.')).join(', ');
-            const text = `${target === undefined ? 'fica' : `→ ${target}`}${guard && ` se ${guard}`}`;
-            return (
-              <p key={`${transition.source.id} ${text}`} className="value soft">
-                {text}
-              </p>
-            );
-          })}
+          <pre className="value">{transitions.map(whereTo).join('\n')}</pre>
         </div>
       ))}
     </section>
@@ -37,8 +35,6 @@ type ActorPanelProps = { role: Role; last: Entry | undefined; onCopyTest: () => 
 export function ActorPanel({ role: { actor, snapshot }, last, onCopyTest }: ActorPanelProps) {
   const heard = snapshot.status === 'active' ? [...heardBy(chartOf(actor.definition), snapshot.value)] : [];
   const { context, output, error } = snapshot;
-  const own = heard.filter((one) => !isOfLibrary(one));
-  const library = heard.filter(isOfLibrary);
   const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
   return (
     <>
@@ -64,8 +60,8 @@ export function ActorPanel({ role: { actor, snapshot }, last, onCopyTest }: Acto
           ))}
         </section>
       )}
-      {own.length > 0 && <HeardList title="Ouviria agora" heard={own} />}
-      {library.length > 0 && <HeardList title="Respostas e esperas" heard={library} />}
+      <HeardList title="Ouviria agora" heard={heard.filter((one) => !isOfLibrary(one))} />
+      <HeardList title="Respostas e esperas" heard={heard.filter(isOfLibrary)} />
       {Object.entries({ context, output, error }).map(([name, value]) =>
         value === undefined ? null : (
           <section key={name} aria-label={name}>

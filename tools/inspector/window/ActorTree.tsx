@@ -5,37 +5,33 @@ type ActorTreeProps = {
   cast: readonly Role[];
   chosen: string | undefined;
   onPin: (name: string) => void;
+  /** Whose children are listed; without one, the actors whose parent does not run. */
+  parent?: string;
 };
 
-function Branch({ parent, cast, chosen, onPin }: ActorTreeProps & { parent: string | null }) {
-  const children = cast.filter(({ actor }) => actor.parent === parent);
-  if (children.length === 0) return null;
+/** Every running actor below the one that started it. */
+export function ActorTree({ parent, ...props }: ActorTreeProps) {
+  const running = props.cast.filter(({ snapshot }) => snapshot.status === 'active');
+  const isRoot = ({ actor }: Role) => !running.some((role) => role.actor.id === actor.parent);
+  const shown = running.filter((role) =>
+    parent === undefined ? isRoot(role) : role.actor.parent === parent,
+  );
+  if (shown.length === 0) return null;
   return (
     <ul>
-      {children.map(({ actor, snapshot }) => (
-        <li key={actor.id}>
+      {shown.map(({ actor: { id, name }, snapshot }) => (
+        <li key={id}>
           <button
             type="button"
-            aria-current={actor.id === chosen ? 'true' : undefined}
-            onClick={() => onPin(actor.name)}
+            aria-current={id === props.chosen ? 'true' : undefined}
+            onClick={() => props.onPin(name)}
           >
-            <strong>{actor.name}</strong>
-            <span className="soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</span>
+            <strong>{name}</strong>
+            <p className="soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</p>
           </button>
-          <Branch parent={actor.id} cast={cast} chosen={chosen} onPin={onPin} />
+          <ActorTree {...props} parent={id} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** Every running actor below the one that started it. */
-export function ActorTree({ cast, ...props }: ActorTreeProps) {
-  const running = cast.filter(({ snapshot }) => snapshot.status === 'active');
-  const ids = new Set(running.map(({ actor }) => actor.id));
-  const rooted = running.map((role) =>
-    ids.has(role.actor.parent ?? '') ? role : { ...role, actor: { ...role.actor, parent: null } },
-  );
-  if (rooted.length === 0) return <p className="soft">Nenhum ator rodando.</p>;
-  return <Branch {...props} cast={rooted} parent={null} />;
 }

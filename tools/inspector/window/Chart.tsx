@@ -1,17 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { activeNodes, chartOf, isInitial, isLeaf, transitionsTaken } from './chart';
-import { around, type Box, type Drawing, drawingFor, fitScale, type Pane } from './layout';
+import { around, type Drawing, drawingFor, fitScale, type Pane } from './layout';
 import type { Entry, Role } from './story';
 
 /** Smaller letters can't be read: a chart that is larger scrolls to its active states. */
 const LEAST_SCALE = 0.7;
 const LARGEST_SCALE = 1.2;
-
-/** The scale that shows a whole drawing, or as much as can be read, but always all of its active states. */
-const scaleOf = (drawing: Box, active: Box, pane: Pane, zoom: number | null): number => {
-  const whole = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fitScale(drawing, pane)));
-  return Math.min(zoom ?? whole, fitScale(active, pane));
-};
 
 type DrawingProps = { drawing: Drawing; pane: Pane; role: Role; last: Entry | undefined };
 
@@ -24,7 +18,9 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
   const taken = last?.before ? transitionsTaken(chart, last.before.value, last.event, last.after?.value) : [];
   const isActiveLeaf = ({ node }: Drawing['boxes'][number]) => isLeaf(node) && active.includes(node);
   const target = around(drawing.boxes.filter(isActiveLeaf).map(({ box }) => box));
-  const scale = scaleOf(drawing, target, pane, zoom);
+  const whole = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fitScale(drawing, pane)));
+  // The whole drawing, or as much as can be read, but always all of its active states.
+  const scale = Math.min(zoom ?? whole, fitScale(target, pane));
   const left = (target.x + target.width / 2) * scale - pane.width / 2;
   const top = (target.y + target.height / 2) * scale - pane.height / 2;
 
@@ -35,7 +31,8 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
 
   return (
     <>
-      <div ref={frame} className="drawing">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <section ref={frame} className="drawing" aria-label="Gráfico" tabIndex={0}>
         <svg
           role="img"
           aria-label={`Gráfico de ${actor.name}`}
@@ -77,14 +74,13 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
             </g>
           ))}
         </svg>
-      </div>
+      </section>
       <div className="bar zoom">
-        <button type="button" aria-label="Diminuir" onClick={() => setZoom(scale * 0.8)}>
-          −
-        </button>
-        <button type="button" aria-label="Aumentar" onClick={() => setZoom(scale * 1.25)}>
-          +
-        </button>
+        {Object.entries({ Diminuir: 0.8, Aumentar: 1.25 }).map(([name, factor]) => (
+          <button key={name} type="button" onClick={() => setZoom(scale * factor)}>
+            {name}
+          </button>
+        ))}
         <button type="button" aria-pressed={zoom === null} onClick={() => setZoom(null)}>
           Ajustar
         </button>

@@ -22,33 +22,27 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childre
 export const isInitial = (node: AnyStateNode): boolean =>
   node.parent?.type === 'compound' && node.parent.initial.target.includes(node);
 
-/** The active nodes of a state value, outer ones first. */
-export function activeNodes(node: AnyStateNode, value: unknown): AnyStateNode[] {
-  if (typeof value === 'string') {
-    const child = node.states[value];
-    return child === undefined ? [node] : [node, ...activeNodes(child, {})];
-  }
-  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return [
-    node,
-    ...inner.flatMap(([key, below]) => {
-      const child = node.states[key];
-      return child === undefined ? [] : activeNodes(child, below);
-    }),
-  ];
-}
-
 export const isLeaf = (node: AnyStateNode): boolean => childrenOf(node).length === 0;
 
+/** The active states of a value by key, each with the value below it. */
+const below = (value: unknown): [string, unknown][] =>
+  typeof value === 'string' ? [[value, {}]] : Object.entries(Object(value));
+
+/** The active nodes of a state value, outer ones first. */
+export const activeNodes = (node: AnyStateNode, value: unknown): AnyStateNode[] => [
+  node,
+  ...below(value).flatMap(([key, inner]) => {
+    const child = node.states[key];
+    return child === undefined ? [] : activeNodes(child, inner);
+  }),
+];
+
 /** The innermost active states of a value, in words: `query.loading`. */
-export const leafNames = (value: unknown, path = ''): string[] => {
-  if (typeof value === 'string') return [path + value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const below = leafNames(inner, `${path}${key}.`);
-    return below.length === 0 ? [path + key] : below;
+export const leafNames = (value: unknown, path = ''): string[] =>
+  below(value).flatMap(([key, inner]) => {
+    const names = leafNames(inner, `${path}${key}.`);
+    return names.length === 0 ? [path + key] : names;
   });
-};
 
 /** All transitions that a node declares, those without an event included. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
@@ -57,12 +51,8 @@ export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => 
 ];
 
 /** The name of a guard; empty without one. */
-export function guardName({ guard }: AnyTransitionDefinition): string {
-  if (guard === undefined) return '';
-  if (typeof guard === 'string') return guard;
-  const { type } = guard as { type?: unknown };
-  return typeof type === 'string' ? type : '?';
-}
+export const guardName = ({ guard }: AnyTransitionDefinition): string =>
+  typeof guard === 'string' ? guard : String(Object(guard).type ?? '');
 
 /** Where transitions lead from one box to another, drawn as one line. */
 export type Edge = {
@@ -94,23 +84,20 @@ const isAbout = (descriptor: string, type: string): boolean =>
 
 /** What follows at once when a node is entered: transitions without an event, and the end of its parent. */
 const immediateOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...nodesOf(node).flatMap(({ always }) => always ?? []),
-  ...(node.type === 'final' && node.parent
-    ? [...node.parent.transitions.values()]
-        .flat()
-        .filter(({ eventType }) => eventType.startsWith('xstate.done.state.'))
-    : []),
+  ...nodesOf(node).flatMap(({ always = [] }) => always),
+  ...(node.type === 'final' && node.parent ? transitionsOf(node.parent) : []).filter(({ eventType }) =>
+    eventType.startsWith('xstate.done.state.'),
+  ),
 ];
 
 /** The transitions by which a target leads to an active node; null if it doesn't. */
 function wayTo(
   target: AnyStateNode,
-  active: ReadonlySet<AnyStateNode>,
+  active: readonly AnyStateNode[],
   steps = 4,
 ): AnyTransitionDefinition[] | null {
-  if (active.has(target)) return [];
-  if (steps === 0) return null;
-  for (const next of immediateOf(target)) {
+  if (active.includes(target)) return [];
+  for (const next of steps === 0 ? [] : immediateOf(target)) {
     const ways = (next.target ?? []).map((one) => wayTo(one, active, steps - 1));
     const found = ways.find((way) => way !== null);
     if (found) return [next, ...found];
@@ -129,23 +116,20 @@ export function transitionsTaken(
   event: ActorEvent,
   after: unknown,
 ): AnyTransitionDefinition[] {
-  const active = new Set(activeNodes(chart.root, after));
+  const active = activeNodes(chart.root, after);
+  /** The transition with what follows at once; null if it can't have led to the state afterwards. */
+  const followed = (transition: AnyTransitionDefinition): AnyTransitionDefinition[] | null => {
+    const { source, target } = transition;
+    const ways = target === undefined ? [wayTo(source, active)] : target.map((one) => wayTo(one, active));
+    return ways.includes(null) ? null : [transition, ...ways.flatMap((way) => way ?? [])];
+  };
   const taken = new Set<AnyTransitionDefinition>();
-  const leaves = activeNodes(chart.root, before).filter(isLeaf);
-  for (const leaf of leaves) {
+  for (const leaf of activeNodes(chart.root, before).filter(isLeaf)) {
     for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
       const candidates = transitionsOf(node).filter(({ eventType }) => isAbout(eventType, event.type));
-      const found = candidates
-        .map((transition) => ({
-          transition,
-          ways: (transition.target ?? []).map((target) => wayTo(target, active)),
-          stays: transition.target !== undefined || active.has(transition.source),
-        }))
-        .find(({ ways, stays }) => stays && ways.every((way) => way !== null));
-      if (found === undefined) continue;
-      taken.add(found.transition);
-      for (const way of found.ways) for (const next of way ?? []) taken.add(next);
-      break;
+      const found = candidates.map(followed).find((one) => one !== null);
+      for (const transition of found ?? []) taken.add(transition);
+      if (found) break;
     }
   }
   return [...taken];

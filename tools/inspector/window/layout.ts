@@ -7,7 +7,6 @@ export type Pane = { width: number; height: number };
 export type Box = Pane & { x: number; y: number };
 
 type Direction = 'RIGHT' | 'DOWN';
-
 export type Drawing = Box & {
   boxes: { node: AnyStateNode; box: Box; lines: string[] }[];
   edges: { edge: Edge; points: { x: number; y: number }[]; label: Box; lines: string[] }[];
@@ -24,11 +23,9 @@ const OPTIONS = {
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.json.shapeCoords': 'ROOT',
   'elk.json.edgeCoords': 'ROOT',
-  'elk.padding': '[top=6,left=6,bottom=6,right=6]',
   'elk.spacing.nodeNode': '18',
   'elk.spacing.edgeNode': '12',
   'elk.layered.spacing.nodeNodeBetweenLayers': '22',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };
 

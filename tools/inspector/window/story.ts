@@ -78,8 +78,8 @@ export const emptyStory: Story = { run: 1, lastNumber: 0, actors: new Map(), ent
 /** An app that loads again posts its whole run from the start. */
 export const newRun = (story: Story): Story => ({ ...story, run: story.run + 1, actors: new Map() });
 
-const core = ({ status, value, context }: Partial<ActorSnapshot> = {}) =>
-  JSON.stringify([status, value, context]);
+const core = (snapshot: ActorSnapshot | null) =>
+  JSON.stringify([snapshot?.status, snapshot?.value, snapshot?.context]);
 
 /** Adds messages in their order. */
 export function addMessages(story: Story, messages: readonly Message[], limit = 5_000): Story {
@@ -91,19 +91,9 @@ export function addMessages(story: Story, messages: readonly Message[], limit = 
   const actorOf = (id: string): Actor => actors.get(id) ?? { id, name: id, parent: null, definition: '{}' };
   const append = ({ sessionId, createdAt }: Message, event: ActorEvent, sender: string | null): number => {
     lastNumber += 1;
-    const actor = actorOf(sessionId);
-    const at = Number(createdAt);
-    return entries.push({
-      n: lastNumber,
-      run,
-      at,
-      actor,
-      sender,
-      event,
-      before: null,
-      after: null,
-      hasEffect: false,
-    });
+    const what = { actor: actorOf(sessionId), sender, event };
+    const outcome = { before: null, after: null, hasEffect: false };
+    return entries.push({ n: lastNumber, run, at: Number(createdAt), ...what, ...outcome });
   };
 
   for (const message of messages) {
@@ -121,7 +111,7 @@ export function addMessages(story: Story, messages: readonly Message[], limit = 
       // No event is posted for a stop; the snapshot it leads to is.
       const index = waiting < 0 ? append(message, event, null) - 1 : waiting;
       const before = entries.findLast((entry) => isOwn(entry) && entry.after !== null)?.after ?? null;
-      const hasEffect = core(snapshot) !== core(before ?? {});
+      const hasEffect = core(snapshot) !== core(before);
       entries[index] = { ...(entries[index] as Entry), before, after: snapshot, hasEffect };
     }
   }

@@ -24,7 +24,6 @@ export function outcomeOf({ before, after }: Entry): string {
   return `${left && `${left} → `}${entered || stateOf(after)}${end}`;
 }
 
-/** One value of a context that an event changed; absent values are undefined. */
 type Change = { path: string; before: unknown; after: unknown };
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
@@ -38,9 +37,8 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Chan
   return keys.flatMap((key) => changesBetween(before[key], after[key], path === '' ? key : `${path}.${key}`));
 }
 
-/** A value in a few characters: lists are counted, long texts cut. */
+/** A value in a few characters. */
 export function brief(value: unknown): string {
-  if (Array.isArray(value) && value.length > 0) return `[${value.length}]`;
   const text = JSON.stringify(value) ?? '—';
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
