@@ -59,7 +59,7 @@ export type Entry = {
   event: ActorEvent;
   /** Null before the actor started. */
   before: ActorSnapshot | null;
-  /** Null while the event waits, or where the actor had ended before. */
+  /** Null while the event waits: for ever, where the actor had ended before. */
   after: ActorSnapshot | null;
   /** Whether state, context or status became different. */
   hasEffect: boolean;

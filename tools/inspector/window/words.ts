@@ -16,7 +16,7 @@ export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] 
 
 /** Where an event led: `idle → debouncing`, or the state that it left as it was. */
 export function outcomeOf({ before, after }: Entry): string {
-  if (after === null) return 'sem efeito: o ator já terminou';
+  if (after === null) return 'ainda sem resposta';
   const [old, now] = [leafNames(before?.value), leafNames(after.value)];
   const left = old.filter((name) => !now.includes(name)).join(', ');
   const entered = now.filter((name) => !old.includes(name)).join(', ');
