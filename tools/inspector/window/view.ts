@@ -11,9 +11,7 @@ function choose(cast: readonly Role[], past: readonly Entry[], name: string | nu
     return running.findLast(isNamed) ?? charts.findLast(isNamed);
   }
   const byId = new Map(running.map((role) => [role.actor.id, role]));
-  const last =
-    past.findLast((entry) => byId.has(entry.actor.id) && entry.hasEffect && !isBookkeeping(entry)) ??
-    past.findLast(({ actor }) => byId.has(actor.id));
+  const last = past.findLast(({ actor, hasEffect }) => hasEffect && byId.has(actor.id));
   return byId.get(last?.actor.id ?? '') ?? charts.at(-1);
 }
 
