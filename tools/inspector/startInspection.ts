@@ -14,6 +14,35 @@ const KEPT_MESSAGES = 10_000;
 /** Present while the window is open: a reload of the app connects to it again. */
 const OPEN_KEY = 'inspector.open';
 
+type Message = StatelyInspectionEvent;
+
+/**
+ * Turns what XState reports into messages at once. The library's own observer
+ * waits until the page is idle, and a reload would lose what it has not sent.
+ * @returns the `inspect` option of actors
+ */
+export function createObserver(send: (message: Message) => void, mask: (message: Message) => Message) {
+  let current: InspectionEvent | undefined;
+  const serialize = (message: Message): Message => {
+    const { id, sessionId } = Object(current?.actorRef);
+    const isNamed = message.type === '@xstate.actor' && id !== sessionId;
+    return mask({ ...message, rootId: current?.rootId ?? '', ...(isNamed && { name: id }) });
+  };
+  // Params of actions and guards lie deeper in a chart than the ten levels of the default.
+  const inspector = createInspector({ send }, { serialize, serializationDepthLimit: 100 });
+  return (event: InspectionEvent): void => {
+    current = event;
+    const { actorRef } = event;
+    if (event.type === '@xstate.actor') inspector.actor(actorRef);
+    if (event.type === '@xstate.event') {
+      inspector.event(actorRef, event.event, event.sourceRef ? { source: event.sourceRef } : {});
+    }
+    if (event.type === '@xstate.snapshot') {
+      inspector.snapshot(actorRef, event.snapshot, { event: event.event });
+    }
+  };
+}
+
 /**
  * Posts what every actor of a page does, as messages of `@statelyai/inspect`, to
  * a window: the one of this folder (`?inspect=local`, or the button), or the
@@ -23,17 +52,17 @@ const OPEN_KEY = 'inspector.open';
  */
 export function startInspection(
   page: Window,
-  mask: (message: StatelyInspectionEvent) => StatelyInspectionEvent,
+  mask: (message: Message) => Message,
 ): (event: InspectionEvent) => void {
   const parameter = new URLSearchParams(page.location.search).get('inspect');
   const isHosted = parameter !== null && parameter !== 'local';
   const { origin, host } = isHosted ? new URL(HOSTED) : page.location;
-  const kept: StatelyInspectionEvent[] = [];
+  const kept: Message[] = [];
   let target: Window | null = null;
   let isConnected = false;
 
-  const post = (message: StatelyInspectionEvent) => target?.postMessage(message, origin);
-  const send = (message: StatelyInspectionEvent) => {
+  const post = (message: Message) => target?.postMessage(message, origin);
+  const send = (message: Message) => {
     kept.push(message);
     if (kept.length > KEPT_MESSAGES) kept.shift();
     if (isConnected) post(message);
@@ -68,7 +97,5 @@ export function startInspection(
   if (isHosted) panel.ask();
   else if (parameter === 'local' || page.sessionStorage.getItem(OPEN_KEY) !== null) open();
 
-  // Params of actions and guards lie deeper in a chart than the ten levels of the default.
-  const inspector = createInspector({ send }, { serialize: mask, serializationDepthLimit: 100 });
-  return (event) => inspector.inspect.next?.(event);
+  return createObserver(send, mask);
 }
