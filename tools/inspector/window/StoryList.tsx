@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { type Entry, eventName } from './story';
 import { outcomeOf, timeOf } from './words';
 
-/** So many lines are drawn at first, the newest; older ones on demand. */
-const DRAWN = 300;
+/** So many lines are drawn, the newest; the filter finds older ones. */
+const DRAWN = 500;
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
 
@@ -19,8 +19,7 @@ type StoryListProps = {
 export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const [drawn, setDrawn] = useState(DRAWN);
-  const shown = lines.slice(-drawn);
+  const shown = lines.slice(-DRAWN);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line comes or is chosen.
   useLayoutEffect(() => {
@@ -52,11 +51,6 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
         isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 30;
       }}
     >
-      {lines.length > drawn && (
-        <button type="button" onClick={() => setDrawn(drawn + DRAWN)}>
-          Mostrar anteriores
-        </button>
-      )}
       {shown.map((entry, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keys.
         <div

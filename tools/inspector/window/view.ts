@@ -31,7 +31,6 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
   );
   const own = found.filter((entry) => !isBookkeeping(entry));
   return {
-    /** The lines of the list. */
     lines: snapshot.matches({ bookkeeping: 'shown' }) ? found : own,
     /** So many entries are the library's own. */
     bookkeeping: found.length - own.length,
