@@ -1,8 +1,8 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages, UNKNOWN_CITY } from './messages';
-import { maximumLength, minimumLength, requiredText, seen, shownText } from './rules';
-import { searched } from './searchable';
+import { maximumLength, requiredName, seen, shownText } from './rules';
+import { finds, searched } from './searchable';
 import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
@@ -14,7 +14,7 @@ export const cidadeRowSchema = type({ id: number(), nome: shownText() });
 
 /** The rules of the city form (section 5), which are also the payload of POST /cidades. */
 export const cidadeRules = object({
-  nome: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
+  nome: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
 
 /** What the form holds while it is filled in. */
@@ -45,7 +45,7 @@ export const checkWithCity =
  * holds the selected city, which is one of them only where it holds the text.
  */
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
-  found.filter((cidade) => cidade.id !== id || searched(cidade.nome).includes(searched(busca)));
+  found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
 /**
  * The city that a typed text stands for without a choice: the only option, or

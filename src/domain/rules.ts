@@ -11,6 +11,10 @@ const UNSEEN = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** A text as people see it, without surrounding white space. */
 export const seen = (text: string): string => text.replace(UNSEEN, '').trim();
 
+/** Characters without a glyph: joiners, fillers, tags and the like. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const CONTROL = /\p{Cc}/u;
+
 /** Characters as people count them: an emoji is one, not two UTF-16 units. */
 const lengthOf = (text: string) => [...text].length;
 
@@ -27,6 +31,15 @@ export const shownText = (): Text =>
 /** Text as people see it; blank text counts as absent. */
 export const requiredText = (): Text =>
   refine(coerce(string(), string(), seen), 'required', (text) => text !== '' || messages.required);
+
+/** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
+export function requiredName(min: number): Text {
+  const name = coerce(string(), string(), (text) => seen(text).replace(/\s+/g, ' '));
+  const visible = (text: string) => text.replace(INVISIBLE, '').trim();
+  const given = refine(name, 'required', (text) => visible(text) !== '' || messages.required);
+  const plain = refine(given, 'control', (text) => !CONTROL.test(text) || messages.invalid);
+  return refine(plain, 'visible', (text) => lengthOf(visible(text)) >= min || messages.stringMinimum(min));
+}
 
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
 export const requiredSecret = (): Text =>

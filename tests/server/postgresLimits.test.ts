@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../server/db/open';
-import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
 import { StoreError } from '../../server/db/store';
 import { toHttpError } from '../../server/http/errors';
-import { callerAt, signIn, startServer, user } from './support/api';
+import { callerAt, signIn, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { stopwatch, within } from './support/deadline';
 import { type Cluster, startCluster } from './support/postgresCluster';
@@ -83,22 +82,6 @@ describe('a table that somebody has locked', () => {
     expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('0');
     expect((await call('POST', '/pessoas', person(0))).status).toBe(201);
   });
-});
-
-test('a crowd that logs in waits for no bookkeeping, not even of each other', async () => {
-  const server = await startServer('PostgreSQL', { limits: usualTimeLimits });
-  const other = new Client({ connectionString: server.databaseUrl });
-  await other.connect();
-  await other.query('begin');
-  // Read they can be, as while a slow disk is writing.
-  await other.query('lock table falhas, acessos in share mode');
-  const logIn = (senha: string) => server.visit('POST', '/entrar', { ...user, senha });
-  const crowd = Array.from({ length: CROWD }, (_, n) => logIn(n % 20 === 0 ? 'errada' : user.senha));
-  expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200, 401]));
-  expect((await server.visit('GET', '/saude')).status).toBe(200);
-  await other.query('rollback');
-  await other.end();
-  await server.stop();
 });
 
 describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () => {

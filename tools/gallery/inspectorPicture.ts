@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { logIn, openInspector, serveBundledDevelopment } from '../../tests/browser/support/developmentSite';
 import { attachRegister } from '../../tests/browser/support/register';
-import { INSPECTOR_PICTURE } from './pictures';
 
 const SIZE = { width: 1440, height: 900 };
 
 /** The inspector's window after a login and a search. */
-export async function writeInspectorPicture(browser: Browser): Promise<void> {
+export async function writeInspectorPicture(browser: Browser, file: string): Promise<void> {
   const site = await serveBundledDevelopment();
   const context = await browser.newContext({
     baseURL: site.url,
@@ -32,7 +31,7 @@ export async function writeInspectorPicture(browser: Browser): Promise<void> {
     await inspector.locator('.taken').waitFor();
     const devtools = await context.newCDPSession(inspector);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
-    await writeFile(INSPECTOR_PICTURE, data, 'base64');
+    await writeFile(file, data, 'base64');
   } finally {
     await context.close();
     await site.stop();
