@@ -14,7 +14,7 @@ export async function openInspector(app: Page): Promise<Page> {
   const opened = app.context().waitForEvent('page');
   await app.getByRole('button', { name: 'Inspetor', exact: true }).click();
   const inspector = await opened;
-  inspector.setDefaultTimeout(20_000);
+  inspector.setDefaultTimeout(60_000);
   await inspector.getByText('Acompanhando o aplicativo').waitFor();
   return inspector;
 }

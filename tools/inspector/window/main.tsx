@@ -23,14 +23,17 @@ if (opener === null) {
   let received: Message[] = [];
 
   const deliver = () => {
-    inspector.send({ type: 'messages.received', messages: received });
+    const messages = received;
     received = [];
+    inspector.send({ type: 'messages.received', messages });
+    // A layout takes time: it is there before the chart is looked at.
+    for (const message of messages) {
+      if (message.type === '@xstate.actor' && message.definition) drawingsOf(chartOf(message.definition));
+    }
   };
   window.addEventListener('message', ({ data, source }) => {
     if (source !== opener || !isMessage(data)) return;
     if (received.push(data) === 1) setTimeout(deliver, BATCH);
-    // A layout takes time: it is there before the chart is looked at.
-    if (data.type === '@xstate.actor' && data.definition) drawingsOf(chartOf(data.definition));
   });
   // The app opens the window under another fragment when it has loaded again.
   window.addEventListener('hashchange', () => {
