@@ -71,11 +71,11 @@ export default defineConfig({
     sourcemap: false,
     // The document names what a first visit needs (tools/firstPaint.ts); the rest comes in idle time.
     modulePreload: false,
-    // For whoever passes the product on (tools/package.mjs); no page asks for it.
+    // For tools/package.mjs; no page loads it.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: { codeSplitting },
-      // `class X extends React.Component`: reading a property of React's starts nothing, so what nobody uses can go.
+      // `class X extends React.Component`: reading a property of React's starts nothing, so what is unused can go.
       treeshake: { propertyReadSideEffects: false },
     },
   },

@@ -1,5 +1,5 @@
 import { forEachKind, kinds } from '../kinds/all';
-import { loginLog, usuarios } from './accounts';
+import { familiarNetworks, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import { resource, toColumns } from './records';
@@ -50,7 +50,7 @@ export function composeStore(engine: Engine): Store {
   return {
     records: forEachKind((kind) => resource(engine, kind)),
     usuarios: usuarios(engine),
-    logins: loginLog(engine),
+    familiar: familiarNetworks(engine),
     bulk: bulk(engine),
     async secret(candidate) {
       await engine.write(keepSecret, { candidate });

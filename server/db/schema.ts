@@ -16,7 +16,6 @@ export interface Schema extends RecordTables {
     senha: string;
     geracao: Generated<number>;
   };
-  falhas: { chave: string; quantidade: number; ultima: number };
   acessos: { chave: string; ultimo: number };
   chaves: KeyColumns & { registro: number };
   configuracoes: { chave: string; valor: string };

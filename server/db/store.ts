@@ -64,8 +64,6 @@ export interface Usuarios {
   findByEmail(email: string): Promise<Usuario | undefined>;
   /** Undefined when there is no such user. */
   generation(id: number): Promise<number | undefined>;
-  /** Any hash of the first releases (`scrypt$`), as long as there is one. */
-  outdatedHash(): Promise<string | undefined>;
   /** Replaces a hash by another one of the same password, unless it has changed meanwhile. */
   rehash(change: { id: number; before: string; senha: string }): Promise<void>;
   /** Sets a new password and ends all sessions; resolves to false when there is no such user. */
@@ -74,29 +72,12 @@ export interface Usuarios {
   remove(email: string): Promise<boolean>;
 }
 
-/** Failed logins under one key; `last` is the moment of the latest one, in epoch milliseconds. */
-export interface Failures {
-  key: string;
-  count: number;
-  last: number;
-}
-
-/** The memory of logins, shared by every process on the same database. Moments are epoch milliseconds. */
-export interface LoginLog {
-  failures(keys: readonly [string, string, string]): Promise<Failures[]>;
-  /**
-   * Counts so many failures more, or notes with 0 that there was another one, and answers how many there are
-   * now; failures up to `forgotten` no longer count.
-   */
-  add(key: string, now: number, forgotten: number, times: number): Promise<number>;
-  /** Removes the failures of a key, unless forgotten, and answers how many; of two callers at once one gets them. */
-  clear(key: string, forgotten: number): Promise<number>;
-  takeBack(key: string, times: number): Promise<void>;
-  /** When the account of this key last logged in there. */
+/** The networks from which accounts log in, by a key of both. Moments are epoch milliseconds. */
+export interface FamiliarNetworks {
+  /** Undefined where it has never logged in. */
   lastLogin(key: string): Promise<number | undefined>;
-  loggedIn(key: string, now: number): Promise<void>;
-  /** Removes what is older than these moments. */
-  forget(failures: number, logins: number): Promise<void>;
+  /** Notes a login, and removes all up to `oldest`. */
+  remember(key: string, now: number, oldest: number): Promise<void>;
 }
 
 /** Reads and writes many records at once, for the seed; a record whose unique value is taken is left out. */
@@ -114,7 +95,7 @@ export interface Bulk {
 export interface Store {
   records: Readonly<Record<KindName, Resource>>;
   usuarios: Usuarios;
-  logins: LoginLog;
+  familiar: FamiliarNetworks;
   bulk: Bulk;
   /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
   secret(candidate: string): Promise<string>;

@@ -53,15 +53,4 @@ describe('several processes on one PostgreSQL', () => {
       expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe('30');
     }
   });
-
-  test('failed logins count over all of them', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 9; n += 1) {
-      const visit = callerAt(String(servers[n % servers.length]?.origin));
-      const attempt = { email: 'target@example.com', senha: 'wrong' };
-      statuses.push((await visit('POST', '/entrar', attempt)).status);
-    }
-    expect(statuses.filter((status) => status === 401).length).toBeLessThan(9);
-    expect(statuses).toContain(429);
-  });
 });

@@ -18,7 +18,7 @@ const WORLD =
     ' ',
   );
 
-/** A value that throws whatever is done with it. */
+/** A value that throws at every use. */
 function untouchable(name: string): object {
   const touched = () => {
     throw new Error(`It touches '${name}'`);

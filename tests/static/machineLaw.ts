@@ -1,9 +1,9 @@
 import { type Node, type ObjectExpression, type ObjectProperty, parseSync, visitorKeys } from 'oxc-parser';
 
-/** Longer machines are two machines. */
+/** A longer machine is a parent and a child. */
 const MAXIMUM_LINES = 200;
 
-/** What belongs to the world outside; a machine is told of it and never asks. */
+/** Globals that a machine must not use. */
 const FORBIDDEN = new Set([
   'Date',
   'React',
@@ -17,7 +17,7 @@ const FORBIDDEN = new Set([
   'window',
 ]);
 
-/** The only places of a chart where a function may stand: those that hand data over. */
+/** Keys of a chart whose value may be a function. */
 const COMPUTED = new Set(['context', 'input', 'output', 'params']);
 
 const STATE_KEYS = new Set(
@@ -25,7 +25,7 @@ const STATE_KEYS = new Set(
 );
 const TRANSITION_KEYS = new Set('actions description guard reenter target'.split(' '));
 
-/** The chart of a machine file as a static reader sees it, and how it breaks the law. */
+/** The chart of a machine file as a static reader sees it, and its breaches of the law. */
 export type Reading = {
   id: string | null;
   states: number;
@@ -159,7 +159,7 @@ export function readMachine(file: string, source: string): Reading {
 
   let machines = 0;
   for (const node of nodesOf(program)) {
-    if (node.type === 'Identifier' && FORBIDDEN.has(node.name)) breaks(`it speaks of ${node.name}`);
+    if (node.type === 'Identifier' && FORBIDDEN.has(node.name)) breaks(`it uses ${node.name}`);
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
     const { object, property } = node.callee;
     if (property.type !== 'Identifier' || property.name !== 'createMachine') continue;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Closes after each test whatever channels it has opened, which would keep the worker, and hear of the next test's. */
+/** Closes after each test the channels it opened: they would keep the worker and receive the next test's messages. */
 export function closeChannels() {
   const opened: BroadcastChannel[] = [];
   const Channel = BroadcastChannel;

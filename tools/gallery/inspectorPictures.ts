@@ -2,18 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { logIn, openInspector, serveDevelopment } from '../../tests/browser/support/developmentSite';
 import { attachRegister } from '../../tests/browser/support/register';
-import { inspectorPicture } from './pictures';
-import type { Theme } from './Stage';
 
 const SIZE = { width: 1360, height: 860 };
 
-async function capture(inspector: Page, theme: Theme): Promise<void> {
+async function capture(inspector: Page, file: string): Promise<void> {
   const devtools = await inspector.context().newCDPSession(inspector);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
-  await writeFile(inspectorPicture(theme), data, 'base64');
+  await writeFile(file, data, 'base64');
 }
 
-/** Somebody logs in, searches, and the search fails. */
+/** Logs in and searches; the search fails. */
 async function liveThrough(app: Page): Promise<void> {
   const backend = await attachRegister(app);
   await app.goto('/entrar');
@@ -25,8 +23,8 @@ async function liveThrough(app: Page): Promise<void> {
   await app.getByText('A lista não pôde ser carregada.').waitFor();
 }
 
-/** The inspector's window: in the light theme a failure looked back at, in the dark one a payload being written. */
-export async function writeInspectorPictures(browser: Browser): Promise<void> {
+/** Two pictures of the inspector's window: a failed call on the chart, and the sequence of events. */
+export async function writeInspectorPictures(browser: Browser, folder: string): Promise<void> {
   const site = await serveDevelopment();
   const context = await browser.newContext({
     baseURL: site.url,
@@ -44,7 +42,7 @@ export async function writeInspectorPictures(browser: Browser): Promise<void> {
     const failed = inspector.getByRole('option').filter({ hasText: 'loadPage failed' }).last();
     await failed.click();
     await inspector.locator('.diagram path.taken').waitFor();
-    await capture(inspector, 'light');
+    await capture(inspector, `${folder}/inspector.webp`);
 
     await inspector.getByRole('button', { name: 'Voltar ao agora' }).click();
     await inspector.getByRole('button', { name: 'Tema escuro' }).click();
@@ -54,7 +52,7 @@ export async function writeInspectorPictures(browser: Browser): Promise<void> {
       .getByRole('img', { name: /últimos 50 eventos/ })
       .locator('svg')
       .waitFor();
-    await capture(inspector, 'dark');
+    await capture(inspector, `${folder}/inspector-sequence.webp`);
   } finally {
     await context.close();
     await site.stop();

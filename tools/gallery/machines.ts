@@ -16,7 +16,7 @@ export const unfinished = createUnfinishedWork(forgetfulTab, () => 0);
 /**
  * The product with nothing behind it: a call never ends, so that a state that
  * waits for one stays, and alerts say nothing.
- * @param token of whoever is in front of the screen; null for nobody
+ * @param token null when signed out
  */
 const silentSession = (token: string | null) =>
   createSession({

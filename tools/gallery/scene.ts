@@ -9,27 +9,24 @@ import {
 } from 'xstate';
 import { ConnectionError } from '../../machines/shared/errors';
 
-/** A machine in one of its states, as it would be found again after a reload. */
+/** A machine and a persisted snapshot of it. */
 export type Reached = { machine: AnyStateMachine; snapshot: Snapshot<unknown> };
 
-/** One picture of the product: an address, and the state each of its flows is in. */
+/** An address, and the state that each flow starts in. */
 export type Scene = {
   /** In the address of the gallery and in the names of the pictures. */
   id: string;
   title: string;
   path: string;
-  /** By the name the screens give a flow, such as 'pessoas.list'; the others start as always. */
+  /** By the id of a flow, such as 'pessoas.list'; the others start as usual. */
   flows?: Readonly<Record<string, Reached>>;
-  /** Nobody is signed in. */
   signedOut?: boolean;
-  /** The flow that breaks its screen as it starts. */
+  /** Id of a flow whose component throws. */
   broken?: string;
   /** The label of the field that has the focus. */
   focused?: string;
-  /** Only seen on a phone. */
+  /** Looks the same on wide windows. */
   phoneOnly?: boolean;
-  /** Text in scripts of other fonts than ours, which look different on every machine. */
-  foreign?: boolean;
 };
 
 type Answer = { type: `xstate.${'done' | 'error'}.actor.${string}` } & AnyEventObject;

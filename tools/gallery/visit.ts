@@ -1,24 +1,18 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Theme } from './Stage';
 
-/** What a picture's name and the tests call the sizes of a window: its width. */
+/** Widths of a window, in pixels. */
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
 export const themes: readonly Theme[] = ['light', 'dark'];
 
-/** A window's height as such devices have it; a picture is higher where the page is. */
+/** Heights of a window of such a width; a picture is as high as the page. */
 const heights: Record<Width, number> = { 360: 740, 768: 900, 1280: 760 };
 
-/** Nothing moves and no caret blinks: two pictures of one state must be equal. */
+/** Stops movement and the caret. */
 const STILL = `*, ::before, ::after {
   animation: none !important; transition: none !important; caret-color: transparent !important;
 }`;
-
-const formats = {
-  webp: { format: 'webp', quality: 60 },
-  png: { format: 'png', optimizeForSpeed: true },
-} as const;
-type Format = keyof typeof formats;
 
 /** A tab on the gallery that walks from scene to scene. */
 export class Visit {
@@ -41,7 +35,7 @@ export class Visit {
     return new Visit(page, context, await context.newCDPSession(page));
   }
 
-  /** Makes the window another size; one as small as a phone's is touched, not clicked. */
+  /** Resizes the window; narrow ones have touch. */
   async resize(width: number, height: number): Promise<void> {
     const size = this.page.viewportSize();
     if (size?.width === width && size.height === height) return;
@@ -68,20 +62,15 @@ export class Visit {
     await this.show(scene, theme);
   }
 
-  /** The whole page as it stands at a width, in a format that is small or one that is quick. */
-  async capture(width: Width, format: Format = 'png'): Promise<Buffer> {
+  /** A scene as a picture of the whole page, in WebP. */
+  async picture(scene: string, theme: Theme, width: Width): Promise<Buffer> {
+    await this.stand(scene, theme, width);
     const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
     if (height > heights[width]) {
       await this.resize(width, height);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    const { data } = await this.devtools.send('Page.captureScreenshot', formats[format]);
+    const { data } = await this.devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
     return Buffer.from(data, 'base64');
-  }
-
-  /** A scene as a picture of the whole page. */
-  async picture(scene: string, theme: Theme, width: Width, format: Format = 'png'): Promise<Buffer> {
-    await this.stand(scene, theme, width);
-    return this.capture(width, format);
   }
 }

@@ -7,6 +7,7 @@ import { plainSigns } from './012_plain_signs';
 import { totals } from './020_totals';
 import { search } from './021_search';
 import { idempotencyKeys } from './022_idempotency_keys';
+import { familiarNetworks } from './030_familiar_networks';
 import type { Version } from './version';
 
 /**
@@ -23,6 +24,7 @@ const versions: Readonly<Record<string, Version>> = {
   '020_totals': totals,
   '021_search': search,
   '022_idempotency_keys': idempotencyKeys,
+  '030_familiar_networks': familiarNetworks,
 };
 
 /** The migrations of one database by their names, oldest first. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openMorning } from '../../browser/support/morning';
 import type { Product } from '../../browser/support/realServer';
 import type { Screen } from '../../browser/support/screen';
+import { labels } from '../../support/labels';
 import { openWebKit } from './webkit/screen';
 import type { Window } from './webkit/webDriver';
 
@@ -37,10 +38,10 @@ openMorning(openWebKit, async (opened, started) => {
   }
   await post('/cadastrar', CLERK);
   await page.goto('/entrar');
-  await page.getByLabel('Email').fill(CLERK.email);
-  await page.getByLabel('Senha').fill(CLERK.senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await heading('Página inicial').waitFor();
+  await page.getByLabel(labels.auth.email).fill(CLERK.email);
+  await page.getByLabel(labels.auth.password).fill(CLERK.senha);
+  await page.getByRole('button', { name: labels.auth.enter }).click();
+  await heading(labels.frame.home).waitFor();
 });
 
 describe('a page that is left while a call runs', () => {
@@ -48,10 +49,10 @@ describe('a page that is left while a call runs', () => {
     await page.goto('/pessoas');
     await row('Ana Lima').waitFor();
     const held = product.holdNext('/api/pessoas');
-    await page.getByPlaceholder('Pesquisar...').fill('lima');
+    await page.getByPlaceholder(labels.list.search).fill('lima');
     await expect.poll(held.hasCome).toBe(true);
     await (way === 'a reload' ? page.reload() : page.goto('/cidades'));
-    await heading(way === 'a reload' ? 'Listagem de pessoas' : 'Listagem de cidades').waitFor();
+    await heading(way === 'a reload' ? labels.list.people : labels.list.cities).waitFor();
     expect(alerts).toEqual([]);
     held.answer();
     if (way !== 'a reload') await page.goBack();
@@ -63,8 +64,8 @@ describe('a page that is left while a call runs', () => {
 describe('the city field', () => {
   it('has its text selected by the click that leads there, so that typing replaces it', async () => {
     await page.goto('/pessoas');
-    await row('Ana Lima').getByRole('link', { name: 'Editar' }).click();
-    const city = page.getByRole('combobox', { name: 'Cidade' });
+    await row('Ana Lima').getByRole('link', { name: labels.list.edit }).click();
+    const city = page.getByRole('combobox', { name: labels.detail.city });
     await expect.poll(() => city.inputValue()).toBe('Paula Freitas (PR)');
     await city.click();
     await window.type('camp');
@@ -76,12 +77,12 @@ describe('the city field', () => {
 
   it('keeps its text where its search fails', async () => {
     await page.goto('/pessoas/detalhe/nova');
-    const city = page.getByRole('combobox', { name: 'Cidade' });
+    const city = page.getByRole('combobox', { name: labels.detail.city });
     await city.click();
     await page.getByRole('option', { name: 'Campinas (SP)' }).waitFor();
     product.cut(true);
     await window.type('belém');
-    await expect.poll(() => alerts).toEqual(['Erro de conexão.']);
+    await expect.poll(() => alerts).toEqual([labels.fault.connection]);
     expect(await city.inputValue()).toBe('belém');
     product.cut(false);
   });

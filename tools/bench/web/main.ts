@@ -5,22 +5,19 @@
  *   --runs 5         visits of each build, interleaved
  *   --with 'name,folder,/login,/list,row selector'   another build, as often as wanted;
  *                    it must call its backend under /api and read APP_ACCESS_TOKEN
- *   --bytes          only prints what each screen weighs, and each package in all scripts
- *   --visits 300     after how many visits of records the memory is compared with that after a tenth of them
+ *   --bytes          only prints what each screen weighs
+ *   --visits 300     visits of records, after which the memory is compared with that after a tenth of them
  */
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../../tests/browser/support/chromium';
 import { table } from '../../../tests/support/markdown';
 import { machine, writePlot, writeResults } from '../page';
-import { flames } from '../plot';
 import { screens, weigh } from './bytes';
-import { traceKeys } from './keyTrace';
 import { measureVisits, WITHOUT_COMPILERS, watchActors } from './leak';
-import { weighPackages } from './packages';
 import { type Measured, resultsPlot, resultsTable } from './report';
 import { type Build, type Site, serve } from './site';
-import { CPU_SLOWDOWN, visitList, visitLogin } from './visit';
+import { visitList, visitLogin } from './visit';
 
 const OWN: Build = {
   name: 'Cadastro',
@@ -31,7 +28,6 @@ const OWN: Build = {
 };
 
 const { values: options } = parseArgs({
-  // After node, the runner and this file.
   options: {
     runs: { type: 'string', default: '5' },
     with: { type: 'string', multiple: true, default: [] },
@@ -65,25 +61,7 @@ async function bytesTable(): Promise<string> {
   return table(rows);
 }
 
-/** What of all scripts comes from where. */
-async function packagesTable(): Promise<string> {
-  const weights = await weighPackages();
-  const all = weights.reduce((sum, { raw }) => sum + raw, 0);
-  const rows = weights.map(({ name, raw, gzip }) => [
-    name,
-    (raw / 1_000).toFixed(1),
-    `${((raw / all) * 100).toFixed(1)} %`,
-    (gzip / 1_000).toFixed(1),
-  ]);
-  return table([
-    ['of all scripts', 'minified kB', 'share', 'gzip alone kB'],
-    ['---', '---:', '---:', '---:'],
-    ...rows,
-    ['together', (all / 1_000).toFixed(1), '', ''],
-  ]);
-}
-
-/** What stays in memory of the screens that were left, at full speed. */
+/** What stays in memory of pages that were left. */
 async function memoryTable(): Promise<string> {
   const many = Number(options.visits);
   const few = Math.ceil(many / 10);
@@ -110,20 +88,10 @@ async function memoryTable(): Promise<string> {
 async function measureRun(site: Site, measured: Measured): Promise<void> {
   measured.logins.push(await visitLogin(browser, site));
   measured.lists.push(await visitList(browser, site));
-  measured.emptyKeys.push(await traceKeys(browser, null, 'multiplied'));
-  measured.keys.push(await traceKeys(browser, site, 'multiplied'));
-  measured.throttledKeys.push(await traceKeys(browser, site, 'throttled'));
 }
 
 async function compare(): Promise<void> {
-  const empty = ({ name }: Site): Measured => ({
-    name,
-    logins: [],
-    lists: [],
-    emptyKeys: [],
-    keys: [],
-    throttledKeys: [],
-  });
+  const empty = ({ name }: Site): Measured => ({ name, logins: [], lists: [] });
   const ownResults = empty(own);
   const otherResults = others.map(empty);
   const runs = Number(options.runs);
@@ -135,18 +103,13 @@ async function compare(): Promise<void> {
       if (results) await measureRun(site, results);
     }
   }
-  const { work } = [...ownResults.throttledKeys].sort((one, other) => one.untilFrame - other.untilFrame)[
-    Math.floor(runs / 2)
-  ] ?? { work: [] };
-  const key = `One key in the search box at ${CPU_SLOWDOWN} × throttling`;
   const results = [
     `${machine()}, ${browser.browserType().name()} ${browser.version()}; median of ${runs} runs (lowest to highest).`,
     resultsTable([ownResults, ...otherResults]),
     writePlot('first-visits', 'First visits, side by side', resultsPlot([ownResults, ...otherResults])),
-    writePlot('key', key, flames(key, work)),
     'Weight of a first visit, gzip, until its screen can be used:',
     await bytesTable(),
-    'What stays in memory, once garbage is collected, without the code that V8 compiles by and by:',
+    'Memory after garbage collection, without compiled code:',
     await memoryTable(),
   ].join('\n\n');
   writeResults('bench:web', results);
@@ -154,7 +117,7 @@ async function compare(): Promise<void> {
 }
 
 try {
-  if (options.bytes) console.log(`${await bytesTable()}\n\n${await packagesTable()}`);
+  if (options.bytes) console.log(await bytesTable());
   else await compare();
 } finally {
   await browser.close();

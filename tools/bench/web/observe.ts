@@ -76,7 +76,7 @@ export function observe(row: string): void {
   const afterPaint = (note: () => void) => requestAnimationFrame(() => setTimeout(note));
 
   const look = () => {
-    const email = document.querySelector<HTMLInputElement>('input[type="email"]');
+    const email = document.querySelector<HTMLInputElement>('input[type="email"], input[inputmode="email"]');
     if (observed.usable === null && email && isThere(email) && !email.disabled) {
       observed.usable = SEEN;
       afterPaint(() => {

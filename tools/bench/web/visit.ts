@@ -6,7 +6,7 @@ import type { Site } from './site';
 const LATENCY_MS = 150;
 const DOWNLOAD_BYTES_PER_SECOND = 1_600_000 / 8;
 const UPLOAD_BYTES_PER_SECOND = 750_000 / 8;
-export const CPU_SLOWDOWN = 4;
+const CPU_SLOWDOWN = 4;
 
 /** The search waits this long for a further key, by specification. */
 const DEBOUNCE_MS = 300;
@@ -15,17 +15,14 @@ const TIMEOUT_MS = 30_000;
 /** Long enough for everything that comes late: fonts, idle work, layout shifts. */
 const SETTLING_MS = 1_500;
 
-export type OpenPage = { page: Page; cdp: CDPSession; close: () => Promise<void> };
+type OpenPage = { page: Page; cdp: CDPSession; close: () => Promise<void> };
 
-/**
- * Opens a page of its own profile, so that nothing is cached.
- * @param site the only one that it can reach
- */
-export async function openPage(browser: Browser, site: Site | null, signedIn: boolean): Promise<OpenPage> {
+/** Opens a page of a new profile, without a cache, that observes itself on a slow line and processor. */
+async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
-  // What a build asks other hosts for fails at once, in its favour.
+  // Requests of a build to other hosts fail at once, in its favour.
   await context.route(
-    (url) => url.origin !== site?.url,
+    (url) => url.origin !== site.url,
     (route) => route.abort(),
   );
   // A JSON string is what every build of these screens reads as a token.
@@ -33,14 +30,8 @@ export async function openPage(browser: Browser, site: Site | null, signedIn: bo
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   page.on('dialog', (dialog) => dialog.dismiss());
-  return { page, cdp: await context.newCDPSession(page), close: () => context.close() };
-}
-
-/** Opens a page that observes itself, slowed down like a cheap phone on a train. */
-async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Promise<OpenPage> {
-  const opened = await openPage(browser, site, signedIn);
-  const { page, cdp } = opened;
   await page.addInitScript(observe, site.row);
+  const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -49,7 +40,7 @@ async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Pr
     uploadThroughput: UPLOAD_BYTES_PER_SECOND,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return opened;
+  return { page, cdp, close: () => context.close() };
 }
 
 const settle = async (page: Page) => {
@@ -69,7 +60,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-export const SEARCH_BOX = 'input[type="search"], input[placeholder="Pesquisar..."]';
+const SEARCH_BOX = 'input[type="search"], input[placeholder="Pesquisar..."]';
 
 export type LoginVisit = Pick<Observed, 'fcp' | 'lcp' | 'cls' | 'blocking'> & { usable: number };
 export type ListVisit = Pick<Observed, 'fcp' | 'lcp' | 'cls' | 'blocking'> & {
@@ -85,7 +76,7 @@ export async function visitLogin(browser: Browser, site: Site): Promise<LoginVis
   try {
     await page.goto(site.url + site.loginPath, { waitUntil: 'commit' });
     await waitUntilNoted(page, 'usable');
-    const email = page.locator('input[type="email"]');
+    const email = page.locator('input[type="email"], input[inputmode="email"]');
     await email.focus();
     await page.keyboard.type('a@b');
     await settle(page);
@@ -97,7 +88,7 @@ export async function visitLogin(browser: Browser, site: Site): Promise<LoginVis
   }
 }
 
-/** A first visit of the list by somebody with a token, and then one letter in its search box. */
+/** A first visit of the list with a token, and then one letter in its search box. */
 export async function visitList(browser: Browser, site: Site): Promise<ListVisit> {
   const { page, cdp, close } = await openSlowPage(browser, site, true);
   try {

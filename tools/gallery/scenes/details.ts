@@ -117,7 +117,6 @@ const pessoaScenes: Scene[] = [
       'right-to-left name',
       reach(pessoa, { id: 1, blank: blankPessoa }, loaded(foreignPeople[0])),
     ),
-    foreign: true,
   },
   pickerScene('open', 'open', reach(picker, { value: null }, options, open)),
   pickerScene('selected', 'open with a selected city', reach(picker, { value: 2 }, options, open)),

@@ -65,7 +65,7 @@ function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
       'deleting a long name',
       at('', 1, page(kind.long, total), { type: 'delete', item: kind.long[0] }),
     ),
-    { ...scene('foreign', 'other scripts and emoji', at('', 1, page(kind.foreign, total))), foreign: true },
+    scene('foreign', 'other scripts and emoji', at('', 1, page(kind.foreign, total))),
   ];
 }
 
