@@ -34,7 +34,6 @@ function renderField(props: Partial<ComponentProps<typeof Combobox>> = {}) {
             open={false}
             busy={false}
             waiting={false}
-            failed={false}
             options={options}
             activeId={null}
             selectedId={null}
@@ -48,7 +47,6 @@ function renderField(props: Partial<ComponentProps<typeof Combobox>> = {}) {
             onOpen={note('open')}
             onClose={note('close')}
             onUndo={note('undo')}
-            onRetry={note('retry')}
             onHighlight={note('highlight')}
             onChoose={note('choose')}
             onCommit={note('commit')}
@@ -212,15 +210,6 @@ test('reports what is typed, and selects the text when it gets the focus', async
   await user.tab({ shift: true });
   if (!(field instanceof HTMLInputElement)) throw new Error('The combobox is not an input');
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 2]);
-});
-
-test('offers to load its text again where that failed', async () => {
-  const { user, field, calls, draw } = renderField({ failed: true });
-  await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-  expect(calls).toEqual([['retry']]);
-  expect(field).toHaveFocus();
-  draw({ waiting: true });
-  expect(field).toHaveAttribute('aria-busy', 'true');
 });
 
 test('can be read and not used while the form is saved', async () => {

@@ -26,6 +26,7 @@ function Asking({ onConfirm, busy }: { onConfirm: () => void; busy: boolean }) {
       <DeletionQuestion
         open={isOpen}
         busy={busy}
+        id={7}
         name="Ana Souza"
         onConfirm={confirm}
         onClose={() => setOpen(false)}
