@@ -77,6 +77,7 @@ function callOf(address: string, { method = 'GET', headers, body }: RequestInit)
     body: typeof body === 'string' ? JSON.parse(body) : null,
     authorization: sent.get('authorization') ?? undefined,
     ifMatch: sent.get('if-match') ?? undefined,
+    idempotencyKey: sent.get('idempotency-key') ?? undefined,
   };
 }
 
