@@ -34,8 +34,9 @@ for (const machine of machines) {
             reducedMotion: true,
           });
           const backend = new HeldBackend(cases, surface, path.start);
-          const stage = await createBrowserStage(visit, backend, hasDelays);
+          const { stage, leave } = await createBrowserStage(visit, backend, hasDelays);
           await driveScreen({ cases, surface }, stage, path, new Set());
+          await leave();
           // The production bundle reports nothing of its machines: the same path on the same machine does.
           await driveActor(cases, path, meter);
         });

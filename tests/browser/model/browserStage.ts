@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import { type HeldBackend, requestNames } from '../../model/heldBackend';
@@ -19,18 +19,24 @@ const find = (page: Page, { role, name, inside }: Thing): Locator => {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Tries again until it holds: a page needs its time. */
-async function retry(page: Page, isStill: boolean, check: () => Promise<void> | void): Promise<void> {
+/** React shows a page whose code was late only after a while, in milliseconds. */
+const LATE_PAGE = 400;
+
+/**
+ * Tries again until it holds: a page needs its time.
+ * @param passing how much of the page's time passes before each try; null where its clock runs by itself
+ */
+async function retry(page: Page, passing: number | null, check: () => Promise<void> | void): Promise<void> {
   const end = Date.now() + PATIENCE;
   for (;;) {
     try {
-      // What waits for no time has to be let through a clock that stands still.
-      if (isStill) await page.clock.runFor(0);
+      // A clock that stands still holds up what waits for no time, too.
+      if (passing !== null) await page.clock.runFor(passing);
       await check();
       return;
     } catch (error) {
       if (Date.now() > end) throw error;
-      await wait(20);
+      await sleep(20);
     }
   }
 }
@@ -89,25 +95,28 @@ function connect(page: Page, network: FakeBackend, backend: HeldBackend): void {
 /**
  * A page of the built app in a real browser.
  * @param isStill whether the page's clock stands still
+ * @returns the stage, and what leaves the page to the next one
  */
 export async function createBrowserStage(
   visit: { page: Page; alerts: string[]; backend: FakeBackend },
   backend: HeldBackend,
   isStill: boolean,
-): Promise<Stage> {
+): Promise<{ stage: Stage; leave: () => Promise<void> }> {
   const { page, alerts } = visit;
   connect(page, visit.backend, backend);
-  await page.addInitScript((isStill) => {
+  const script = await page.addInitScript((isStill) => {
     sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
     // No call is given up for its age.
     AbortSignal.timeout = () => new AbortController().signal;
     // A frame is painted at once.
     if (isStill) window.requestAnimationFrame = (paint) => Number(paint(0));
   }, isStill);
-  const eventually = (check: () => Promise<void> | void) => retry(page, isStill, check);
+  // Until the flow has begun nothing of it waits for time.
+  let passing = isStill ? LATE_PAGE : null;
+  const wait = (check: () => Promise<void> | void) => retry(page, passing, check);
   const eyes = createEyes(page);
-  return {
-    user: createUser(page, backend, eyes, eventually),
+  const stage: Stage = {
+    user: createUser(page, backend, eyes, wait),
     eyes,
     backend,
     alerts,
@@ -116,6 +125,10 @@ export async function createBrowserStage(
       await page.clock.runFor(milliseconds);
       await callsHaveCome(page);
     },
-    eventually,
+    eventually: async (check) => {
+      await wait(check);
+      passing = isStill ? 0 : null;
+    },
   };
+  return { stage, leave: () => script.dispose() };
 }

@@ -74,10 +74,12 @@ const reading =
       theirs: hasConflict ? { nome } : {},
       errors: {},
     };
+    const mode = draft !== null ? 'restored' : saved !== null ? 'conflicted' : 'plain';
     return {
-      state: { editing: draft !== null ? 'restored' : saved !== null ? 'conflicted' : 'plain' },
+      state: { editing: mode },
       context: changes,
       effects: [stored({ ...context, ...changes })],
+      emits: mode === 'conflicted' ? rejected : [],
     };
   };
 
@@ -97,11 +99,12 @@ const keeping =
       theirs: {},
       errors: {},
     };
-    const base = { context: changes, effects: [stored({ ...context, ...changes })] };
-    if (before.matches({ saving: 'andClosing' }))
-      return { ...base, state: 'saved', ends: { output: undefined } };
-    if (context.id === null) return { ...base, state: 'created', ends: { output: undefined } };
-    return { ...base, state: { editing: 'plain' }, emits: [{ type: 'record.saved' }] };
+    const isClosing = before.matches({ saving: 'andClosing' });
+    if (isClosing || context.id === null) {
+      const discarded = { type: 'storeDraft', params: { draft: null } };
+      return { ...leaving(isClosing ? 'saved' : 'created'), context: changes, effects: [discarded] };
+    }
+    return { ...editing(before, changes), emits: [{ type: 'record.saved' }] };
   };
 
 const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });

@@ -25,6 +25,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     const edit = { role: 'link', name: 'Editar', inside: { role: 'row', name: 'Bia Lima' } } as const;
     await user.see(there('row', 'Bia Lima'));
     await user.press(edit);
+    await user.see(there('combobox', 'Cidade'));
     await user.fill('Cidade', 'mac');
     await user.press({ role: 'button', name: 'Voltar' });
     await user.see(there('row', 'Bia Lima'));
