@@ -127,7 +127,7 @@ async function startPerson(nome: string, email: string, cidade: string) {
 /** The login leads back to the form and to what was typed. */
 async function logInAgain(senha: string) {
   await at.heading(auth.login).waitFor();
-  await at.text(auth.toContinue).waitFor();
+  await at.heading(auth.login).waitFor();
   await logIn(senha);
   await at.text(detail.restored).waitFor();
   writes = [];

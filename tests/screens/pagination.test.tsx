@@ -10,7 +10,10 @@ function renderPagination(page: number, { pages = 20, shown = page, rows = 5 } =
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const slots = () =>
-  [...document.querySelectorAll('[data-widest]')].map(({ textContent }) => textContent).join(' ');
+  [...screen.getByRole('navigation').querySelectorAll('button, span')]
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
+    .join(' ');
 
 test.each([
   [1, ['Primeira página', 'Página anterior'], ['Próxima página', 'Última página']],

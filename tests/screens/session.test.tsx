@@ -132,8 +132,6 @@ test('after a lost session the login leads back to the address, and what was typ
   await user.click(await button(detail.save));
   await waitFor(() => expect(reload).toHaveBeenCalled());
   reloadPage();
-  expect(await screen.findByText('Entre para continuar de onde parou.')).toBeVisible();
-  expect(await field(auth.email)).toHaveAccessibleDescription('Entre para continuar de onde parou.');
   await user.type(await field(auth.email), 'ana@exemplo.com');
   await user.type(await field(auth.password), 'segredo{Enter}');
   expect(await field(detail.name)).toHaveValue('Manaus do Norte');

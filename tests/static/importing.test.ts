@@ -9,7 +9,7 @@ const files = ['machines', 'src'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`)
     // The one that a page starts, and that starts everything.
-    .filter((file) => file !== 'src/main.ts'),
+    .filter((file) => file !== 'src/main.tsx'),
 );
 
 /** Globals of a page, without those that the test itself uses. */

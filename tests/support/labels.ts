@@ -15,7 +15,6 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
-    toContinue: 'Entre para continuar de onde parou.',
   },
   frame: {
     home: 'Página inicial',
@@ -75,7 +74,7 @@ export const labels = {
     close: 'Fechar',
     options: 'Opções',
     none: 'Sem opções',
-    unknown: 'Escolha uma cidade da lista.',
+    unknown: 'Escolha uma cidade da lista',
   },
   deletion: {
     question: 'Realmente deseja apagar?',

@@ -113,4 +113,4 @@ export const rowNames = () =>
   screen
     .queryAllByRole('row')
     .slice(1)
-    .map((row) => row.querySelectorAll('td')[1]?.textContent);
+    .map((row) => row.querySelector('th')?.textContent);
