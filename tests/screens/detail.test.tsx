@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { noConnection, people, refusal } from './support/backend';
+import { city, noConnection, people, refusal } from './support/backend';
 import {
   address,
   announcements,
@@ -116,8 +116,11 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
 });
 
 test('a record that was created and closed is not added to the page as a sixth row', async () => {
-  const { user, backend } = openAt('/cidades');
-  backend.register.cidades = Array.from({ length: 7 }, (_, id) => ({ id: id + 1, nome: `Cidade ${id + 1}` }));
+  const { user } = open('/cidades', {
+    prepare: ({ register }) => {
+      register.cidades = Array.from({ length: 7 }, (_, index) => city(index + 1, `Cidade ${index + 1}`));
+    },
+  });
   await user.click(await button(list.create));
   await user.type(await field(detail.name), 'Belém');
   await user.click(await button(detail.saveAndClose));

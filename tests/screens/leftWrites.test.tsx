@@ -1,6 +1,6 @@
 /** A write that outlives its page, and a page that is left while it loads. */
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
 import { city, noConnection, refusal } from './support/backend';
 import { address, button, field, goBack, heading, open, rowNames, settle } from './support/product';
@@ -98,33 +98,10 @@ test('a record that was left while it loads leads nowhere, and does not alert', 
   expect(alerts()).toEqual([]);
 });
 
-test('a page that was left for one whose code is still on its way leads nowhere', async () => {
-  const LIST = '../../src/features/list/ListPage';
-  let arrive = () => {};
-  vi.doMock(LIST, async (original) => {
-    await new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    return original();
-  });
-  onTestFinished(() => vi.doUnmock(LIST));
-  const { user, backend, alerts } = open('/cidades/detalhe/4');
-  const held = backend.hold('GET /cidades/4');
-  const { signal } = await held.made;
-  await user.click(screen.getByRole('link', { name: labels.frame.people }));
-  expect(screen.queryByRole('heading')).toBeNull();
-  expect(screen.getByRole('progressbar')).toBeVisible();
-  expect(signal.aborted).toBe(true);
-  await held.answer(refusal(404));
-  await settle();
-  expect([address(), alerts()]).toEqual(['/pessoas', []]);
-  arrive();
-  await heading(list.people);
-});
-
 test('an alert shows the new page behind it: no question, no deleted row, no spinner', async () => {
-  const { user, backend, alerted, pageBehindAlert } = open('/cidades');
-  backend.register.cidades.push(city(5, 'Belém'));
+  const { user, backend, alerted, pageBehindAlert } = open('/cidades', {
+    prepare: ({ register }) => register.cidades.push(city(5, 'Belém')),
+  });
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   await user.click(screen.getByRole('button', { name: list.remove, description: 'Belém' }));
   await user.click(await button(labels.deletion.confirm));
