@@ -112,7 +112,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'the record was read before',
               target: 'editing.conflicted',
-              actions: { type: 'applyRecord', params: ({ event }) => event.output },
+              actions: [
+                { type: 'applyRecord', params: ({ event }) => event.output },
+                { type: 'announceRejection' },
+              ],
             },
             { target: 'editing', actions: { type: 'applyRecord', params: ({ event }) => event.output } },
           ],

@@ -12,6 +12,7 @@ const programs = {
   serve: { builds: [targets.server], runs: 'build/server/main.js' },
   seed: { builds: [targets.server], runs: 'build/server/seed.js' },
   backup: { builds: [targets.server], runs: 'build/server/backup.js' },
+  restore: { builds: [targets.server], runs: 'build/server/restore.js' },
   user: { builds: [targets.server], runs: 'build/server/user.js' },
   'bench:server': { builds: [targets.server, targets.bench], runs: 'build/bench/main.js' },
   'bench:web': { builds: [targets.web], runs: 'tools/bench/web/main.ts' },

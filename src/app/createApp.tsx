@@ -32,7 +32,8 @@ export function createApp({ page, baseUrl, reload, inspect }: AppOptions): React
   const machines = createMachines({ session, alerts, drafts, changes, defects, hasIdempotency });
 
   return (
-    <BrowserRouter>
+    // Drawn at once: an alert waits for the next frame and then stands over the new page.
+    <BrowserRouter useTransitions={false}>
       <App
         auth={session.auth}
         defects={defects}

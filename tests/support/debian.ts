@@ -22,3 +22,7 @@ export function installFromDebian(packages: readonly string[], what: string): bo
     return false;
   }
 }
+
+/** Path of a program of the Debian package of the same name, installed as root when missing; else undefined. */
+export const findOrInstall = (program: string, what: string): string | undefined =>
+  findProgram(program) ?? (installFromDebian([program], what) ? findProgram(program) : undefined);

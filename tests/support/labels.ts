@@ -15,6 +15,7 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
+    toContinue: 'Entre para continuar de onde parou.',
   },
   frame: {
     home: 'Página inicial',
@@ -37,6 +38,7 @@ export const labels = {
     email: 'Email',
     search: 'Pesquisar...',
     clearSearch: 'Limpar pesquisa',
+    clear: 'Limpar',
     create: 'Nova',
     edit: 'Editar',
     remove: 'Apagar',
@@ -62,6 +64,11 @@ export const labels = {
     discard: 'Descartar',
     saveAsNew: 'Salvar como novo registro',
     saved: 'Registro salvo.',
+    allSaved: 'Tudo salvo',
+    unsaved: 'Alterações não salvas',
+    restored: 'O que você digitou antes está de volta, mas ainda não foi salvo.',
+    conflict: 'Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo.',
+    deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   city: {
     open: 'Abrir',

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadEverything } from '../../src/app/rooms';
-import { sessions } from './machines';
+import { preloadPages } from '../../src/app/kinds';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';
 import { scenes } from './scenes';
@@ -14,7 +13,7 @@ const onHashChange = (changed: () => void) => {
   return () => window.removeEventListener('hashchange', changed);
 };
 
-/** `#pessoas-failed/dark` shows that scene; every change of the address sets the stage anew. */
+/** `#pessoas-failed/dark` shows that scene; every change of the address remounts the stage. */
 function Gallery() {
   const hash = useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
   const [id, theme] = hash.split('/');
@@ -31,7 +30,7 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         .find(({ textContent }) => textContent === label)
         ?.control?.focus();
     }
-    // Tells those who drive the gallery that this scene is on.
+    // Tests and pictures wait for it.
     document.documentElement.dataset.scene = `${scene.id}/${theme}`;
   }, [scene, theme]);
   return <Stage scene={scene} theme={theme} />;
@@ -60,8 +59,7 @@ function Contents() {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
-for (const session of Object.values(sessions)) session.start();
-await loadEverything();
+await preloadPages();
 // The page shows a font only where it comes at once; pictures need it.
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 createRoot(root).render(<Gallery />);
