@@ -1,7 +1,7 @@
 /** A backend at the edge of the network: a small register that behaves as section 7 says. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { matchesSearch } from '../../../src/domain/searchable';
+import { finds } from '../../../src/domain/searchable';
 
 type Row = { id: number; [field: string]: unknown };
 type Register = { pessoas: Row[]; cidades: Row[] };
@@ -158,9 +158,7 @@ export class Backend {
     if (param !== undefined) return this.answerOne(method, name, Number(param), body, headers);
     if (method === 'POST') return this.create(name, body, headers);
     const filter = searchParams.get('filter') ?? '';
-    const found = this.register[name].filter((row) =>
-      matchesSearch(String(row.nome ?? row.nomeCompleto), filter),
-    );
+    const found = this.register[name].filter((row) => finds(filter, String(row.nome ?? row.nomeCompleto)));
     const first = (Number(searchParams.get('page')) - 1) * 5;
     const rows = found.slice(first, first + 5);
     const selected = this.register[name].find(({ id }) => id === Number(searchParams.get('id')));
