@@ -82,10 +82,10 @@ test('a new record is created with what was typed, and its page follows', async 
 test('a changed record is sent whole, stays on its page and is said to be saved, once', async () => {
   const { user, backend, alerts } = openAt('/pessoas/detalhe/7');
   await user.type(await field(detail.fullName), ' Lima');
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
   await user.click(await button(detail.save));
   await heading('Pessoa 7 Lima');
-  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(screen.getByText(detail.allSaved)).toBeVisible();
   expect(backend.last('PUT /pessoas/7').body).toEqual({
     id: 7,
     nomeCompleto: 'Pessoa 7 Lima',
@@ -192,7 +192,7 @@ test('what is typed while a record is saved stays, and is not said to be saved',
   await held.made;
   await user.type(await field(detail.name), 'B');
   await held.answer();
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
   expect(await field(detail.name)).toHaveValue('Manaus AB');
   await user.click(await button(detail.save));
   await heading('Manaus AB');

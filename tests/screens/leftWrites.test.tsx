@@ -45,7 +45,7 @@ test('a save that was left and ends on its own page, come back to, shows there',
   expect(await field(detail.name)).toHaveValue('Manaus!');
   await held.answer();
   await heading('Manaus!');
-  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  expect(await screen.findByText(detail.allSaved)).toBeVisible();
   await user.type(await field(detail.name), '?');
   await user.click(await button(detail.save));
   await heading('Manaus!?');

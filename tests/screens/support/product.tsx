@@ -104,8 +104,4 @@ export const announcements = () =>
     .map(({ textContent }) => textContent);
 
 /** The names in the rows of the list, in their order. */
-export const rowNames = () =>
-  screen
-    .queryAllByRole('row')
-    .slice(1)
-    .map((row) => row.querySelectorAll('td')[1]?.textContent);
+export const rowNames = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
