@@ -84,7 +84,7 @@ test('on login a key press clears the error of its field; Tab, Enter and modifie
   const { user, enter } = await openLogin();
   await enter();
   await user.keyboard('{Shift}{Control}{Alt}{Meta}{Enter}');
-  await settle();
+  await settle(0);
   await user.tab();
   expect(await field(auth.password)).toHaveFocus();
   expect(await field(auth.email)).toBeInvalid();

@@ -44,7 +44,7 @@ test('the field opens and closes its options, and a chosen one is saved by its i
   await user.click(await screen.findByRole('option', { name: 'Bom Jesus (nº 7)' }));
   expect(await field(detail.city)).toHaveValue('Bom Jesus');
   await click(detail.save);
-  await screen.findByText('Tudo salvo');
+  await screen.findByText(detail.allSaved);
   expect(savedCity()).toBe(7);
   expect(backend.requests('GET /cidades?')[0]).toBe('GET /cidades?page=1&limit=5&filter=&id=4');
 });
@@ -107,7 +107,7 @@ test('Escape brings back the selected city', async () => {
   await lists('Belém');
   await user.keyboard('{Escape}');
   expect(await field(detail.city)).toHaveValue('Manaus');
-  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(screen.getByText(detail.allSaved)).toBeVisible();
   await type('xyz');
   await user.tab();
   (await field(detail.city)).focus();
@@ -121,7 +121,7 @@ test('Ctrl+S in the open list saves the option that arrows led to', async () => 
   await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
   await user.keyboard('{ArrowDown}');
   fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
-  await screen.findByText('Tudo salvo');
+  await screen.findByText(detail.allSaved);
   expect(savedCity()).toBe(7);
 });
 
@@ -134,7 +134,7 @@ test.each([
   await click(detail.save);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
   expect(savedCity()).toBe(id);
-  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  expect(await screen.findByText(detail.allSaved)).toBeVisible();
 });
 
 test.each(['Bom Jesus', 'jes', 'xyz'])(

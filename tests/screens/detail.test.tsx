@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { noConnection, people, refusal } from './support/backend';
+import { city, noConnection, people, refusal } from './support/backend';
 import {
   address,
   announcements,
@@ -82,10 +82,10 @@ test('a new record is created with what was typed, and its page follows', async 
 test('a changed record is sent whole, stays on its page and is said to be saved, once', async () => {
   const { user, backend, alerts } = openAt('/pessoas/detalhe/7');
   await user.type(await field(detail.fullName), ' Lima');
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
   await user.click(await button(detail.save));
   await heading('Pessoa 7 Lima');
-  expect(screen.getByText('Tudo salvo')).toBeVisible();
+  expect(screen.getByText(detail.allSaved)).toBeVisible();
   expect(backend.last('PUT /pessoas/7').body).toEqual({
     id: 7,
     nomeCompleto: 'Pessoa 7 Lima',
@@ -116,8 +116,11 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
 });
 
 test('a record that was created and closed is not added to the page as a sixth row', async () => {
-  const { user, backend } = openAt('/cidades');
-  backend.register.cidades = Array.from({ length: 7 }, (_, id) => ({ id: id + 1, nome: `Cidade ${id + 1}` }));
+  const { user } = open('/cidades', {
+    prepare: ({ register }) => {
+      register.cidades = Array.from({ length: 7 }, (_, index) => city(index + 1, `Cidade ${index + 1}`));
+    },
+  });
   await user.click(await button(list.create));
   await user.type(await field(detail.name), 'Belém');
   await user.click(await button(detail.saveAndClose));
@@ -189,7 +192,7 @@ test('what is typed while a record is saved stays, and is not said to be saved',
   await held.made;
   await user.type(await field(detail.name), 'B');
   await held.answer();
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
   expect(await field(detail.name)).toHaveValue('Manaus AB');
   await user.click(await button(detail.save));
   await heading('Manaus AB');

@@ -6,15 +6,14 @@ import { city, refusal } from './support/backend';
 import { address, button, field, goBack, heading, open, settle } from './support/product';
 
 const { detail, list, fault } = labels;
-const RESTORED = 'O que você digitou antes está de volta, mas ainda não foi salvo.';
-const restored = () => screen.findByText(RESTORED);
+const restored = () => screen.findByText(detail.restored);
 
 /** The form of Manaus, which is 'Manaus do Norte' by now, but not saved. */
 async function openTyped() {
   const page = open('/cidades');
   await page.user.click(await screen.findByText('Manaus'));
   await page.user.type(await field(detail.name), ' do Norte');
-  expect(screen.queryByText(RESTORED)).toBeNull();
+  expect(screen.queryByText(detail.restored)).toBeNull();
   return page;
 }
 
@@ -38,7 +37,7 @@ test.each([
   expect(await field(detail.name)).toHaveValue('Manaus do Norte');
   await page.user.click(await button(detail.save));
   await heading('Manaus do Norte');
-  expect(screen.queryByText(RESTORED)).toBeNull();
+  expect(screen.queryByText(detail.restored)).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -77,7 +76,7 @@ test("'Descartar' shows the record as the server has it, and forgets the draft",
   expect(sessionStorage).toHaveLength(0);
   reloadPage();
   await heading('Manaus');
-  expect(screen.queryByText(RESTORED)).toBeNull();
+  expect(screen.queryByText(detail.restored)).toBeNull();
 });
 
 test('a field typed back to what is saved is no draft', async () => {

@@ -45,7 +45,7 @@ test('a save that was left and ends on its own page, come back to, shows there',
   expect(await field(detail.name)).toHaveValue('Manaus!');
   await held.answer();
   await heading('Manaus!');
-  expect(await screen.findByText('Tudo salvo')).toBeVisible();
+  expect(await screen.findByText(detail.allSaved)).toBeVisible();
   await user.type(await field(detail.name), '?');
   await user.click(await button(detail.save));
   await heading('Manaus!?');
@@ -99,9 +99,9 @@ test('a record that was left while it loads leads nowhere, and does not alert', 
 });
 
 test('an alert shows the new page behind it: no question, no deleted row, no spinner', async () => {
-  const { user, backend, alerted, pageBehindAlert } = open('/pagina-inicial');
-  backend.register.cidades.push(city(5, 'Belém'));
-  await user.click(screen.getByRole('link', { name: labels.frame.cities }));
+  const { user, backend, alerted, pageBehindAlert } = open('/cidades', {
+    prepare: ({ register }) => register.cidades.push(city(5, 'Belém')),
+  });
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   await user.click(screen.getByRole('button', { name: list.remove, description: 'Belém' }));
   await user.click(await button(labels.deletion.confirm));

@@ -19,8 +19,8 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
-// As `expect.poll` (vite.config.ts).
-configure({ asyncUtilTimeout: 10_000 });
+// Long enough for the code of a page to be transformed on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error');

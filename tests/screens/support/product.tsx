@@ -3,14 +3,9 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createApp } from '../../../src/app/createApp';
-import { preloadPages } from '../../../src/app/kinds';
 import { Backend } from './backend';
 
 const TOKEN = 'APP_ACCESS_TOKEN';
-
-// No test waits for the code of a page to be transformed.
-await preloadPages();
-await import('../../../src/features/home/HomePage');
 
 type Start = {
   /** The stored token; null for a visitor. */
@@ -39,17 +34,17 @@ export function open(address: string, { token = 'ficha', prepare, baseUrl = '/ap
   const user = userEvent.setup({ delay: null });
   let closePage = mount(baseUrl, reload);
 
-  const close = () => {
+  onTestFinished(() => {
     closePage();
     backend.stop();
-  };
-  onTestFinished(close);
+  });
 
   return {
     user,
     backend,
     reload,
-    close,
+    /** Takes the product off the page. */
+    closePage: () => closePage(),
     /** The messages of all alerts so far, shown ones only. */
     alerts: () => alerts.map(({ message }) => message),
     /** What stood behind the last alert. */
@@ -109,8 +104,4 @@ export const announcements = () =>
     .map(({ textContent }) => textContent);
 
 /** The names in the rows of the list, in their order. */
-export const rowNames = () =>
-  screen
-    .queryAllByRole('row')
-    .slice(1)
-    .map((row) => row.querySelector('th')?.textContent);
+export const rowNames = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
