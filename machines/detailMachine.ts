@@ -112,7 +112,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'the record was read before',
               target: 'editing.conflicted',
-              actions: { type: 'applyRecord', params: ({ event }) => event.output },
+              actions: [
+                { type: 'applyRecord', params: ({ event }) => event.output },
+                { type: 'announceRejection' },
+              ],
             },
             { target: 'editing', actions: { type: 'applyRecord', params: ({ event }) => event.output } },
           ],
@@ -209,7 +212,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               ],
             },
             {
-              description: 'O rascunho é do endereço de antes, ainda sem número.',
+              description: 'O rascunho sai do endereço da página enquanto o registro novo não tem id.',
               guard: 'the record is new',
               target: 'created',
               actions: [

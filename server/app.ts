@@ -2,19 +2,16 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
 import type { SignUpPolicy } from './auth/signUpPolicy';
-import { Throttle } from './auth/throttle';
 import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
 import { auditChanges } from './http/audit';
-import { answerBadConnections } from './http/badConnections';
-import { drain } from './http/draining';
+import { manageConnections } from './http/connections';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
-import { closeWithConnection } from './http/pipelining';
-import { answerFrameworkError, holdToProtocol } from './http/protocol';
-import { logRequests, nextRequestId } from './http/requestLog';
-import { addSecurityHeaders } from './http/securityHeaders';
+import { logRequests, nextRequestId } from './http/log';
+import { securityHeaders } from './http/securityHeaders';
+import { answerClientError, answerFrameworkError } from './http/unparsed';
 import { inlineScriptsOf, serveWeb } from './http/web';
 import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
@@ -26,14 +23,16 @@ export interface AppOptions {
   /** Signs the access tokens. */
   secret: string;
   allowedOrigins?: readonly string[];
-  /** Addresses or networks of proxies whose word on the client's address is taken. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
-  /** Who may sign up; anybody by default. */
+  /** Who may sign up; everyone by default. */
   signUp?: SignUpPolicy;
+  /** Seconds of `Strict-Transport-Security`; 0, the default, for none. */
+  hstsMaxAge?: number;
   /** The folder of the built web app; served when it has an index.html. */
   webRoot?: string;
   logger?: FastifyServerOptions['logger'];
-  /** Weaker password hashes, shorter tokens and less patience, for tests. */
+  /** Weaker password hashes, shorter tokens and timeouts, for tests. */
   passwordStrength?: Strength | undefined;
   tokenLifetimeMs?: number;
   requestTimeoutMs?: number;
@@ -42,15 +41,11 @@ export interface AppOptions {
 
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How often Node looks for clients that are too slow; every half a minute if it isn't told. */
+/** How often Node looks for clients that are too slow; every half a minute by default. */
 const TIMEOUT_PRECISION_MS = 1_000;
 /** A client that sends slower than this is not a browser. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/**
- * Nobody waits this long for an answer (the web app gives up after half of it), so a connection on which nothing
- * moves until then has a client that reads nothing. Node counts anew whenever a slow one has taken some more, and
- * keeps those on which nothing is under way by another measure.
- */
+/** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
@@ -58,7 +53,7 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
-  // OPTIONS that asks no leave is answered, too; the plugin's refusal would not have the shape of all errors.
+  // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,
 });
 
@@ -81,26 +76,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),
-      // Node would refuse a missing Host by itself, with an empty answer.
-      requireHostHeader: false,
     },
-    // drain answers then, in the shape of all errors.
+    // manageConnections answers then, in the shape of all errors.
     return503OnClosing: false,
-    clientErrorHandler: answerBadConnections,
+    clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
-  closeWithConnection(app);
   logRequests(app);
 
-  addSecurityHeaders(app, inlineScriptsOf(webRoot));
+  const headers = securityHeaders({
+    scriptHashes: inlineScriptsOf(webRoot),
+    hstsMaxAge: options.hstsMaxAge ?? 0,
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
-  drain(app);
-  holdToProtocol(app);
+  manageConnections(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
-  const throttle = new Throttle(store.logins);
+  const { signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {
@@ -110,13 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       healthRoute(api, store);
       api.get('/openapi.json', async () => openApi);
-      sessionRoutes(api, {
-        usuarios: store.usuarios,
-        tokens,
-        throttle,
-        signUp: options.signUp ?? 'open',
-        passwordStrength: options.passwordStrength,
-      });
+      sessionRoutes(api, { store, tokens, signUp, passwordStrength });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
         auditChanges(signedIn);

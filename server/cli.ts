@@ -1,6 +1,7 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartupError, StoreError, type StoreErrorKind } from './db/store';
 
-const ofTheMoment: Partial<Record<StoreErrorKind, string>> = {
+const explanations: Partial<Record<StoreErrorKind, string>> = {
   unavailable: 'O banco de dados não está disponível',
   unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido salva ou não',
 };
@@ -10,10 +11,10 @@ const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 /** One line of what the operator can put right; the stack of a defect. */
 export function explanationOf(error: unknown): string {
   if (error instanceof StartupError) return inOneLine(error.message);
-  const state = error instanceof StoreError ? ofTheMoment[error.kind] : undefined;
-  if (error instanceof Error && state !== undefined) {
+  const explanation = error instanceof StoreError ? explanations[error.kind] : undefined;
+  if (error instanceof Error && explanation !== undefined) {
     const { cause } = error;
-    return inOneLine(`${state}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return inOneLine(`${explanation}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -26,4 +27,19 @@ export async function runOrExplain(command: () => Promise<void>): Promise<void> 
     process.stderr.write(`${explanationOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/** @throws StartupError with the line of usage for an unknown option, or another number of file names */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+  fileCount = 0,
+) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length === fileCount) return { values, files: positionals };
+  } catch {
+    // An unknown option.
+  }
+  throw new StartupError(usage);
 }

@@ -2,14 +2,10 @@ import { isIP } from 'node:net';
 import {
   array,
   coerce,
-  defaulted,
   enums,
-  type Infer,
   integer,
   max,
   min,
-  object,
-  optional,
   pattern,
   refine,
   type Struct,
@@ -19,110 +15,101 @@ import {
 } from 'superstruct';
 import { StartupError } from './db/store';
 
-const isOrigin = (text: string) => {
-  try {
-    return new URL(text).origin === text;
-  } catch {
-    return false;
-  }
-};
-
 const wholeNumber = (least: number, most: number): Struct<number, null> =>
   coerce(max(min(integer(), least), most), string(), (text) =>
     /^\d+$/.test(text) ? Number(text) : Number.NaN,
   );
+
+const split = (text: string) => text.split(',').map((item) => item.trim());
 const listOf = (name: string, isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
-  coerce(array(refine(string(), name, isItem)), string(), (text) =>
-    text.split(',').map((item) => item.trim()),
-  );
-const origins = listOf('origin', isOrigin);
+  coerce(array(refine(string(), name, isItem)), string(), split);
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
 /** As Fastify's `trustProxy` understands them. */
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-const isNetwork = (text: string) => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  if (NETWORK_NAMES.includes(text)) return true;
+function isNetwork(text: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix = '1', ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-};
-const networks = listOf('network', isNetwork);
+  return rest.length === 0 && /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
+}
 
 /** The last label may be one of other letters, as `xn--p1ai`. */
 const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
 const signUp: Struct<'open' | 'closed' | string[], null> = coerce(
   union([enums(['open', 'closed']), array(pattern(string(), DOMAIN))]),
   string(),
-  (text) => {
-    const policy = text.toLowerCase();
-    return policy === 'open' || policy === 'closed' ? policy : policy.split(',').map((item) => item.trim());
-  },
+  (text) => (/^(open|closed)$/i.test(text) ? text.toLowerCase() : split(text.toLowerCase())),
 );
 
 function isDatabase(text: string): boolean {
-  if (text.startsWith('file:')) return /^file:[^\0]+$/.test(text);
+  // SQLite's URI parameters are not supported: `?` would become part of the name.
+  if (text.startsWith('file:')) return /^file:[^\0?]+$/.test(text);
   if (!/^postgres(ql)?:\/\/./.test(text)) return false;
   try {
     const { username, password, hostname, pathname, searchParams } = new URL(text);
     if (hostname.includes(',') || searchParams.get('host')?.includes(',')) return false;
-    // What the driver takes apart has to be decodable.
+    // The driver decodes these parts.
     const parts = [username, password, hostname, pathname].map(decodeURIComponent);
     return parts.every((part) => !part.includes('\0'));
   } catch {
     return false;
   }
 }
-const databaseUrl: Struct<string, null> = refine(string(), 'database', isDatabase);
 
 /** As many characters as HS256 has bytes. */
 const SHORTEST_SECRET = 32;
+const secret = size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY);
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const configuration = object({
-  PORT: defaulted(wholeNumber(0, 65_535), 3333),
-  HOST: defaulted(string(), '127.0.0.1'),
-  DATABASE_URL: defaulted(databaseUrl, 'file:./data/cadastro.sqlite'),
-  DATABASE_CONNECTIONS: defaulted(wholeNumber(3, 1_000), 20),
-  DATABASE_WAIT: defaulted(wholeNumber(0, 3_600), 60),
-  JWT_SECRET: optional(size(string(), SHORTEST_SECRET, Number.POSITIVE_INFINITY)),
-  ALLOWED_ORIGINS: defaulted(origins, []),
-  SIGN_UP: defaulted(signUp, 'open'),
-  TRUST_PROXY: defaulted(networks, []),
-  LOG_LEVEL: defaulted(enums(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
-});
-export type Config = Infer<typeof configuration>;
+/** Their values must not end up in a terminal's history. */
+const CREDENTIALS = ['JWT_SECRET', 'DATABASE_URL'];
 
-type Variable = keyof Config;
-const variables = Object.keys(configuration.schema) as Variable[];
-
-const expected: Record<Variable, string> = {
-  PORT: 'um número inteiro de 0 a 65535',
-  HOST: 'um endereço ou nome de máquina',
-  DATABASE_URL: 'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
-  DATABASE_CONNECTIONS: 'um número inteiro de 3 a 1000',
-  DATABASE_WAIT: 'um número inteiro de segundos, de 0 a 3600',
-  JWT_SECRET: `um texto de pelo menos ${SHORTEST_SECRET} caracteres`,
-  ALLOWED_ORIGINS: 'origens separadas por vírgula, como https://cadastro.example.com',
-  SIGN_UP: 'open, closed ou domínios de email separados por vírgula, como example.com',
-  TRUST_PROXY: 'endereços ou redes separados por vírgula, como 10.0.0.0/8',
-  LOG_LEVEL: 'trace, debug, info, warn, error, fatal ou silent',
-};
-
-/** Variables that carry credentials: their values must not end up in a terminal's history. */
-const secret: ReadonlySet<string> = new Set<Variable>(['JWT_SECRET', 'DATABASE_URL']);
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the variables of docs/operations.md; an empty one counts as absent.
  * @throws StartupError with one line that names the bad variable.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    variables
-      .map((name) => [name, environment[name]?.trim()])
-      .filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const [error, config] = configuration.validate(given, { coerce: true });
-  if (error === undefined) return config;
-
-  const name = variables.find((variable) => variable === error.path[0]) ?? 'PORT';
-  const value = secret.has(name) ? '' : ` "${environment[name]}"`;
-  throw new StartupError(`A variável ${name} tem um valor inválido${value}: espera-se ${expected[name]}.`);
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  function read<Value, Schema>(name: string, struct: Struct<Value, Schema>, expected: string) {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const [error, value] = struct.validate(text, { coerce: true });
+    if (error === undefined) return value;
+    const shown = CREDENTIALS.includes(name) ? '' : ` "${environment[name]}"`;
+    throw new StartupError(`A variável ${name} tem um valor inválido${shown}: espera-se ${expected}.`);
+  }
+  const readNumber = (name: string, least: number, most: number, unit = '') =>
+    read(name, wholeNumber(least, most), `um número inteiro${unit} de ${least} a ${most}`);
+  return {
+    PORT: readNumber('PORT', 0, 65_535) ?? 3333,
+    HOST: read('HOST', string(), 'um endereço ou nome de máquina') ?? '127.0.0.1',
+    DATABASE_URL:
+      read(
+        'DATABASE_URL',
+        refine(string(), 'database', isDatabase),
+        'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
+      ) ?? 'file:./data/cadastro.sqlite',
+    DATABASE_CONNECTIONS: readNumber('DATABASE_CONNECTIONS', 3, 1_000) ?? 20,
+    DATABASE_WAIT: readNumber('DATABASE_WAIT', 0, 3_600, ' de segundos,') ?? 60,
+    JWT_SECRET: read('JWT_SECRET', secret, `um texto de pelo menos ${SHORTEST_SECRET} caracteres`),
+    ALLOWED_ORIGINS:
+      read(
+        'ALLOWED_ORIGINS',
+        listOf('origin', isOrigin),
+        'origens separadas por vírgula, como https://cadastro.example.com',
+      ) ?? [],
+    SIGN_UP:
+      read('SIGN_UP', signUp, 'open, closed ou domínios de email separados por vírgula, como example.com') ??
+      'open',
+    TRUST_PROXY:
+      read(
+        'TRUST_PROXY',
+        listOf('network', isNetwork),
+        'endereços ou redes separados por vírgula, como 10.0.0.0/8',
+      ) ?? [],
+    HSTS_MAX_AGE: readNumber('HSTS_MAX_AGE', 0, 63_072_000, ' de segundos,') ?? 0,
+    LOG_LEVEL: read('LOG_LEVEL', enums(levels), 'trace, debug, info, warn, error, fatal ou silent') ?? 'info',
+  };
 }

@@ -5,19 +5,19 @@ import { buildApp } from './app';
 import { runOrExplain } from './cli';
 import { type Config, readConfig } from './config';
 import { openStore } from './db/open';
-import { StartupError, type Store } from './db/store';
-import { logStream, withoutValues } from './http/logStream';
+import { StartupError } from './db/store';
+import { openLog, withoutValues } from './http/log';
 
-/** What is in flight gets this long after SIGTERM. */
+/** What is in flight gets this long after SIGTERM; then it is cut off, and the exit code is 1. */
 const GRACE_MS = 4_000;
-/** Five seconds in all is what orchestrators grant, whatever the database does; on a busy machine the end takes some of them. */
+/** Orchestrators grant five seconds in all; on a busy machine the end itself takes some of them. */
 const DEADLINE_MS = 4_400;
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {
     return await app.listen({ port: PORT, host: HOST });
   } catch (error) {
-    // What the system refuses is the operator's to put right; the rest is a defect.
+    // An error of a system call is for the operator; the rest is a defect.
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
     throw new StartupError(
       error.code === 'EADDRINUSE'
@@ -27,27 +27,11 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
-const exit = () => process.exit(0);
-
-/** Finishes what is in flight, and ends. */
-function stopping(app: FastifyInstance, store: Store, log: ReturnType<typeof logStream>) {
-  let isStopping = false;
-  return async () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-    setTimeout(exit, DEADLINE_MS);
-    await app.close();
-    await store.close();
-    log.end(exit);
-  };
-}
-
 await runOrExplain(async () => {
   // From the start: no signal ends the first process of a container by itself.
-  let stop: () => void = exit;
+  let stop: () => void = () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
-  // Nobody is served worse because a line for the operator finds no room.
+  // A full disk under the log must not end the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
   const config = readConfig(process.env);
@@ -55,17 +39,32 @@ await runOrExplain(async () => {
     connections: config.DATABASE_CONNECTIONS,
     waitSeconds: config.DATABASE_WAIT,
   });
-  const log = logStream();
+  const log = openLog();
   const app = await buildApp({
     store,
     secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
     allowedOrigins: config.ALLOWED_ORIGINS,
     trustedProxies: config.TRUST_PROXY,
     signUp: config.SIGN_UP,
+    hstsMaxAge: config.HSTS_MAX_AGE,
     webRoot: resolve('dist'),
-    logger: { level: config.LOG_LEVEL, stream: log, serializers: { err: withoutValues } },
+    logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
-  stop = stopping(app, store, log);
+  stop = () => {
+    stop = () => undefined;
+    setTimeout(() => {
+      process.exitCode = 1;
+      app.server.closeAllConnections();
+    }, GRACE_MS);
+    setTimeout(() => {
+      log.stream.destroy();
+      process.exit(1);
+    }, DEADLINE_MS);
+    void app
+      .close()
+      .then(() => store.close())
+      .then(() => log.end(() => process.exit()));
+  };
   const address = await listen(app, config);
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

@@ -12,10 +12,12 @@ const programs = {
   serve: { builds: [targets.server], runs: 'build/server/main.js' },
   seed: { builds: [targets.server], runs: 'build/server/seed.js' },
   backup: { builds: [targets.server], runs: 'build/server/backup.js' },
+  restore: { builds: [targets.server], runs: 'build/server/restore.js' },
   user: { builds: [targets.server], runs: 'build/server/user.js' },
   'bench:server': { builds: [targets.server, targets.bench], runs: 'build/bench/main.js' },
   'bench:web': { builds: [targets.web], runs: 'tools/bench/web/main.ts' },
   'bench:mutation': { builds: [], runs: 'tools/mutation/main.ts' },
+  needs: { builds: [], runs: 'tests/support/needs.ts' },
   diagrams: { builds: [], runs: 'tools/diagrams/write.ts' },
   screenshots: { builds: [], runs: 'tools/gallery/writePictures.ts' },
 };

@@ -24,9 +24,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        seed: 'server/seed/main.ts',
-        backup: 'server/backup.ts',
-        user: 'server/user.ts',
+        seed: 'server/commands/seed.ts',
+        backup: 'server/commands/backup.ts',
+        restore: 'server/commands/restore.ts',
+        user: 'server/commands/user.ts',
       },
     },
   },

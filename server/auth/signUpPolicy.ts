@@ -1,6 +1,6 @@
 import { HttpError } from '../http/errors';
 
-/** Who may sign up: anybody, nobody, or whoever has an email under one of these domains. */
+/** Who may sign up: everyone, no one, or those with an email under one of these domains. */
 export type SignUpPolicy = 'open' | 'closed' | readonly string[];
 
 const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';

@@ -1,23 +1,34 @@
 import { createSigner, createVerifier } from 'fast-jwt';
-import { is, number, type } from 'superstruct';
+import { is, number, optional, type } from 'superstruct';
 
 /** A working day without a request; after it the user signs in again. */
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
+/** No session is renewed beyond this after its login. */
+const LONGEST_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Who issues the tokens and for whom: another program's are refused, even under the same secret. */
 const NAME = 'cadastro';
 
-const claims = type({ sub: number(), ger: number(), iat: number(), exp: number() });
+/** `auth_time` is missing in tokens that were issued before sessions had an end: they count from their issue. */
+const claims = type({
+  sub: number(),
+  ger: number(),
+  iat: number(),
+  exp: number(),
+  auth_time: optional(number()),
+});
 
 /** Whose session it is; `geracao` is the user's, and ends all sessions when it changes. */
 export interface Session {
   id: number;
   geracao: number;
+  /** When it began, in epoch seconds; now when absent. */
+  authTime?: number;
 }
 
 export interface Tokens {
   issue(session: Session): string;
-  /** Undefined when the token is forged, damaged or expired. `ageing`: past half of its life. */
-  verify(token: string): (Session & { ageing: boolean }) | undefined;
+  /** Undefined when the token is forged, damaged or expired. `isAging`: past half of its life, and to be renewed. */
+  verify(token: string): (Session & { isAging: boolean }) | undefined;
 }
 
 /** Access tokens under `secret`, good for `lifetimeMs`. */
@@ -41,13 +52,17 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS): Tokens {
   });
 
   return {
-    issue: ({ id, geracao }) => sign({ sub: id, ger: geracao }),
+    issue: ({ id, geracao, authTime = Math.floor(Date.now() / 1000) }) =>
+      sign({ sub: id, ger: geracao, auth_time: authTime }),
     verify(token) {
       try {
         const payload: unknown = check(token);
         if (!is(payload, claims) || !Number.isSafeInteger(payload.sub)) return undefined;
-        const { sub, ger, iat, exp } = payload;
-        return { id: sub, geracao: ger, ageing: Date.now() > ((iat + exp) / 2) * 1000 };
+        const { sub, ger, iat, exp, auth_time: authTime = iat } = payload;
+        const now = Date.now();
+        const isAging =
+          now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;
+        return { id: sub, geracao: ger, authTime, isAging };
       } catch {
         return undefined;
       }

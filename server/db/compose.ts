@@ -1,11 +1,14 @@
 import { forEachKind, kinds } from '../kinds/all';
-import { loginLog, usuarios } from './accounts';
+import { familiarNetworks, usuarios } from './accounts';
 import type { Engine } from './engine';
 import { compile, param } from './query';
 import { resource, toColumns } from './records';
 import type { Bulk, Store } from './store';
 
 const SECRET = 'segredo';
+const HOUR_MS = 3_600_000;
+/** How long an `Idempotency-Key` is kept at least. */
+const DAY_MS = 24 * HOUR_MS;
 
 function bulk(engine: Engine): Bulk {
   const { db } = engine;
@@ -37,10 +40,17 @@ export function composeStore(engine: Engine): Store {
   );
   const readSecret = compile(db, db.selectFrom('configuracoes').select('valor').where('chave', '=', SECRET));
 
+  const expire = compile(db, db.deleteFrom('chaves').where('criada', '<', param<number>('oldest')));
+  const expireKeys = async () => {
+    await engine.write(expire, { oldest: Date.now() - DAY_MS });
+  };
+  // What fails now is tried again in an hour.
+  const expiry = setInterval(() => void expireKeys().catch(() => undefined), HOUR_MS).unref();
+
   return {
     records: forEachKind((kind) => resource(engine, kind)),
     usuarios: usuarios(engine),
-    logins: loginLog(engine),
+    familiar: familiarNetworks(engine),
     bulk: bulk(engine),
     async secret(candidate) {
       await engine.write(keepSecret, { candidate });
@@ -48,7 +58,11 @@ export function composeStore(engine: Engine): Store {
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
+    expireKeys,
     ping: () => engine.ping(),
-    close: () => engine.close(),
+    async close() {
+      clearInterval(expiry);
+      await engine.close();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { type TimeLimits, usualTimeLimits } from './postgres/timeLimits';
-import type { Store } from './store';
+import { StartupError, type Store } from './store';
 
 /** How a PostgreSQL is used; a file needs none of it. */
 export interface DatabaseOptions {
@@ -7,7 +7,7 @@ export interface DatabaseOptions {
   connections: number;
   /** How long a start waits for a database that isn't up yet. */
   waitSeconds: number;
-  /** How long whoever asks waits for it. */
+  /** How long a call waits for it. */
   limits: TimeLimits;
 }
 
@@ -28,5 +28,12 @@ export async function openStore(url: string, options: Partial<DatabaseOptions> =
   return openPostgres(url, { ...USUAL, ...options });
 }
 
-/** `file:./a.sqlite`, `file:/a.sqlite` and `file:///a.sqlite` all name a path. */
-export const sqlitePath = (url: string) => url.replace(/^file:(\/\/(?=\/))?/, '');
+/**
+ * The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`.
+ * @throws StartupError for options like `?mode=ro`: they would be taken for a part of the name.
+ */
+export function sqlitePath(url: string): string {
+  const path = url.replace(/^file:(\/\/(?=\/))?/, '');
+  if (!path.includes('?')) return path;
+  throw new StartupError(`A variável DATABASE_URL não aceita opções: "${url}" tem um ponto de interrogação.`);
+}

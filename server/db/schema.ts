@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { KindName, ValuesOf } from '../kinds/all';
+import type { KeyColumns } from './engine';
 
 /** `busca` is the searchable form of the searched column, see {@link searchable}. */
 type RecordTables = {
@@ -15,7 +16,7 @@ export interface Schema extends RecordTables {
     senha: string;
     geracao: Generated<number>;
   };
-  falhas: { chave: string; quantidade: number; ultima: number };
   acessos: { chave: string; ultimo: number };
+  chaves: KeyColumns & { registro: number };
   configuracoes: { chave: string; valor: string };
 }

@@ -1,25 +1,76 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { stripInvisible } from '../../src/domain/rules';
-import { searchable002 } from './migrations/searchable002';
+import type { RecordKind } from '../kinds/kind';
+import { searchable020 } from './migrations/searchable020';
 
-/** As migration 012 has replaced them in what was kept before. */
-const plainSigns = (text: string) =>
-  text.replace(/[\u2018\u2019\u02bc\xb4]/g, "'").replace(/[\u2010\u2011\u2013]/g, '-');
+/** The form in which names are kept for searching (`busca`), and in which searches are made. */
+export const searchable = searchable020;
 
-/** The form in which names are kept for searching, and in which searches are made. */
-export const searchable = (text: string) => plainSigns(searchable002(stripInvisible(text)));
+/** A search of one kind, ready for a statement. */
+export interface Search {
+  /** What is looked in: the searchable names, the emails in lower case, or the names as they are written. */
+  in: 'names' | 'emails' | 'written';
+  /** The whole text: records that are it come first, then those that begin with it. */
+  text: string;
+  /** All must be in a record; the index finds them. None: every record is looked at. */
+  terms: string[];
+  /** All must be in a record; checked on each that the index has found. */
+  words: string[];
+}
 
-/** A trigram index has nothing to say about texts shorter than this, counted in code points. */
-const INDEXED_LENGTH = 3;
+/** The shortest text in a trigram index, in code points. */
+const TRIGRAM = 3;
+/** Further terms cost the index more than they spare. */
+const MOST_TERMS = 4;
 
-/** What no name contains, and what databases disagree on in a query. */
+/** Longer than any name, and short enough for a statement. */
+const LONGEST = 4 * MAXIMUM_TEXT_LENGTH;
+
+/** No name contains them, and databases disagree on them. */
 const NOWHERE = /\0|\p{Noncharacter_Code_Point}/u;
 
-/** How a listing finds its rows: all of them, by the trigram index, by a scan, or certainly none. */
-export type Strategy = 'all' | 'index' | 'scan' | 'none';
+/** Letters from frequent to rare in Portuguese. */
+const LETTERS = 'aeosrindmutclpvghqbfzjxkwy';
+const rarityOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (LETTERS.indexOf(letter) + 1 || LETTERS.length), 0);
 
-export function strategyOf(needle: string): Strategy {
-  if (needle === '') return 'all';
-  if (NOWHERE.test(needle) || needle.length > 4 * MAXIMUM_TEXT_LENGTH) return 'none';
-  return [...needle].length >= INDEXED_LENGTH ? 'index' : 'scan';
+/** The trigram of a word by which the index finds the fewest records. */
+function rarestTrigram(word: string): string[] {
+  const letters = [...word];
+  const trigrams = letters.slice(TRIGRAM - 1).map((_, at) => letters.slice(at, at + TRIGRAM).join(''));
+  return trigrams.sort((one, other) => rarityOf(other) - rarityOf(one)).slice(0, 1);
+}
+
+const wordsOf = (text: string) => [...new Set(text.split(' '))];
+
+/** Splits a text into what the index finds and what is checked afterwards. */
+function planned(place: Search['in'], text: string, words: string[], pieces = words): Search {
+  const [only, second] = pieces;
+  if (only !== undefined && second === undefined && place === 'names' && [...only].length >= TRIGRAM) {
+    return { in: place, text, terms: [only], words: [] };
+  }
+  const terms = [...new Set(pieces.flatMap(rarestTrigram))]
+    .sort((one, other) => rarityOf(other) - rarityOf(one))
+    .slice(0, MOST_TERMS);
+  return { in: place, text, terms, words };
+}
+
+/**
+ * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
+ * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0021).
+ */
+export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 'none' {
+  const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
+  if (kind.email !== undefined && written.includes('@')) {
+    const email = written.toLowerCase();
+    const [local = '', domain = ''] = email.split('@');
+    // Domains are shared by many: they are looked up only where there is nothing else.
+    const pieces = rarestTrigram(local).length > 0 ? local : domain;
+    return planned('emails', email, wordsOf(email), pieces.split(/[^\p{L}\d]+/u));
+  }
+  const text = searchable(filter);
+  if (text !== '') return planned('names', text, wordsOf(text));
+  // Punctuation alone is looked for as it is.
+  return written === '' ? 'all' : { in: 'written', text: written, terms: [], words: wordsOf(written) };
 }

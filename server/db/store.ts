@@ -10,14 +10,19 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** Whoever asked at the same moment shares them. */
-  rows: readonly Stored[];
+  rows: Stored[];
   /** How many records match the filter on all pages together. */
   total: number;
 }
 
 /** A record as it is kept and answered. */
 export type Stored = RecordValues & { id: number };
+
+/** An `Idempotency-Key` and the id of the user who sent it. */
+export interface RequestKey {
+  user: number;
+  key: string;
+}
 
 /** One kind of record. Every method may reject with a {@link StoreError}. */
 export interface Resource {
@@ -26,17 +31,24 @@ export interface Resource {
   read(id: number): Promise<{ record: Stored; version: number } | undefined>;
   create(values: RecordValues): Promise<{ id: number; version: number }>;
   /**
-   * Saves the values and resolves to the new version; to `missing` when no
-   * record has this id. With `versions`, only a record that still has one of
-   * them is saved; any other resolves to `changed`.
+   * Makes a record, unless its key was used before: then it answers the record that was made with it, or as
+   * `madeBefore` the id of one that was made of other values.
+   */
+  createOnce(
+    values: RecordValues,
+    requestKey: RequestKey,
+  ): Promise<{ id: number; version: number } | { madeBefore: number }>;
+  /**
+   * Saves the values and resolves to the new version; to `missing` when no record has this id. With `versions`,
+   * only a record that still has one of them is saved; any other resolves to `changed`.
    */
   update(
     id: number,
     values: RecordValues,
     versions?: readonly number[],
   ): Promise<number | 'missing' | 'changed'>;
-  /** Resolves to false when no record has this id. */
-  remove(id: number): Promise<boolean>;
+  /** Deletes a record; `versions`, `missing` and `changed` as for an update. */
+  remove(id: number, versions?: readonly number[]): Promise<'removed' | 'missing' | 'changed'>;
 }
 
 export interface Usuario {
@@ -52,8 +64,6 @@ export interface Usuarios {
   findByEmail(email: string): Promise<Usuario | undefined>;
   /** Undefined when there is no such user. */
   generation(id: number): Promise<number | undefined>;
-  /** Any hash of the first releases (`scrypt$`), as long as there is one. */
-  outdatedHash(): Promise<string | undefined>;
   /** Replaces a hash by another one of the same password, unless it has changed meanwhile. */
   rehash(change: { id: number; before: string; senha: string }): Promise<void>;
   /** Sets a new password and ends all sessions; resolves to false when there is no such user. */
@@ -62,29 +72,12 @@ export interface Usuarios {
   remove(email: string): Promise<boolean>;
 }
 
-/** Failed logins under one key; `last` is the moment of the latest one, in epoch milliseconds. */
-export interface Failures {
-  key: string;
-  count: number;
-  last: number;
-}
-
-/** The memory of logins, shared by every process on the same database. Moments are epoch milliseconds. */
-export interface LoginLog {
-  failures(keys: readonly [string, string, string]): Promise<Failures[]>;
-  /**
-   * Counts so many failures more, or notes with 0 that there was another one, and answers how many there are
-   * now; failures up to `forgotten` no longer count.
-   */
-  add(key: string, now: number, forgotten: number, times: number): Promise<number>;
-  /** Removes the failures of a key, unless forgotten, and answers how many; of two callers at once one gets them. */
-  clear(key: string, forgotten: number): Promise<number>;
-  takeBack(key: string, times: number): Promise<void>;
-  /** When the account of this key last logged in there. */
+/** The networks from which accounts log in, by a key of both. Moments are epoch milliseconds. */
+export interface FamiliarNetworks {
+  /** Undefined where it has never logged in. */
   lastLogin(key: string): Promise<number | undefined>;
-  loggedIn(key: string, now: number): Promise<void>;
-  /** Removes what is older than these moments. */
-  forget(failures: number, logins: number): Promise<void>;
+  /** Notes a login, and removes all up to `oldest`. */
+  remember(key: string, now: number, oldest: number): Promise<void>;
 }
 
 /** Reads and writes many records at once, for the seed; a record whose unique value is taken is left out. */
@@ -102,10 +95,12 @@ export interface Bulk {
 export interface Store {
   records: Readonly<Record<KindName, Resource>>;
   usuarios: Usuarios;
-  logins: LoginLog;
+  familiar: FamiliarNetworks;
   bulk: Bulk;
   /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
   secret(candidate: string): Promise<string>;
+  /** Deletes `Idempotency-Key`s of more than a day ago; called once an hour. */
+  expireKeys(): Promise<void>;
   /** Rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

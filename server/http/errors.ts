@@ -31,7 +31,6 @@ const byStatus: Record<number, string> = {
   413: 'O pedido é grande demais.',
   414: 'O endereço é longo demais.',
   415: 'O pedido precisa ser enviado em JSON.',
-  417: 'O pedido espera o que o servidor não oferece.',
   431: 'Os cabeçalhos do pedido são grandes demais.',
   500: 'Erro interno do servidor.',
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
@@ -41,7 +40,7 @@ const UNANSWERED =
   'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.';
 const UNKNOWN_CLIENT_ERROR = 'O pedido não pôde ser atendido.';
 
-/** What the client hears of an error: never a stack, a statement or a path. */
+/** What the client gets to know of an error: never a stack, a statement or a path. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreError && error.kind === 'unavailable') {
@@ -64,24 +63,16 @@ export const bodyOf = ({ message, parts }: HttpError) => ({
   errors: { default: message, ...parts },
 });
 
-/** What has been said of a file by the time when it can't be opened; under its type no JSON could be sent. */
-const SAID_OF_A_FILE = [
-  'accept-ranges',
-  'content-encoding',
-  'content-range',
-  'content-type',
-  'etag',
-  'last-modified',
-];
-
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
   if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-  for (const name of SAID_OF_A_FILE) reply.removeHeader(name);
-  // Many an error is over in a moment, but not where a cache on the way has kept it.
+  // A cache on the way must not keep an error that is over in a moment.
+  // @fastify/static sets type and encoding before it opens a file.
   return reply
     .code(answer.status)
+    .removeHeader('content-encoding')
+    .type('application/json; charset=utf-8')
     .headers({ 'cache-control': 'no-store', ...answer.headers })
     .send(bodyOf(answer));
 }

@@ -15,11 +15,8 @@ const isRefused = (value: unknown) =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null;
 
 /**
- * Fields are single values. A nested one and text that can't be stored are
- * invalid whatever the rules say, and are swapped for a harmless stand-in that
- * every rule refuses: so they are named together with what else is invalid, and
- * nobody has to describe a hostile one (deeply nested, with its own `toString`),
- * which can throw.
+ * Replaces nested values and text that can't be stored by an empty array, which every rule refuses: a hostile one
+ * (deeply nested, with its own `toString`) can throw where it is described.
  */
 function flat(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return {};

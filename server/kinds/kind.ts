@@ -1,5 +1,15 @@
+import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import type { Rules } from '../../src/domain/validation';
-import { emailSchema, idSchema, textSchema } from '../openapi/jsonSchema';
+
+/** JSON Schemas of the values that occur everywhere, with the bounds of the domain's rules. */
+export const idSchema = { type: 'integer', minimum: 1 } as const;
+export const textSchema = (minLength: number, maxLength = MAXIMUM_TEXT_LENGTH) =>
+  ({ type: 'string', minLength, maxLength }) as const;
+export const emailSchema = { type: 'string', format: 'email', maxLength: MAXIMUM_EMAIL_LENGTH } as const;
+
+/** An object whose properties are all required. */
+export const objectSchema = (properties: Record<string, object>) =>
+  ({ type: 'object', required: Object.keys(properties), properties }) as const;
 
 /** What the columns of one record hold, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
@@ -32,6 +42,8 @@ export interface RecordKind<Values extends RecordValues = RecordValues> {
   readonly columns: { readonly [Name in keyof Values]: Column<Values[Name]> };
   /** The column that searches look at. */
   readonly searched: keyof Values & string;
+  /** The column that searches with an '@' look at. */
+  readonly email?: keyof Values & string;
   readonly messages: {
     readonly notFound: string;
     /** Says why a record that others point at can't be deleted; `who` names the kinds that do. */

@@ -12,6 +12,7 @@ export const pessoas = recordKind({
     cidadeId: reference('cidades', 'A cidade escolhida não existe.'),
   },
   searched: 'nomeCompleto',
+  email: 'email',
   messages: { notFound: 'Pessoa não encontrada.' },
   addsSelected: false,
 });

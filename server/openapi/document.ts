@@ -9,8 +9,8 @@ const descriptions = {
   401: 'Sem sessão válida, ou email e senha incorretos',
   403: 'A criação de contas está fechada, ou fechada para emails deste domínio',
   404: 'Registro não encontrado',
-  409: 'Conflito com outro registro',
-  412: 'O registro não tem mais nenhuma das versões de If-Match; nada foi salvo',
+  409: 'Conflito com outro registro; com Idempotency-Key também um pedido que já criou, com outros dados, o registro id',
+  412: 'O registro não tem mais nenhuma das versões de If-Match; nada foi mudado',
   413: 'Corpo grande demais',
   415: 'Corpo que não é JSON',
   429: 'Tentativas demais; o cabeçalho Retry-After diz quantos segundos esperar',
@@ -42,7 +42,15 @@ const ifMatch = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'Grava somente se o registro ainda tem esta versão (ETag); * para qualquer uma',
+  description: 'Muda o registro somente se ele ainda tem esta versão (ETag); * para qualquer uma',
+};
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'Identifica o pedido por um dia: repetido com os mesmos dados, responde o registro que já criou',
 };
 const body = (name: string) => ({ requestBody: { required: true, ...json(reference(name)) } });
 
@@ -56,7 +64,11 @@ const queryParameter = (name: string, schema: object, description: string) => ({
 const listing = [
   queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Página, a partir de 1'),
   queryParameter('limit', { type: 'integer', minimum: 1, maximum: 1000, default: 5 }, 'Registros por página'),
-  queryParameter('filter', { type: 'string' }, 'Parte do nome, sem distinguir maiúsculas nem acentos'),
+  queryParameter(
+    'filter',
+    { type: 'string' },
+    'Palavras do nome em qualquer ordem, sem distinguir maiúsculas, acentos nem pontuação; com @, parte do email',
+  ),
 ];
 const selected = queryParameter(
   'id',
@@ -97,8 +109,9 @@ function recordPaths(kind: RecordKind) {
       },
       post: {
         ...bearer,
+        parameters: [idempotencyKey],
         ...body(values),
-        responses: { 201: { ...created, ...tagged }, ...errors(...withBody, 401, ...saving) },
+        responses: { 201: { ...created, ...tagged }, ...errors(...withBody, 401, 409) },
       },
     },
     [`${path}/{id}`]: {
@@ -119,7 +132,11 @@ function recordPaths(kind: RecordKind) {
           ...errors(...withBody, 401, 404, 412, ...saving),
         },
       },
-      delete: { ...bearer, responses: { ...done, ...errors(400, 401, 404, ...removing, ...always) } },
+      delete: {
+        ...bearer,
+        parameters: [ifMatch],
+        responses: { ...done, ...errors(400, 401, 404, 412, ...removing, ...always) },
+      },
     },
   };
 }

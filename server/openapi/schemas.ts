@@ -1,7 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { kinds } from '../kinds/all';
-import type { RecordKind } from '../kinds/kind';
-import { emailSchema, idSchema, objectSchema, textSchema } from './jsonSchema';
+import { emailSchema, idSchema, objectSchema, type RecordKind, textSchema } from '../kinds/kind';
 
 const messagesByField = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
@@ -29,18 +28,24 @@ export const schemas: Readonly<Record<string, object>> = {
   Sessao: objectSchema({ accessToken: { type: 'string', minLength: 1 } }),
   ...Object.fromEntries(Object.values(kinds).flatMap(recordSchemas)),
   Saude: objectSchema({ servidor: { const: 'ok' }, banco: { const: 'ok' } }),
-  Erro: objectSchema({
-    errors: {
-      type: 'object',
-      required: ['default'],
-      properties: {
-        default: { type: 'string', minLength: 1 },
-        body: messagesByField,
-        params: messagesByField,
-        query: messagesByField,
+  Erro: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
+      errors: {
+        type: 'object',
+        required: ['default'],
+        properties: {
+          default: { type: 'string', minLength: 1 },
+          body: messagesByField,
+          params: messagesByField,
+          query: messagesByField,
+        },
       },
+      /** The record that the `Idempotency-Key` of a refused create has made before. */
+      id: idSchema,
     },
-  }),
+  },
 };
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });

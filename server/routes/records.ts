@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { type Resource, type Store, StoreError } from '../db/store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RequestKey, type Resource, type Store, StoreError } from '../db/store';
 import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
 import { parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
@@ -8,6 +8,16 @@ import type { RecordKind } from '../kinds/kind';
 import { recordSchema } from '../openapi/schemas';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
+const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
+const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
+
+/** The `Idempotency-Key` of a request, for its user alone; undefined without one. */
+function requestKeyOf({ headers, usuario }: FastifyRequest): RequestKey | undefined {
+  const { 'idempotency-key': key } = headers;
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, BAD_KEY);
+  return { user: usuario, key };
+}
 
 /** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
 export function recordRoutes(app: FastifyInstance, { records }: Store) {
@@ -69,9 +79,14 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
 
   app.post(path, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
-    const { id, version } = await resource.create(values).catch(orSavingError);
-    reply.code(201).header('etag', entityTag(version)).type('application/json');
-    return reply.send(String(id));
+    const key = requestKeyOf(request);
+    const creating = key === undefined ? resource.create(values) : resource.createOnce(values, key);
+    const made = await creating.catch(orSavingError);
+    if ('madeBefore' in made) {
+      return reply.code(409).send({ errors: { default: KEY_OF_ANOTHER }, id: made.madeBefore });
+    }
+    reply.code(201).header('etag', entityTag(made.version)).type('application/json');
+    return reply.send(String(made.id));
   });
 
   app.put(`${path}/:id`, async (request, reply) => {
@@ -86,9 +101,10 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
   app.delete(`${path}/:id`, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
-      .remove(id)
+      .remove(id, versionsIn(request.headers['if-match']))
       .catch((error: unknown) => Promise.reject(removingError(kind, error)));
-    if (!removed) throw missing();
+    if (removed === 'missing') throw missing();
+    if (removed === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
     return reply.code(204).send();
   });
 }

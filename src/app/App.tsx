@@ -83,7 +83,8 @@ function ToLogin({ kinds }: Pick<AppProps, 'kinds'>) {
   const { pathname, search } = window.location;
   const paths = ['/pagina-inicial', ...kinds.map(({ kind }) => `/${kind.name}/*`)];
   const canReturn = paths.some((path) => matchPath(path, pathname) !== null);
-  return <Navigate to="/entrar" replace state={canReturn ? { from: pathname + search } : null} />;
+  const { state } = useLocation();
+  return <Navigate to="/entrar" replace state={canReturn ? { from: pathname + search } : state} />;
 }
 
 function SignedOutPages({ machines, kinds }: Pick<AppProps, 'machines' | 'kinds'>) {

@@ -11,7 +11,7 @@ type DataTableProps<Item> = {
   label: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
-  /** Null before the first answer; while busy, the place of its rows is kept. */
+  /** Null before the first answer. */
   items: readonly Item[] | null;
   /** Other rows are loading; the ones at hand stay, a little paler. */
   busy: boolean;
@@ -45,10 +45,9 @@ const role = {
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
-
-const placeholders = ['1', '2', '3', '4', '5'];
 
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
@@ -82,23 +81,6 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         {items?.map((item) => (
           <Row key={item.id} {...props} item={item} />
         ))}
-        {items === null &&
-          busy &&
-          placeholders.map((key, index) => (
-            <tr key={key} aria-hidden className={classes(rowClasses, 'animate-late')}>
-              <td className={actionsClasses} />
-              {columns.map(({ label }) => (
-                <td key={label} className={cellClasses}>
-                  <span
-                    className={classes(
-                      'my-1.5 block h-3 animate-breathe rounded-full bg-line',
-                      index % 2 === 0 ? 'w-1/2' : 'w-2/3',
-                    )}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
       </tbody>
     </table>
   );
@@ -131,7 +113,16 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
       onClick={open}
     >
       <td {...role.cell} className={actionsClasses}>
-        <span className="flex gap-0.5">
+        <span className="flex gap-2">
+          <Link
+            to={path}
+            state={linkState}
+            aria-label="Editar"
+            aria-describedby={nameId}
+            className={iconButtonClasses()}
+          >
+            <Pencil className="size-4.5" />
+          </Link>
           <button
             type="button"
             aria-label="Apagar"
@@ -145,40 +136,34 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
           >
             <Trash2 className="size-4.5" />
           </button>
-          <Link
-            to={path}
-            state={linkState}
-            aria-label="Editar"
-            aria-describedby={nameId}
-            className={iconButtonClasses()}
-          >
-            <Pencil className="size-4.5" />
-          </Link>
         </span>
       </td>
-      {columns.map(({ label, read }, index) => (
-        <td
-          key={label}
-          {...role.cell}
-          id={index === 0 ? nameId : undefined}
-          dir="auto"
-          className={classes(
-            cellClasses,
-            'text-sm wrap-anywhere',
-            index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
-          )}
-        >
-          <span
-            title={read(item)}
+      {columns.map(({ label, read }, index) => {
+        const Cell = index === 0 ? 'th' : 'td';
+        return (
+          <Cell
+            key={label}
+            {...(index === 0 ? { ...role.rowheader, scope: 'row' } : role.cell)}
+            id={index === 0 ? nameId : undefined}
+            dir="auto"
             className={classes(
-              'line-clamp-2 print:line-clamp-none',
-              index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+              cellClasses,
+              'text-sm wrap-anywhere',
+              index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
             )}
           >
-            {read(item)}
-          </span>
-        </td>
-      ))}
+            <span
+              title={read(item)}
+              className={classes(
+                'line-clamp-2 print:line-clamp-none',
+                index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+              )}
+            >
+              {read(item)}
+            </span>
+          </Cell>
+        );
+      })}
     </tr>
   );
 }

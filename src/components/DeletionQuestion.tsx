@@ -7,7 +7,8 @@ type DeletionQuestionProps = {
   open: boolean;
   /** The deletion is running: the dialog can be closed, which doesn't stop it. */
   busy: boolean;
-  /** The record to delete. */
+  /** The record to delete; equal names are told apart by the number. */
+  id: number;
   name: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -46,7 +47,8 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">
               <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{props.name}</bdi>
-              <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
+              <span className="sr-only">. </span>
+              <span className="mt-1 block">{`O registro nº ${props.id} sai da lista e não pode ser recuperado.`}</span>
             </Dialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={props.onClose}>{props.busy ? 'Fechar' : 'Cancelar'}</Button>

@@ -22,8 +22,6 @@ function slotsOf(page: number, pages: number): Slot[] {
 const cell = classes(
   'inline-flex h-9 min-w-9 flex-col items-center justify-center rounded-md border px-2 text-sm tabular-nums',
   'transition-colors pointer-coarse:h-11',
-  // As wide as the longest number: turning a page moves no button.
-  'after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-widest)]',
 );
 const idle = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
@@ -63,7 +61,6 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
               <span
                 key={slot}
                 aria-hidden
-                data-widest={widest}
                 className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
               >
                 …
@@ -74,7 +71,6 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
                 type="button"
                 aria-label={`Página ${inPortuguese(slot)}`}
                 aria-current={slot === shown ? 'page' : undefined}
-                data-widest={widest}
                 className={classes(
                   cell,
                   slot === page

@@ -58,7 +58,7 @@ export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow }: S
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-1">
-        <button type="button" className={classes(entry, idle)} onClick={onToggleTheme}>
+        <button type="button" aria-pressed={isDark} className={classes(entry, idle)} onClick={onToggleTheme}>
           <ThemeIcon className="size-4.5 shrink-0" />
           Alternar tema
         </button>

@@ -14,13 +14,12 @@ export type FieldFrameProps = {
   error: string | undefined;
   /** A line under the field. */
   note?: ReactNode;
-  /** Id of a text elsewhere that describes the field, too. */
-  describedBy?: string | undefined;
   /** Draws the control; the given attributes tie label, error and note to it. */
   children: (control: {
     id: string;
     'aria-required': true;
     'aria-invalid': true | undefined;
+    'data-noted': true | undefined;
     'aria-describedby': string | undefined;
     onFocus: () => void;
     onBlur: () => void;
@@ -28,7 +27,7 @@ export type FieldFrameProps = {
 };
 
 /** A label, its control, and a line that is kept free for the error. */
-export function FieldFrame({ label, error, note, describedBy, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
   const noteId = `${id}-nota`;
@@ -44,7 +43,8 @@ export function FieldFrame({ label, error, note, describedBy, children }: FieldF
         // Every field of the product is required (section 5).
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': classes(error && errorId, hasNote && noteId, describedBy) || undefined,
+        'data-noted': hasNote || undefined,
+        'aria-describedby': classes(error && errorId, hasNote && noteId) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),
       })}
@@ -76,9 +76,9 @@ type TextFieldProps = Omit<FieldFrameProps, 'children'> &
   > & { onType: (text: string) => void };
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, note, describedBy, onType, ...input }: TextFieldProps) {
+export function TextField({ label, error, note, onType, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} note={note} describedBy={describedBy}>
+    <FieldFrame label={label} error={error} note={note}>
       {(control) => (
         <input
           {...control}

@@ -1,7 +1,6 @@
 import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounce } from './Announcer';
 import { Button, ButtonLink } from './Button';
 
 type TotalCardProps = {
@@ -20,14 +19,7 @@ type TotalCardProps = {
 export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const announce = useAnnounce();
   const count = total?.toLocaleString('pt-BR');
-
-  useEffect(() => {
-    // The heading has the focus after a retry.
-    const isAwaited = heading.current === document.activeElement;
-    if (count !== undefined && isAwaited) announce(`${title}: ${count}`);
-  }, [announce, title, count]);
 
   return (
     <section
@@ -42,7 +34,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           <Icon className="size-4.5" />
         </span>
       </div>
-      <div className="mt-3 flex min-h-12 items-center">
+      <div aria-live="polite" className="mt-3 flex min-h-12 items-center">
         {count !== undefined && (
           <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
             {count}
@@ -78,7 +70,13 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
         </Link>
         <div className="relative z-1">
-          <ButtonLink icon={Plus} to={`${to}/detalhe/nova`} aria-describedby={titleId}>
+          <ButtonLink
+            // The first step of an empty register.
+            look={total === 0 ? 'primary' : 'secondary'}
+            icon={Plus}
+            to={`${to}/detalhe/nova`}
+            aria-describedby={titleId}
+          >
             Nova
           </ButtonLink>
         </div>

@@ -1,8 +1,8 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages } from './messages';
-import { maximumLength, minimumLength, requiredText, shownText, stripInvisible } from './rules';
-import { matchesSearch, searched } from './searchable';
+import { maximumLength, requiredName, shownText, stripInvisible } from './rules';
+import { finds, searched } from './searchable';
 import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
@@ -14,7 +14,7 @@ export const cidadeRowSchema = type({ id: number(), nome: shownText() });
 
 /** The rules of the city form (section 5), which are also the payload of POST /cidades. */
 export const cidadeRules = object({
-  nome: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
+  nome: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
 
 /** What the form holds while it is filled in. */
@@ -45,7 +45,7 @@ export const checkWithCity =
  * is an option only where it matches.
  */
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
-  found.filter((cidade) => cidade.id !== id || matchesSearch(cidade.nome, busca));
+  found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
 /**
  * The city that a typed text stands for: the only match, or the only one of exactly this name.

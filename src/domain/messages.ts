@@ -18,7 +18,7 @@ export const messages = {
 } as const;
 
 /** Shown under the city field when its text stands for no city, or for several. */
-export const UNKNOWN_CITY = 'Escolha uma cidade da lista.';
+export const UNKNOWN_CITY = 'Escolha uma cidade da lista';
 
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {

@@ -1,7 +1,7 @@
 import { type Infer, number, object, string, type } from 'superstruct';
 import { checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { email, maximumLength, minimumLength, requiredNumber, requiredText, shownText } from './rules';
+import { email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
 import { check } from './validation';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
@@ -19,7 +19,7 @@ export type PessoaRow = Infer<typeof pessoaRowSchema>;
 
 /** The rules of the person form (section 5), which are also the payload of POST /pessoas. */
 export const pessoaRules = object({
-  nomeCompleto: maximumLength(minimumLength(requiredText(), MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
+  nomeCompleto: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
   email: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
   cidadeId: requiredNumber(),
 });

@@ -1,6 +1,6 @@
 import { define, type Infer, object, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
-import { email, maximumLength, minimumLength, requiredSecret, requiredText } from './rules';
+import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
 /** What can stand in an authorization header, and is neither JSON nor what programs write where they have no value. */
 const TOKEN = /^(?!(?:null|undefined|NaN|true|false)$)[!#-Z\\^-z|~]+$/;
@@ -20,7 +20,7 @@ export type LoginValues = Infer<typeof loginRules>;
 
 /** The rules of the sign-up form (section 5). */
 export const signUpRules = object({
-  nome: maximumLength(requiredText(), MAXIMUM_TEXT_LENGTH),
+  nome: maximumLength(requiredName(1), MAXIMUM_TEXT_LENGTH),
   email: emailRule,
   senha: senhaRule,
 });

@@ -65,10 +65,11 @@ type RejectingActor = {
   on: (type: 'fields.rejected', handler: () => void) => { unsubscribe: () => void };
 };
 
-/** Moves the focus to the first invalid field each time the flow rejects the form. */
+/** Moves the focus to the first field that is invalid, or that another person changed too, each time the flow rejects the form. */
 export function useRejectionFocus(actor: RejectingActor, form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const focusInvalid = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const focusInvalid = () =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-noted]')?.focus();
     // The flow rejects before the errors are drawn.
     const subscription = actor.on('fields.rejected', () => setTimeout(focusInvalid));
     return () => subscription.unsubscribe();

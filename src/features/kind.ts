@@ -24,8 +24,6 @@ export type RecordKind<Row, Item, Values, Payload> = {
   values: Struct<Values, unknown>;
   blank: Values;
   nameOf: (values: Values) => string;
-  /** Labels of the form's fields, in their order. */
-  fieldLabels: readonly string[];
   /** The errors of all fields at once (section 5). */
   validate: (values: Values) => FieldErrors<Values>;
   /** Parses checked values into what a save sends. */

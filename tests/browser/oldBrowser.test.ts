@@ -1,4 +1,4 @@
-/** What browsers get that are older than the oldest we support (docs/platforms.md). */
+/** What browsers get that are older than the oldest we support. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launch } from './support/browser';

@@ -15,6 +15,32 @@ const christmas = new Date('2026-12-25T00:00:00Z');
 const text = rules.requiredText();
 const numeric = rules.requiredNumber();
 
+describe('a name', () => {
+  const name = rules.requiredName(3);
+
+  it.each([
+    '\u200d\u200d\u200d',
+    '\u3164\u3164\u3164',
+    '\u2800 \u2800\u2800',
+    '\u034f\ufe0f\u180e',
+    '\u{e0041}\u{e0042}\u{e0043}',
+  ])('of characters that are not seen counts as absent (%j)', (unseen) =>
+    expect(messageFor(name, unseen)).toBe('O campo é obrigatório'),
+  );
+
+  it('needs three characters that are seen, none of control', () => {
+    expect(messageFor(name, 'Jo\u200d')).toBe('O campo precisa ter pelo menos 3 caracteres');
+    for (const control of ['\x01', '\x1b', '\x7f', '\x85']) {
+      expect(messageFor(name, `Ana${control}Lima`)).toBe('Campo não é válido');
+    }
+  });
+
+  it('is stored with single blanks', () => {
+    const validation = validate(object({ name }), { name: '  Ana \t  da\n Lima ' });
+    expect(validation).toEqual({ valid: true, values: { name: 'Ana da Lima' } });
+  });
+});
+
 describe('the fifteen messages of section 5', () => {
   const cases = [
     ['generic invalid', text, 12, 'Campo não é válido'],

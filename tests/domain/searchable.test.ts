@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { searchable as searchableOnServer } from '../../server/db/search';
-import { searchable, searched } from '../../src/domain/searchable';
+import { finds, searchable, searched } from '../../src/domain/searchable';
 
 it.each([
   ['Linha 1ª', 'linha 1a'],
@@ -11,7 +11,7 @@ it.each([
   ['São Luís', 'sao luis'],
   ['ДВИЖЕНИЕ', 'движение'],
   ['हिन्दी', 'हिन्दी'],
-  ['Santa Bárbara d’Oeste', "santa barbara d'oeste"],
+  ['Santa Bárbara d’Oeste', 'santa barbara d oeste'],
 ])('%s is looked for as %s', (text, found) => {
   expect(searchable(text)).toBe(found);
 });
@@ -24,11 +24,16 @@ it('makes of every letter of European languages what the server makes of it', ()
   }
 });
 
-it('makes of every apostrophe and hyphen what the server makes of it', () => {
-  for (const sign of '\u2018\u2019\u02bc\u00b4')
-    expect([searched(sign), searchableOnServer(sign)]).toEqual(["'", "'"]);
-  for (const sign of '\u2010\u2011\u2013')
-    expect([searched(sign), searchableOnServer(sign)]).toEqual(['-', '-']);
+it('takes punctuation for blanks, and `%` and `_` for themselves, as the server does', () => {
+  const text = "Olho-d'Água (100%) a_b “x” d’O\u02bcHiggins\u00b4s";
+  expect(searched(text)).toBe('olho d agua 100% a_b x d o higgins s');
+  expect(searchableOnServer(text)).toBe(searched(text));
+});
+
+it('finds names by their words in any order', () => {
+  expect(finds('silva joao', 'João da Silva')).toBe(true);
+  expect(finds('olho d', "Olho-d'Água")).toBe(true);
+  expect(finds('silva ana', 'João da Silva')).toBe(false);
 });
 
 it('of a search, looks at words and not at blanks', () => {

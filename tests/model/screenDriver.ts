@@ -149,6 +149,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
       const isKnownLoss = surface.alertsLossOnce === true && backend.isLost;
       const own = alertsOf(expected.effects).filter((text) => text !== CONNECTION_LOST || !isKnownLoss);
       const stimulus = stimulusOf(one.event);
+      backend.passing = surface.asides?.(one.event, before as never) ?? [];
       await perform(flow, stage, stimulus, before);
       if (stimulus.kind === 'sent') {
         const awaited = callsUnderWay(cases, after);

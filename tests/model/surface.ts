@@ -1,4 +1,10 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  SnapshotFrom,
+} from 'xstate';
 import type { Answer, Call } from '../browser/support/fakeBackend';
 import { type AnyCases, stimulusOf } from './case';
 import type { Wire } from './heldBackend';
@@ -92,6 +98,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
   /** What is alerted beside the machine's own alerts when an event happens; nothing, if left out. */
   alerts?: (event: EventFromLogic<Machine>) => readonly string[];
+  /** The requests that the wiring of its calls makes by itself when an event happens; none, if left out. */
+  asides?: (event: AnyEventObject, before: SnapshotFrom<Machine>) => readonly string[];
   /** Whether its reads repeat by themselves: a lost connection is then alerted once until a call succeeds. */
   alertsLossOnce?: boolean;
   /** The page is about to reload, and to show the login. */

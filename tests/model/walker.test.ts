@@ -133,11 +133,6 @@ const faults: [what: string, cases: AnyCases, said: string][] = [
     'What has an effect outside is not as promised',
   ],
   [
-    'a call with another input',
-    broken(({ boiling }) => Object.assign(Object(boiling?.invoke), { input: { cups: 2 } })),
-    'What is called is not as promised',
-  ],
-  [
     'a guard that is left out',
     withChart(kettleCases, (config) => Object.assign(config, { context: { cups: 0 } })),
     "'switched on' must be handled, but is not",
@@ -153,11 +148,6 @@ const faults: [what: string, cases: AnyCases, said: string][] = [
       Object.assign(hot ?? {}, { after: { cooling: { target: 'off' }, 20: { target: 'broken' } } }),
     ),
     "another delay is pending, too; its case says by 'offered:' where it is over first",
-  ],
-  [
-    'an event that is handled where it must not be',
-    broken(({ hot }) => Object.assign(hot ?? {}, { on: { switchOn: { target: 'off' } } })),
-    "'switched on' must not be handled, but is",
   ],
   [
     'a state and a transition that no path reaches',

@@ -5,9 +5,9 @@ import { startHaProxy } from '../server/support/haProxy';
 import { startCluster } from '../server/support/postgresCluster';
 import { startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
-import { findProgram } from '../support/programs';
+import { findOrInstall } from '../support/debian';
 
-const program = findProgram('haproxy');
+const program = findOrInstall('haproxy', 'the failover tests');
 
 describe.skipIf(program === undefined)(
   'a primary with a synchronous replica (apt-get install haproxy)',

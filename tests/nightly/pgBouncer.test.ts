@@ -5,9 +5,9 @@ import { startPgBouncer } from '../server/support/pgBouncer';
 import { startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
 import { wireTo } from '../server/support/wire';
-import { findProgram } from '../support/programs';
+import { findOrInstall } from '../support/debian';
 
-const program = findProgram('pgbouncer');
+const program = findOrInstall('pgbouncer', 'the tests behind a pooler');
 
 describe.skipIf(program === undefined)('two servers behind PgBouncer (apt-get install pgbouncer)', () => {
   test('answer as without it, each its own statements, and say once what it can not do', async () => {

@@ -27,15 +27,17 @@ beforeEach(() => {
   vi.spyOn(console, 'warn');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
+  // An alert that waits for its frame belongs to the test that caused it.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   // The next file may run on the same page.
   document.title = '';
   localStorage.clear();
   sessionStorage.clear();
-  // A warning of React or Radix is a defect like any other.
-  expect(console.error).not.toHaveBeenCalled();
-  expect(console.warn).not.toHaveBeenCalled();
+  const reports = [console.error, console.warn].flatMap((report) => vi.mocked(report).mock.calls);
   vi.restoreAllMocks();
-  vi.useRealTimers();
+  // A warning of React or Radix is a defect like any other.
+  expect(reports).toEqual([]);
 });

@@ -62,60 +62,15 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     await another.close();
   });
 
-  test('is remembered by its failed logins until they are forgotten', async () => {
-    const { logins } = store;
-    const known = async () => {
-      const rows = await logins.failures(['first', 'second', 'none']);
-      return rows.sort((one, other) => (one.key < other.key ? -1 : 1));
-    };
-    expect(await known()).toEqual([]);
-    await logins.add('first', 1_700_000_000_000, 0, 1);
-    await logins.add('first', 1_700_000_000_010, 0, 1);
-    await logins.add('first', 1_700_000_000_020, 1_700_000_000_009, 1);
-    await logins.add('second', 1_700_000_000_005, 0, 1);
-    await logins.add('another', 1_700_000_000_005, 0, 1);
-    const second = { key: 'second', count: 1, last: 1_700_000_000_005 };
-    expect(await known()).toEqual([{ key: 'first', count: 3, last: 1_700_000_000_020 }, second]);
-    await logins.takeBack('first', 2);
-    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_020 }, second]);
-    await logins.add('first', 1_700_000_000_030, 1_700_000_000_019, 1);
-    expect(await known()).toMatchObject([{ count: 2 }, second]);
-    // What was up to that moment no longer counts.
-    await logins.add('first', 1_700_000_000_040, 1_700_000_000_030, 1);
-    expect(await known()).toEqual([{ key: 'first', count: 1, last: 1_700_000_000_040 }, second]);
-    expect(await logins.clear('second', 1_700_000_000_005)).toBe(0);
-    expect(await logins.clear('none', 0)).toBe(0);
-    await logins.add('first', 1_700_000_000_040, 0, 1);
-    const cleared = [logins.clear('first', 1_700_000_000_039), logins.clear('first', 0)];
-    expect((await Promise.all(cleared)).sort()).toEqual([0, 2]);
-    expect(await known()).toEqual([second]);
-  });
-
-  test('is told how many of its failed logins are known with each one, also of some at once', async () => {
-    const { add } = store.logins;
-    expect(await add('counted', 1_700_000_000_000, 0, 1)).toBe(1);
-    const atOnce = [add('counted', 1_700_000_000_000, 0, 1), add('counted', 1_700_000_000_000, 0, 1)];
-    expect((await Promise.all(atOnce)).sort()).toEqual([2, 3]);
-    expect(await add('counted', 1_700_000_000_010, 1_700_000_000_000, 1)).toBe(1);
-    // One that counts no more keeps the others from being forgotten.
-    expect(await add('counted', 1_700_000_000_020, 0, 0)).toBe(1);
-    expect(await add('counted', 1_700_000_000_030, 1_700_000_000_019, 1)).toBe(2);
-  });
-
-  test('is remembered by where it last logged in until that is forgotten', async () => {
-    const { logins } = store;
-    await logins.loggedIn('here', 1_700_000_000_000);
-    await logins.loggedIn('there', 1_700_000_000_001);
-    await logins.loggedIn('here', 1_700_000_000_002);
-    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
-    expect(await logins.lastLogin('there')).toBe(1_700_000_000_001);
-    expect(await logins.lastLogin('nowhere')).toBeUndefined();
-
-    await logins.add('early', 1_700_000_000_000, 0, 1);
-    await logins.add('late', 1_700_000_000_001, 0, 1);
-    await logins.forget(1_700_000_000_000, 1_700_000_000_001);
-    expect(await logins.failures(['early', 'late', 'none'])).toMatchObject([{ key: 'late' }]);
-    expect(await logins.lastLogin('there')).toBeUndefined();
-    expect(await logins.lastLogin('here')).toBe(1_700_000_000_002);
+  test('is familiar at the networks where it logged in, until that is removed', async () => {
+    const { familiar } = store;
+    await familiar.remember('here', 1_700_000_000_000, 0);
+    await familiar.remember('there', 1_700_000_000_001, 0);
+    await familiar.remember('here', 1_700_000_000_002, 1_700_000_000_000);
+    expect(await familiar.lastLogin('here')).toBe(1_700_000_000_002);
+    expect(await familiar.lastLogin('there')).toBe(1_700_000_000_001);
+    expect(await familiar.lastLogin('elsewhere')).toBeUndefined();
+    await familiar.remember('here', 1_700_000_000_002, 1_700_000_000_001);
+    expect(await familiar.lastLogin('there')).toBeUndefined();
   });
 });

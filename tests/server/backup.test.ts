@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, user } from './support/api';
 import { temporaryFolder } from './support/databases';
-import { runCommand, startProcess } from './support/process';
+import { launchBuilt, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 
 const folder = temporaryFolder();
@@ -152,6 +153,65 @@ test('backup leaves PostgreSQL to its own program', async () => {
   const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
   expect(await runCommand('backup', ['x'], postgres)).toEqual({
     code: 1,
-    output: 'O comando copia bancos SQLite; para PostgreSQL use pg_dump.\n',
+    output: 'O comando é para bancos SQLite; para PostgreSQL use pg_dump e pg_restore.\n',
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves nothing', async (signal) => {
+  const environment = { DATABASE_URL: sqlite('large.sqlite') };
+  await execute(environment.DATABASE_URL, 'create table if not exists t as select zeroblob(100000000) as b');
+  const target = join(folder.path, 'interrupted');
+  const { child, output } = launchBuilt('backup', [target], environment);
+  const closed = once(child, 'close');
+  const started = () => readdirSync(folder.path).some((name) => name.startsWith('interrupted'));
+  await expect.poll(started, { interval: 1 }).toBe(true);
+  child.kill(signal);
+  await closed;
+  expect({ code: child.exitCode, output: output() }).toEqual({ code: 130, output: '' });
+  expect(started()).toBe(false);
+});
+
+describe('restore', () => {
+  const environment = { DATABASE_URL: sqlite('restored.sqlite') };
+  const copy = join(folder.path, 'restored-copy.sqlite');
+  const restore = (name: string) => runCommand('restore', [name], environment);
+
+  test('refuses while a server uses the file, and then puts the backup in its place', async () => {
+    const before = await startProcess(environment);
+    const token = await signIn(callerAt(before.origin));
+    const call = callerAt(before.origin, token);
+    await call('POST', '/cidades', { nome: 'Olinda' });
+    expect(await runCommand('backup', [copy], environment)).toMatchObject({ code: 0 });
+    await call('POST', '/cidades', { nome: 'Recife' });
+    expect(await restore(copy)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^O banco de dados \S+ está em uso\. Pare o servidor antes de restaurar\.\n$/,
+      ),
+    });
+    expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe('2');
+    await before.kill('SIGKILL');
+
+    expect(await restore(copy)).toMatchObject({ code: 0 });
+    expect(statSync(join(folder.path, 'restored.sqlite')).mode & 0o077).toBe(0);
+    const after = await startProcess(environment);
+    // The numbers of accounts go back, too: an old token could be that of a new account.
+    expect((await callerAt(after.origin, token)('GET', '/cidades')).status).toBe(401);
+    const again = callerAt(after.origin, await signIn(callerAt(after.origin)));
+    expect((await again('GET', '/cidades')).body).toMatchObject([{ nome: 'Olinda' }]);
+    await after.kill('SIGTERM');
+  });
+
+  test.each([
+    ['a file that is not there', 'none', /não existe\.\n$/],
+    ['what is no database', 'text', /not a database\n$/],
+    ['another database', 'other.sqlite', /não é um banco do Cadastro, ou está danificado\.\n$/],
+  ])('refuses %s, and keeps what there is', async (_what, name, said) => {
+    writeFileSync(join(folder.path, 'text'), 'x'.repeat(2_000));
+    await execute(sqlite('other.sqlite'), 'create table if not exists t (n integer)');
+    const { ino } = statSync(join(folder.path, 'restored.sqlite'));
+    expect(await restore(join(folder.path, name))).toEqual({ code: 1, output: expect.stringMatching(said) });
+    expect(statSync(join(folder.path, 'restored.sqlite')).ino).toBe(ino);
+    expect(readdirSync(folder.path).filter((file) => file.includes('incompleto'))).toEqual([]);
   });
 });

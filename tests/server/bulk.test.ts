@@ -1,8 +1,5 @@
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { openStore } from '../../server/db/open';
-import { createDatabase, databaseKinds, openDatabase, unhurried } from './support/databases';
-import { execute } from './support/raw';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 
 test.each(databaseKinds)(
   'what is added in bulk on %s is found at once by who searched before',
@@ -39,21 +36,3 @@ test.each(databaseKinds)(
     await database.remove();
   },
 );
-
-test('has all the time that the database needs, wherever its limits are set', async () => {
-  const database = await createDatabase('PostgreSQL');
-  const store = await openStore(database.url, { limits: { ...unhurried, statement: 200, answer: 600 } });
-  const other = new Client({ connectionString: database.url });
-  await other.connect();
-  await other.query('begin; lock table cidades in exclusive mode');
-  const adding = Promise.allSettled([store.bulk.add('cidades', [{ nome: 'Recife' }])]);
-  const waiting =
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(() => execute(database.url, waiting)).toHaveLength(1);
-  // From the moment when it waits: a request would have given up.
-  await other.query('select pg_sleep(0.8)');
-  await other.end();
-  expect(await adding).toMatchObject([{ status: 'fulfilled' }]);
-  await store.close();
-  await database.remove();
-});

@@ -31,7 +31,7 @@ let product: Product;
 let firstStart: string;
 beforeAll(async () => {
   product = Product.checkOut();
-  // As some developers have it set: what is built is the product all the same, or the build fails.
+  // As some developers have it set; the build must be a production build all the same.
   const started = await product.start('start', {}, { NODE_ENV: 'development' });
   firstStart = started.output();
   started.child.kill('SIGTERM');
@@ -41,7 +41,7 @@ afterAll(() => product.remove());
 
 type Started = Awaited<ReturnType<Product['start']>>;
 
-/** A failed login of somebody else each time whose body is still to come, which the server has begun to read. */
+/** Begins a login of an unknown email and leaves its body for later. @returns sends the body and reads the answer */
 async function openLogin(origin: string) {
   const body = JSON.stringify({ email: `${randomUUID()}@example.com`, senha: 'segredo' });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -162,7 +162,7 @@ describe.runIf(isPosix)('a server under npm (signals of POSIX systems) drains an
 });
 
 describe('npm run dev', () => {
-  test('serves the app with its API, which starts anew at every change', async () => {
+  test('serves the app with its API, which restarts at every change', async () => {
     const port = await freePort();
     const { child, output } = product.launch(['run', 'dev'], {}, { PORT: String(port) });
     const starts = () => output().match(/no ar em/g)?.length ?? 0;
@@ -226,7 +226,7 @@ describe('without development packages', () => {
     }
   });
 
-  test('where nothing was built, one line says what to do, whatever is called', async () => {
+  test('where nothing was built, every command says in one line what to do', async () => {
     rmSync(join(installed.path, 'build/server'), { recursive: true });
     for (const command of ['serve', 'seed', 'backup', 'user']) {
       const { child, output } = installed.launchTool(command);

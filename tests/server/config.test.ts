@@ -12,6 +12,7 @@ const DEFAULTS = {
   ALLOWED_ORIGINS: [],
   SIGN_UP: 'open',
   TRUST_PROXY: [],
+  HSTS_MAX_AGE: 0,
   LOG_LEVEL: 'info',
 };
 
@@ -30,6 +31,7 @@ describe('the variables', () => {
     ['DATABASE_CONNECTIONS', '1000', 1_000],
     ['DATABASE_WAIT', '0', 0],
     ['DATABASE_WAIT', '3600', 3_600],
+    ['HSTS_MAX_AGE', '31536000', 31_536_000],
     ['JWT_SECRET', 'x'.repeat(32), 'x'.repeat(32)],
     [
       'ALLOWED_ORIGINS',
@@ -78,6 +80,7 @@ describe('the variables', () => {
     ...['10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/', 'proxy', '10.0.0'].map(
       (text) => ['TRUST_PROXY', text],
     ),
+    ['HSTS_MAX_AGE', 'always'],
     ['LOG_LEVEL', 'loud'],
   ])('%s may not be %s, which is said in one line', (name = '', text) => {
     const read = () => readConfig({ [name]: text });
@@ -95,7 +98,7 @@ describe('the variables', () => {
     return '';
   };
 
-  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT'])(
+  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT', 'HSTS_MAX_AGE'])(
     '%s takes just the numbers it names',
     (name) => {
       const [, least, most] = /^um número inteiro.* de (\d+) a (\d+)$/.exec(expectedOf(name)) ?? [];
@@ -132,6 +135,7 @@ describe('the variables', () => {
     ['JWT_SECRET', 'y'.repeat(31)],
     ['DATABASE_URL', 'mysql://u:segredo@host/b'],
     ['DATABASE_URL', 'file:'],
+    ['DATABASE_URL', 'file:a.sqlite?mode=ro'],
     ['DATABASE_URL', 'file:a\0b'],
     ['DATABASE_URL', 'postgres://'],
     ['DATABASE_URL', 'postgres://u:segredo@one,two/b'],

@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('upgrade and rollback, as the page 
     run(restore);
     expect(data()).toBe('data before 4');
 
-    // The version that was taken back is in nobody's way.
+    // The version that was rolled back doesn't block the next upgrade.
     write('data before 5');
     build('5');
     for (const block of upgrade) run(block);

@@ -60,9 +60,6 @@ describe('addresses', () => {
 
 describe('the protocol', () => {
   test.each([
-    ['a missing Host', '', 400],
-    ['a doubled Host', 'Host: a\r\nHost: a\r\n', 400],
-    ['an unknown Expect', 'Host: a\r\nExpect: miracles\r\n', 417],
     ['a header that is none', 'Host: a\r\nBad Header: x\r\n', 400],
     ['headers that are too long', `Host: a\r\nX: ${'y'.repeat(20_000)}\r\n`, 431],
   ])('%s is refused, in the usual shape', async (_name, headers, status) => {
@@ -77,7 +74,6 @@ describe('the protocol', () => {
   test.each([
     ['what is no request', 'nonsense\r\n\r\n'],
     ['an address that can not be read', 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['an unknown Expect', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n'],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
   ])('the answer to %s ends the connection', async (_name, text) => {
     const { head } = parseAnswer(await exchange(server.origin, text));
@@ -114,8 +110,6 @@ describe('the protocol', () => {
   test.each([
     ['what is no request', 400, 'nonsense\r\n\r\n'],
     ['an address that can not be read', 400, 'GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['a missing Host', 400, 'GET /api/saude HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['an unknown Expect', 417, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n'],
     ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['an address that leads nowhere', 404, 'GET /x.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['another method', 404, 'DELETE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
@@ -141,17 +135,6 @@ describe('the protocol', () => {
     const { head } = parseAnswer(await get('/api/pessoas/%zz?filter=fulano'));
     await expect.poll(logged).toMatchObject([{ reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
     expect(lines.join('')).not.toContain('fulano');
-  });
-
-  test.each([
-    ['a request without Host', 400, 'GET /api/pessoas HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['one with two', 400, 'GET /api/pessoas HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-  ])('%s is refused (%d) with a line in the log and an id', async (_name, status, text) => {
-    lines.length = 0;
-    const { head } = parseAnswer(await exchange(server.origin, text));
-    await expect
-      .poll(logged)
-      .toMatchObject([{ msg: 'request', status, reqId: /x-request-id: (\S+)/i.exec(head)?.[1] }]);
   });
 
   test('a client that breaks off is nothing to note', async () => {
@@ -182,7 +165,6 @@ describe('the protocol', () => {
     lines.length = 0;
     await exchange(server.origin, 'nonsense\r\n\r\n');
     await get('/%zz');
-    await get('/api/saude', 'Host: a\r\nExpect: miracles\r\n');
     await expect.poll(logged).toMatchObject([
       {
         ip: '127.0.0.1',
@@ -191,7 +173,6 @@ describe('the protocol', () => {
         msg: 'request that could not be read',
       },
       { ip: '127.0.0.1', status: 400, code: 'FST_ERR_BAD_URL', msg: 'request that could not be read' },
-      { ip: '127.0.0.1', status: 417, msg: 'request that could not be met' },
     ]);
   });
 });

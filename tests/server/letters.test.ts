@@ -68,8 +68,8 @@ test('a text is found by its plain form, whatever it is written with', () => {
     ['ΟΔΥΣΣΕΎΣ', 'οδυσσευσ'],
     ['Straße Łódź Ærøskøbing', 'strasse lodz aeroskobing'],
     ['Nº 1ª', 'no 1a'],
-    ['d’Ávila d‘Oeste', "d'avila d'oeste"],
-    ['Embu–Guaçu\u2011Mirim', 'embu-guacu-mirim'],
+    ['d’Ávila d‘Oeste', 'd avila d oeste'],
+    ['Embu–Guaçu\u2011Mirim', 'embu guacu mirim'],
     ['\ufeffSão\u00ad Pau\u200blo\u200e', 'sao paulo'],
   ]) {
     expect(searchable(String(written))).toBe(plain);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../server/db/store';
-import { withoutValues } from '../../server/http/logStream';
+import { withoutValues } from '../../server/http/log';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { type RunningServer, startProcess } from './support/process';

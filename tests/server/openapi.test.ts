@@ -94,6 +94,9 @@ describe('the OpenAPI document', () => {
       await replay(call, 'POST', path, body);
     }
     await replay(call, 'POST', '/cidades', { nome: 'Outra Cidade' });
+    for (const nome of ['Com Chave', 'Outros Dados']) {
+      await replay(call, 'POST', '/cidades', { nome }, { 'idempotency-key': 'k' });
+    }
     const other = { nomeCompleto: 'Zé Lima', email: 'ze@example.com', cidadeId: 1 };
     await replay(call, 'POST', '/pessoas', other);
     await replay(call, 'PUT', '/pessoas/2', values.pessoas);
@@ -116,6 +119,7 @@ describe('the OpenAPI document', () => {
       await replay(call, 'GET', `${path}/1`);
       await replay(call, 'PUT', `${path}/1`, valid);
       await replay(call, 'PUT', `${path}/1`, valid, { 'if-match': '"999"' });
+      await replay(call, 'DELETE', `${path}/1`, undefined, { 'if-match': '"999"' });
       await replay(call, 'PUT', `${path}/1`, 'x', text);
       await replay(call, 'PUT', `${path}/1`, large);
     }

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import {
   afterEach,
   beforeEach,
@@ -14,11 +14,9 @@ import {
 } from 'vitest';
 import { openStore } from '../../server/db/open';
 import { startingDatabase } from '../../server/db/postgres/migrating';
-import { closePool, startupPool } from '../../server/db/postgres/pools';
-import { ensureSearchIndex } from '../../server/db/postgres/searchIndex';
-import { ServerClock } from '../../server/db/postgres/serverClock';
+import { closePool, startupPool } from '../../server/db/postgres/pool';
 import { StartupError } from '../../server/db/store';
-import { createDatabase, openDatabase, unhurried } from './support/databases';
+import { createDatabase, openDatabase } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';
 
@@ -27,7 +25,6 @@ const HOURS = 36_000;
 
 /** Servers of all releases keep out of each other's way by these numbers. */
 const MIGRATING = '3853314791062309107';
-const INDEXING = '5570333';
 
 let said: MockInstance<typeof process.stderr.write>;
 beforeEach(() => {
@@ -175,21 +172,6 @@ test('tables are made in the schema that comes first in the path, whatever its n
   await database.remove();
 });
 
-test('a database whose clock is an hour ahead takes writes: their end is told by its own', async () => {
-  const database = await createDatabase('PostgreSQL');
-  const name = new URL(database.url).pathname.slice(1);
-  await execute(
-    database.url,
-    `create function clock_timestamp() returns timestamptz language sql
-      as $$ select pg_catalog.clock_timestamp() + interval '1 hour' $$;
-    alter database ${name} set search_path = public, pg_catalog`,
-  );
-  const store = await openDatabase(database.url);
-  await expect(store.records.cidades.create({ nome: 'Recife' })).resolves.toMatchObject({ version: 1 });
-  await store.close();
-  await database.remove();
-});
-
 /** A session that keeps others waiting for this number until it is ended. */
 async function lockedBySomebody(url: string, lock: string): Promise<Client> {
   const somebody = new Client({ connectionString: url });
@@ -209,21 +191,6 @@ const untilItWaits = (url: string, starts = 1) =>
       ),
     )
     .toHaveLength(starts);
-
-test('a database’s clock is never taken to be ahead of what it shows, however long the way to it', async () => {
-  const client = new Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  const clock = new ServerClock(unhurried.clock);
-  // What is asked behind it on one connection arrives no earlier than it ends.
-  const delay = client.query('select pg_sleep(0.3)');
-  await clock.read(client);
-  await delay;
-  const taken = clock.at(performance.now());
-  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as shown');
-  await client.end();
-  expect(taken).toBeLessThanOrEqual(Number(rows[0]?.shown));
-  expect(taken).toBeGreaterThan(Number(rows[0]?.shown) - 60_000);
-});
 
 describe('limits of time that the database sets, as behind a pooler', () => {
   const LIMIT_MS = 1_000;
@@ -263,39 +230,6 @@ describe('limits of time that the database sets, as behind a pooler', () => {
     expect(shown.flatMap((row) => Object.values(row))).toEqual(
       Array(2).fill(expect.stringMatching(new RegExp(`^(${limit}|${LIMIT_MS / 1000}s)$`))),
     );
-  });
-
-  test('nor do those last under which the indexes were made', async () => {
-    const { url } = await limitedDatabase();
-    await (await openDatabase(url)).close();
-    await execute(url, 'drop index cidades_busca');
-    const pool = new Pool({ connectionString: url });
-    onTestFinished(() => pool.end());
-    const session = await pool.connect();
-    const release = session.release.bind(session);
-    // As a pooler keeps it, whoever leaves.
-    session.release = () => undefined;
-    const query = pool.query.bind(pool);
-    await ensureSearchIndex(Object.assign(Object.create(pool), { query, connect: async () => session }));
-    expect(await execute(url, "select 1 from pg_indexes where indexname = 'cidades_busca'")).toHaveLength(1);
-    const [limit] = (await session.query('show statement_timeout')).rows;
-    const [lock] = (await session.query('show lock_timeout')).rows;
-    release(true);
-    expect({ ...limit, ...lock }).toEqual({ statement_timeout: '1s', lock_timeout: '1s' });
-  });
-
-  test('are none for a start that waits for another one to make the indexes', async () => {
-    const { url } = await limitedDatabase();
-    await (await openDatabase(url)).close();
-    await execute(url, 'drop index cidades_busca');
-    const other = await lockedBySomebody(url, INDEXING);
-    const opening = openDatabase(url);
-    await untilItWaits(url);
-    await Promise.race([opening, pause(LIMIT_MS * 2)]);
-    await other.end();
-    await (await opening).close();
-    expect(said).not.toHaveBeenCalled();
-    expect(await execute(url, "select 1 from pg_indexes where indexname = 'cidades_busca'")).toHaveLength(1);
   });
 });
 

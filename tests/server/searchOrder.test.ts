@@ -16,13 +16,13 @@ const names = Array.from({ length: 2_400 }, (_, n) => {
   if (n % 50 === 2) return 'Ríôs';
   return `Serra ${n}`;
 });
-const filters = ['rio', 'ri', 'rio n', 'serra', 'r', 'o rio', 'rios', 'numero 8', 'serra 3'];
+const filters = ['rio', 'ri', 'rio n', 'serra', 'r', 'o rio', 'rios', 'numero 8', 'serra 3', 'rio outro'];
 
 const ranked = (rows: Row[], filter: string) => {
   const rank = (name: string) => (name === filter ? 0 : name.startsWith(filter) ? 1 : 2);
   return rows
     .map(({ id, name }) => ({ id, name: searchable(name) }))
-    .filter(({ name }) => name.includes(filter))
+    .filter(({ name }) => filter.split(' ').every((word) => name.includes(word)))
     .sort((one, other) => rank(one.name) - rank(other.name) || one.id - other.id)
     .map(({ id }) => id);
 };

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/db/open';
-import { connect, refuseOldSqlite, setUp } from '../../server/db/sqlite/connection';
+import { connect, setUp } from '../../server/db/sqlite/connection';
 import { type Caller, callerAt, signIn } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { openConnection } from './support/exchange';
@@ -17,13 +17,6 @@ afterAll(() => folder.remove());
 const fileNamed = (name: string) => join(folder.path, name);
 
 describe('SQLite itself', () => {
-  test.each(['3.45.1', '3.51.2', '3.50.9', '2.8.17'])('version %s is refused', (version) => {
-    expect(() => refuseOldSqlite(version)).toThrow(/3\.51\.3/);
-  });
-  test.each(['3.51.3', '3.51.10', '3.53.0', '4.0.0'])('version %s will do', (version) => {
-    expect(() => refuseOldSqlite(version)).not.toThrow();
-  });
-
   test('writes ahead, flushes every commit and lets its log shrink, or does not start', () => {
     const connection = connect(fileNamed('pragmas.sqlite'));
     const pragma = (name: string) => Object.values(Object(connection.prepare(`pragma ${name}`).get()))[0];

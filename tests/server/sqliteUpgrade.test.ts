@@ -1,7 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recompute002 } from '../../server/db/migrations/recompute002';
+import { recompute } from '../../server/db/migrations/recompute';
+import { searchable002 } from '../../server/db/migrations/searchable002';
 import { openStore, sqlitePath } from '../../server/db/open';
 import { forKysely } from '../../server/db/sqlite/connection';
 import { StartupError } from '../../server/db/store';
@@ -79,7 +80,7 @@ test('while many names are brought up to date, signals are heard', async () => {
   const turning = setInterval(() => {
     turns += 1;
   });
-  await recompute002(db, 'cidades', 'nome');
+  await recompute(db, 'cidades', 'nome', searchable002);
   clearInterval(turning);
   expect(turns).toBeGreaterThan(0);
   expect(connection.prepare(`select count(*) as n from cidades where busca <> 'lodz ' || id`).all()).toEqual([

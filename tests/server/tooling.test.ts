@@ -1,4 +1,4 @@
-/** What the commands do around a program: build it, end with it. Of products that Vite builds in a moment. */
+/** Building and ending of the commands, tried with tiny products. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { launch } from './support/process';
 import { Product } from './support/product';
 
-/** Vite starts before, or something comes to its end. */
 const SOON = { timeout: 30_000 };
 
 function productOf(files: Readonly<Record<string, string>>): Product {
@@ -16,7 +15,7 @@ function productOf(files: Readonly<Record<string, string>>): Product {
   return product;
 }
 
-/** A server's settings, with a plugin that does something at some time of the build. */
+/** Vite's configuration of a server, with hooks of a plugin. */
 const settings = (hooks = '') => `
   import { existsSync, readdirSync, writeFileSync } from 'node:fs';
   export default {
@@ -24,11 +23,11 @@ const settings = (hooks = '') => `
     build: { ssr: 'server/main.js', outDir: 'build/server', emptyOutDir: true },
   };`;
 
-/** Goes on whoever has started it, and ends with the test in any case. */
+/** Outlives its parent, and ends with the test. */
 const GO_ON = "setInterval(() => existsSync('package.json') || process.exit(), 100);";
 const PROGRAM = `import { existsSync } from 'node:fs'; console.log('up'); ${GO_ON}`;
 
-/** How a process has ended, when nothing is left that writes to its output. */
+/** How a process ended, once its output is closed. */
 function endOf(child: ChildProcess) {
   let end: { code: number | null; signal: NodeJS.Signals | null } | undefined;
   child.once('close', (code, signal) => {
@@ -76,9 +75,9 @@ describe('a command that builds first', () => {
     for (const { output } of both) expect(output()).toMatch(/\nup\n$/);
   });
 
-  // Windows ends a process at once, whatever it listens for.
+  // Windows ends a process at once, without its listeners.
   test.runIf(isPosix).each(signals)('ends by %s while it builds, and the build with it', async (signal) => {
-    // What is waited for has a name: a promise that nobody knows any more is collected, and ends the build.
+    // Named, because a promise without a reference is collected and ends the build.
     const wait = `globalThis.never = new Promise(() => { console.log('at it'); ${GO_ON} })`;
     const product = productOf({
       'server/main.js': '',
@@ -104,7 +103,7 @@ describe('a command that builds first', () => {
 });
 
 describe('npm run dev, whose API has crashed', () => {
-  /** Gone, and whoever has started it knows. */
+  /** Gone, and reaped by its parent. */
   const isGone = (pid: string | undefined) => {
     try {
       process.kill(Number(pid), 0);
@@ -141,7 +140,7 @@ describe('npm run dev, whose API has crashed', () => {
 });
 
 describe.runIf(isPosix)('a command whose parent is gone', () => {
-  /** Both timers are of one process: the later one comes after that by which a command looks for its parent. */
+  /** The second timer is longer than the command takes to notice that its parent is gone. */
   const program = `
     const parent = process.ppid;
     console.log('up');

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrationsOf } from '../../server/db/migrations';
+import { migrationsOf } from '../../server/db/migrations/all';
 import { callerAt, user } from './support/api';
 import { databaseKinds, openDatabase } from './support/databases';
 import { startProcess } from './support/process';
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('a %s database of a released version', (kind) => {
 });
 
 test.each(databaseKinds)(
-  'names that %s has kept with other apostrophes and hyphens are found by plain ones',
+  'names that %s has kept with punctuation or invisible characters are found without them',
   async (kind) => {
     const database = await releasedDatabase(kind, '010');
     onTestFinished(() => database.remove());
@@ -68,19 +68,18 @@ test.each(databaseKinds)(
     );
     await execute(
       database.url,
+      "update cidades set nome = 'São\u200b Pau\u00adlo', busca = 'sao\u200b pau\u00adlo' where id = 2",
+    );
+    await execute(
+      database.url,
       `update pessoas set "nomeCompleto" = 'Ana–Lia ´Á', busca = 'ana–lia ´a' where id = 1`,
     );
-    // By which servers that run still know that what they have counted is so no more.
-    const counted = async () =>
-      kind === 'SQLite'
-        ? undefined
-        : execute(database.url, 'select versao from contadores where fatia = 0 order by tabela');
-    const before = await counted();
     const { records, close } = await openDatabase(database.url);
-    if (before !== undefined) expect(await counted()).not.toEqual(before);
     const found = async (name: 'pessoas' | 'cidades', filter: string) =>
       (await records[name].list({ page: 1, limit: 5, filter })).rows.map(({ id }) => id);
-    for (const filter of ["d'agua", 'd’Água']) expect(await found('cidades', filter)).toEqual([1]);
+    expect(await found('cidades', 'sao paulo')).toContain(2);
+    for (const filter of ["d'agua", 'd’Água', 'agua d', 'olho d agua'])
+      expect(await found('cidades', filter)).toEqual([1]);
     for (const filter of ['ana-lia', "lia 'a"]) expect(await found('pessoas', filter)).toEqual([1]);
     await close();
   },

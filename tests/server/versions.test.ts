@@ -72,6 +72,15 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
     expect(await nameOf(path)).toBe('Muitas');
   });
 
+  test('a delete with a stale tag deletes nothing', async () => {
+    const { path, tag } = await createCity();
+    await put(path, 'Dos outros');
+    const remove = (ifMatch: string) => server.call('DELETE', path, undefined, { 'if-match': ifMatch });
+    for (const stale of [tag, `W/${tag}`, '"x"']) expect(await remove(stale)).toMatchObject(CHANGED);
+    expect((await remove(String(await tagOf(path)))).status).toBe(204);
+    expect((await remove(tag)).status).toBe(404);
+  });
+
   test('a record that is gone is not found, whatever the tag', async () => {
     const { path, tag } = await createCity();
     await server.call('DELETE', path);

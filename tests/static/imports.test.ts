@@ -41,12 +41,11 @@ const law: Record<string, { packages: string[]; folders: string[] }> = {
     packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', 'superstruct'],
     folders: ['src/screens/', 'src/components/', 'src/domain/', 'machines/'],
   },
-  'src/inspector/': { packages: ANY_PACKAGE, folders: ['src/', 'tools/', 'tests/', 'machines/'] },
   'server/': { packages: ANY_PACKAGE, folders: ['server/', 'src/domain/'] },
   // It shows any machine of XState, and knows none of the product's.
   'tools/inspector/': {
-    packages: [...REACT, 'xstate', '@xstate/react', '@statelyai/inspect', '@mermaid-js/tiny', 'superstruct'],
-    folders: ['tools/inspector/', 'tools/diagrams/', 'tests/model/'],
+    packages: [...REACT, 'xstate', '@xstate/react', '@statelyai/inspect', 'elkjs', 'superstruct'],
+    folders: ['tools/inspector/'],
   },
 };
 

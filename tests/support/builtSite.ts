@@ -3,18 +3,17 @@ import { build, preview } from 'vite';
 import { keptAssets } from './keptAssets';
 
 type Parts = {
-  /** The pages it is made of. */
+  /** HTML files. */
   pages: string[];
-  /** Folder it is built into. */
+  /** Folder to build into. */
   folder: string;
-  /** What the code is told that it runs as: with all that is left out of the product, or as quick as it. */
+  /** NODE_ENV of the code. */
   environment: 'development' | 'production';
 };
 
 /**
- * Builds pages apart from the product and serves them: faster to walk through
- * than a development server, and as still.
- * @returns the origin of the site, and what stops serving it
+ * Builds pages beside the product and serves them.
+ * @returns the origin of the site, and a function that stops it
  */
 export async function serveBuilt({
   pages,

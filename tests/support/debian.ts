@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { findProgram } from './programs.ts';
 
 /**
- * Installs packages of Debian's where that may be done: as root.
- * @param what they are for, for whoever waits meanwhile
- * @returns whether they are there now
+ * Installs packages of Debian, as root only, and says so first.
+ * @param what the packages are for
+ * @returns whether they were installed
  */
 export function installFromDebian(packages: readonly string[], what: string): boolean {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) return false;
@@ -22,3 +22,7 @@ export function installFromDebian(packages: readonly string[], what: string): bo
     return false;
   }
 }
+
+/** Path of a program of the Debian package of the same name, installed as root when missing; else undefined. */
+export const findOrInstall = (program: string, what: string): string | undefined =>
+  findProgram(program) ?? (installFromDebian([program], what) ? findProgram(program) : undefined);

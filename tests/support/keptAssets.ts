@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What has its content in its name is kept by the browser, as the product's own server has it. */
+/** Lets the browser cache files with a hash in their name, as the product's server does. */
 export const keptAssets = (): Plugin => ({
   name: 'kept-assets',
   configurePreviewServer(server) {

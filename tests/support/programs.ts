@@ -12,7 +12,7 @@ const isExecutable = (file: string) => {
   }
 };
 
-/** Path of a program found on the PATH, as a shell would find it; nothing where there is none. */
+/** Path of a program on the PATH; undefined when there is none. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -51,8 +51,6 @@ export interface Call {
   path: string;
   token?: string;
   body?: object;
-  /** The body is sent as it is, every time. */
-  repeated?: boolean;
 }
 
 export function requestText({ method, path, token, body }: Call): string {

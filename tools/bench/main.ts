@@ -1,128 +1,97 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LoadResult } from './load';
-import { machine, median, writePlot, writeResults } from './page';
-import { lines, type Series } from './plot';
-import { login, scenarios } from './scenarios';
-import { load, type Subject, startServer } from './subject';
+import type { LoadResult, Scenario } from './load';
+import { machine, median } from './page';
+import { load, namesOf, type Subject, seed, startServer } from './subject';
 
 const { values: options } = parseArgs({
   options: {
-    pessoas: { type: 'string', default: '1000,100000,1000000' },
-    conexoes: { type: 'string', default: '2,32' },
-    segundos: { type: 'string', default: '3' },
+    pessoas: { type: 'string', default: '1000000' },
+    conexoes: { type: 'string', default: '32' },
+    segundos: { type: 'string', default: '5' },
     rodadas: { type: 'string', default: '3' },
+    /** The database, seeded where it has fewer people; an SQLite file of its own by default. */
     database: { type: 'string' },
-    chamada: { type: 'string', default: '' },
+    /** Another built checkout, measured in turn, and its database. */
+    beside: { type: 'string' },
+    'beside-database': { type: 'string' },
   },
 });
 
-const numbers = (list: string) => list.split(',').map(Number);
+const SCENARIOS: Scenario[] = [
+  'pages',
+  'full names',
+  'read one',
+  'create',
+  '90 % names, 10 % creates',
+  'login',
+];
+const people = Number(options.pessoas);
+const connections = Number(options.conexoes);
 const milliseconds = Number(options.segundos) * 1000;
-const rounds = Number(options.rodadas);
 
-interface Measured extends LoadResult {
-  /** Processor time of the server per request, in microseconds. */
-  cpu: number;
+interface Measured {
+  name: string;
+  subject: Subject;
+  names: string[];
 }
 
-async function measure({ cpu }: Subject, run: () => Promise<LoadResult>): Promise<Measured> {
-  const results: LoadResult[] = [];
-  const before = cpu();
-  for (let round = 0; round < rounds; round += 1) results.push(await run());
-  const used = cpu() - before;
-  const middle = (field: keyof LoadResult) => median(results.map((result) => result[field]));
-  const count = results.reduce((sum, result) => sum + result.count, 0);
-  return {
-    count,
-    cpu: (used * 1000) / count,
-    perSecond: middle('perSecond'),
-    p50: middle('p50'),
-    p99: middle('p99'),
-    errors: results.reduce((sum, { errors }) => sum + errors, 0),
-  };
+async function prepare(name: string, checkout: string, databaseUrl: string): Promise<Measured> {
+  seed(checkout, databaseUrl, people);
+  const subject = await startServer(checkout, databaseUrl);
+  return { name, subject, names: await namesOf(subject, people) };
 }
 
-const cell = (value: number, digits = 2) =>
-  value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+const whole = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-const row = (name: string, connections: number, result: Measured, memory: number) =>
-  `| ${[
-    name,
-    connections,
-    cell(result.perSecond, 0),
-    cell(result.p50),
-    cell(result.p99),
-    cell(result.cpu, 0),
-    cell(memory, 0),
-    result.errors,
-  ].join(' | ')} |`;
-
-/** Reads while 16 logins run at a time: hashing must not be felt by anybody else. */
-async function readsDuringLogins({ port, token }: Subject, path: string) {
-  const [reads] = await Promise.all([
-    load({ port, connections: 2, milliseconds, calls: [{ method: 'GET', path, token }] }),
-    load({ port, connections: 16, milliseconds, calls: [login] }),
-  ]);
-  return reads;
-}
-
-/** Requests a second of each call with the most connections, by the number of people. */
-const throughput = new Map<string, [people: number, perSecond: number][]>();
-const mostConnections = Math.max(...numbers(options.conexoes));
-
-function plot(): void {
-  const series: Series[] = [...throughput].map(([name, points]) => ({ name, points }));
-  const title = `Requests a second with ${mostConnections} connections`;
-  const svg = lines(title, 'people in the register', 'requests a second', series);
-  writeResults('bench:server', writePlot('throughput', `${title}, by the number of people`, svg));
-}
-
-async function bench(people: number, databaseUrl: string) {
-  const environment = { ...process.env, DATABASE_URL: databaseUrl };
-  execFileSync(process.execPath, ['build/server/seed.js', '--pessoas', String(people)], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  console.log(`\n### ${people.toLocaleString('en-US')} people\n`);
-  console.log('| call | connections | req/s | p50 ms | p99 ms | CPU µs/req | RSS MB | errors |');
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  const subject = await startServer(databaseUrl);
-  const { port, token } = subject;
-  try {
-    for (const { name, calls } of scenarios.filter(({ name }) => name.includes(options.chamada))) {
-      for (const connections of numbers(options.conexoes)) {
-        const withToken = calls(people).map((call) => ({ ...call, token }));
-        const order = { port, connections, milliseconds, calls: withToken };
-        const result = await measure(subject, () => load(order));
-        console.log(row(name, connections, result, subject.memory()));
-        if (connections === mostConnections) {
-          throughput.set(name, [...(throughput.get(name) ?? []), [people, result.perSecond]]);
-        }
-      }
+/** Measures a scenario on every subject in turn, so that the machine's moods meet all of them. */
+async function compare(scenario: Scenario, all: Measured[]) {
+  const results = new Map(all.map(({ name }) => [name, { runs: [] as LoadResult[], cpu: 0 }]));
+  for (let round = 0; round < Number(options.rodadas); round += 1) {
+    for (const { name, subject, names } of all) {
+      const { port, token } = subject;
+      const order = { scenario, port, token, connections, milliseconds, people, names };
+      const before = subject.cpu();
+      const run = await load(order);
+      const known = results.get(name);
+      if (known === undefined) continue;
+      known.runs.push(run);
+      known.cpu += subject.cpu() - before;
     }
-    if (options.chamada !== '') return;
-    for (const connections of numbers(options.conexoes)) {
-      const order = { port, connections, milliseconds, calls: [login] };
-      console.log(row('login', connections, await measure(subject, () => load(order)), subject.memory()));
-    }
-    const reads = await measure(subject, () => readsDuringLogins(subject, '/pessoas/1'));
-    console.log(row('read one during 16 logins', 2, reads, subject.memory()));
-  } finally {
-    await subject.stop();
+  }
+  for (const { name, subject } of all) {
+    const { runs = [], cpu = 0 } = results.get(name) ?? {};
+    const count = runs.reduce((sum, run) => sum + run.count, 0);
+    const columns = [
+      scenario,
+      name,
+      whole(median(runs.map(({ perSecond }) => perSecond))),
+      whole(median(runs.map(({ p99 }) => p99))),
+      whole(Math.max(...runs.map(({ colleague }) => colleague))),
+      whole((cpu * 1000) / count),
+      whole(subject.memory()),
+      runs.reduce((sum, { errors }) => sum + errors, 0),
+    ];
+    console.log(`| ${columns.join(' | ')} |`);
   }
 }
 
-console.log(`${machine()}, median of ${rounds} runs of ${options.segundos} s`);
 const folder = mkdtempSync(join(tmpdir(), 'cadastro-bench-'));
+const all: Measured[] = [];
 try {
-  for (const people of numbers(options.pessoas)) {
-    await bench(people, options.database ?? `file:${join(folder, `${people}.sqlite`)}`);
+  const file = (name: string) => `file:${join(folder, `${name}.sqlite`)}`;
+  if (options.beside !== undefined) {
+    all.push(await prepare('before', options.beside, options['beside-database'] ?? file('before')));
   }
-  if (options.chamada === '') plot();
+  all.push(await prepare('now', '.', options.database ?? file('now')));
+  console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, ${whole(people)} people`);
+  console.log(`${connections} connections, median of ${options.rodadas} runs of ${options.segundos} s\n`);
+  console.log('| requests | build | req/s | p99 ms | colleague at worst ms | CPU µs | RSS MB | errors |');
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const scenario of SCENARIOS) await compare(scenario, all);
 } finally {
+  for (const { subject } of all) await subject.stop();
   rmSync(folder, { recursive: true, force: true });
 }

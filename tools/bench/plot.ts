@@ -47,37 +47,3 @@ export function bars(title: string, unit: string, names: string[], groups: Group
   }
   return svg(title, width, y, body);
 }
-
-/** One line of a plot: points of x and y. */
-export type Series = { name: string; points: [number, number][] };
-
-/** Lines over a logarithmic x axis that begin at zero on the y axis. */
-export function lines(title: string, xLabel: string, yLabel: string, series: Series[]): string {
-  const [left, top, right, bottom] = [70, 40, 560, 280];
-  const all = series.flatMap(({ points }) => points);
-  const xs = [...new Set(all.map(([x]) => x))].sort((one, other) => one - other);
-  const [first = 1, last = 1] = [xs.at(0), xs.at(-1)];
-  const highest = Math.max(...all.map(([, y]) => y));
-  const spread = Math.log(last / first) || 1;
-  const xOf = (x: number) => Math.round(left + (Math.log(x / first) / spread) * (right - left));
-  const yOf = (y: number) => Math.round(bottom - (y / highest) * (bottom - top));
-  const body = [
-    text(0, 16, `${title}`, 'font-weight="600"'),
-    text(0, 32, yLabel),
-    text(right, bottom + 34, xLabel, 'text-anchor="end"'),
-    `<path d="M${left} ${top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
-    ...xs.map((x) => text(xOf(x), bottom + 16, number(x), 'text-anchor="middle"')),
-    ...[0, 0.25, 0.5, 0.75, 1].map((share) =>
-      text(left - 6, yOf(highest * share) + 4, number(highest * share), 'text-anchor="end"'),
-    ),
-  ];
-  series.forEach(({ name, points }, index) => {
-    const colour = COLOURS[index % COLOURS.length];
-    const dash = index < COLOURS.length ? '' : ' stroke-dasharray="5 4"';
-    const path = points.map(([x, y]) => `${xOf(x)} ${yOf(y)}`).join('L');
-    body.push(`<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"${dash}/>`);
-    body.push(`<path d="M${right + 16} ${top + index * 20}h18" stroke="${colour}" stroke-width="2"${dash}/>`);
-    body.push(text(right + 40, top + 4 + index * 20, name));
-  });
-  return svg(title, 720, bottom + 44, body);
-}

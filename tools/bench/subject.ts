@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { LoadOrder, LoadResult } from './load';
-import { credentials } from './scenarios';
+import { array, mask, string, type } from 'superstruct';
+import { credentials, type LoadOrder, type LoadResult } from './load';
 
 /** The server under test, in a process of its own as in production. */
 export interface Subject {
@@ -10,7 +11,7 @@ export interface Subject {
   token: string;
   /** Resident memory in MB. */
   memory(): number;
-  /** Milliseconds of processor time used so far, which other programs on the machine don't blur. */
+  /** Processor time used so far in milliseconds, which other programs on the machine blur less than a clock. */
   cpu(): number;
   stop(): Promise<void>;
 }
@@ -26,8 +27,19 @@ function cpuOf(pid: number | undefined): number {
 
 const ADDRESS = /no ar em http:\/\/[^:]+:(\d+)/;
 
-export async function startServer(databaseUrl: string): Promise<Subject> {
+/** Fills a database with people, by the built seed of a checkout. */
+export function seed(checkout: string, databaseUrl: string, people: number) {
+  execFileSync(process.execPath, ['build/server/seed.js', '--pessoas', String(people)], {
+    cwd: checkout,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Starts the built server of a checkout. */
+export async function startServer(checkout: string, databaseUrl: string): Promise<Subject> {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/server/main.js'], {
+    cwd: checkout,
     env: { ...process.env, PORT: '0', DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -61,11 +73,24 @@ async function signIn(port: number): Promise<string> {
       body: JSON.stringify(credentials),
     });
   await post('/cadastrar');
-  const answer: unknown = await (await post('/entrar')).json();
-  if (typeof answer === 'object' && answer !== null && 'accessToken' in answer) {
-    return String(answer.accessToken);
+  return mask(await (await post('/entrar')).json(), type({ accessToken: string() })).accessToken;
+}
+
+const PAGES = 20;
+const PAGE_SIZE = 1000;
+
+/** Full names of people all over the register. */
+export async function namesOf({ port, token }: Subject, people: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let n = 0; n < PAGES; n += 1) {
+    const page = randomInt(1, Math.max(2, people / PAGE_SIZE));
+    const answer = await fetch(`http://127.0.0.1:${port}/api/pessoas?limit=${PAGE_SIZE}&page=${page}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const rows = mask(await answer.json(), array(type({ nomeCompleto: string() })));
+    names.push(...rows.map(({ nomeCompleto }) => nomeCompleto));
   }
-  throw new Error('the benchmark could not log in');
+  return names;
 }
 
 /** Runs one load in a process of its own, so that it doesn't share the server's event loop. */

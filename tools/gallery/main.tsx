@@ -13,7 +13,7 @@ const onHashChange = (changed: () => void) => {
   return () => window.removeEventListener('hashchange', changed);
 };
 
-/** `#pessoas-failed/dark` shows that scene; every change of the address sets the stage anew. */
+/** `#pessoas-failed/dark` shows that scene; every change of the address remounts the stage. */
 function Gallery() {
   const hash = useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
   const [id, theme] = hash.split('/');
@@ -30,7 +30,7 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         .find(({ textContent }) => textContent === label)
         ?.control?.focus();
     }
-    // Tells those who drive the gallery that this scene is on.
+    // Tests and pictures wait for it.
     document.documentElement.dataset.scene = `${scene.id}/${theme}`;
   }, [scene, theme]);
   return <Stage scene={scene} theme={theme} />;

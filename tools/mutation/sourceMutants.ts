@@ -85,12 +85,12 @@ export function readSource(file: string, code: string): Reading {
     const change = (part: { start: number; end: number }, replacement: string, shown: Node = node) => {
       const before = textOf(part);
       const inside = shown.start <= part.start && shown.end >= part.end && textOf(shown) !== before;
-      const told = replacement === '' ? 'nothing' : `\`${short(replacement)}\``;
+      const shownReplacement = replacement === '' ? 'nothing' : `\`${short(replacement)}\``;
       mutants.push({
         start: part.start,
         end: part.end,
         replacement,
-        how: `\`${short(before)}\` → ${told}${inside ? ` in \`${short(textOf(shown))}\`` : ''}`,
+        how: `\`${short(before)}\` → ${shownReplacement}${inside ? ` in \`${short(textOf(shown))}\`` : ''}`,
         line: code.slice(0, part.start).split('\n').length,
         place,
       });
@@ -182,12 +182,12 @@ export function marked(file: string, code: string, { marks }: Reading): string {
         ]
       : [{ at: offset, text: `${say(place)};` }],
   );
-  let told = code;
+  let result = code;
   // From the end on, so that the offsets before stay what they are; of two at one place the inner one last.
   for (const { at, text } of inserts.map((insert, order) => ({ ...insert, order })).sort(lastFirst)) {
-    told = told.slice(0, at) + text + told.slice(at);
+    result = result.slice(0, at) + text + result.slice(at);
   }
-  return `${say(0)};${told}`;
+  return `${say(0)};${result}`;
 }
 
 type Insert = { at: number; text: string; order: number };

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 /**
  * The register as it was first released.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Version } from '../migration';
-import { recompute002 } from './recompute002';
+import { recompute } from './recompute';
+import { searchable002 } from './searchable002';
+import type { Version } from './version';
 
 /**
  * Names found by plain letters whatever the alphabet; an index for names that
@@ -11,8 +12,8 @@ import { recompute002 } from './recompute002';
 export const searchOrder: Version = {
   sqlite: {
     async up(db) {
-      await recompute002(db, 'pessoas', 'nomeCompleto');
-      await recompute002(db, 'cidades', 'nome');
+      await recompute(db, 'pessoas', 'nomeCompleto', searchable002);
+      await recompute(db, 'cidades', 'nome', searchable002);
       await sql`create index pessoas_inicio on pessoas (busca)`.execute(db);
       await sql`create index cidades_inicio on cidades (busca)`.execute(db);
       await sql`alter table pessoas add column versao integer not null default 1`.execute(db);
@@ -21,8 +22,8 @@ export const searchOrder: Version = {
   },
   postgres: {
     async up(db) {
-      await recompute002(db, 'pessoas', 'nomeCompleto');
-      await recompute002(db, 'cidades', 'nome');
+      await recompute(db, 'pessoas', 'nomeCompleto', searchable002);
+      await recompute(db, 'cidades', 'nome', searchable002);
       await sql`create index pessoas_inicio on pessoas (busca text_pattern_ops)`.execute(db);
       await sql`create index cidades_inicio on cidades (busca text_pattern_ops)`.execute(db);
       await sql`alter table pessoas add column versao bigint not null default 1`.execute(db);

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 /**
  * Generations of sessions, so that a new password ends the old ones; the way to

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 /**
  * The latest changes of each table, with the searchable text before and after

@@ -1,4 +1,4 @@
-import { statements, type Version } from '../migration';
+import { statements, type Version } from './version';
 
 /** Apostrophes and hyphens that texts and telephones write, and the plain ones by which people look for them. */
 const SIGNS = { "'": '\u2018\u2019\u02bc\u00b4', '-': '\u2010\u2011\u2013' };

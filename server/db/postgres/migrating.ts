@@ -1,5 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { kinds } from '../../kinds/all';
+import type { RecordKind } from '../../kinds/kind';
 import type { Schema } from '../schema';
 
 /** Kysely's own number, so that servers of earlier releases are kept out as well. */
@@ -24,14 +26,14 @@ class MigratingDialect extends PostgresDialect {
 }
 
 async function lock(session: Kysely<Schema>) {
-  const telling = setTimeout(
+  const notice = setTimeout(
     () => process.stdout.write('Aguardando outro servidor, que prepara o banco de dados…\n'),
     SILENCE,
   );
   try {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(session);
   } finally {
-    clearTimeout(telling);
+    clearTimeout(notice);
   }
 }
 
@@ -65,4 +67,35 @@ export function startingDatabase(pool: Pool) {
       }
     });
   return { db, alone };
+}
+
+/**
+ * Makes the indexes of trigrams when they are missing. A server that may not have pg_trgm works all the same, with
+ * slower searches, and warns; the next start tries again.
+ */
+export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startingDatabase>) {
+  const indexes = Object.values<RecordKind>(kinds).flatMap(({ name, email }) => [
+    { name: `${name}_busca`, table: name, text: sql.raw('busca') },
+    ...(email === undefined
+      ? []
+      : [{ name: `${name}_busca_email`, table: name, text: sql`lower(${sql.ref(email)})` }]),
+  ]);
+  const found = await sql`select 1 from pg_indexes where schemaname = current_schema()
+    and indexname in (${sql.join(indexes.map(({ name }) => name))})`.execute(db);
+  if (found.rows.length >= indexes.length) return;
+  const notice = setTimeout(() => process.stdout.write('Preparando os índices de busca…\n'), SILENCE);
+  try {
+    await alone(async (session) => {
+      await sql`create extension if not exists pg_trgm`.execute(session);
+      for (const { name, table, text } of indexes) {
+        await sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)}
+          using gin (${text} gin_trgm_ops)`.execute(session);
+      }
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
+  } finally {
+    clearTimeout(notice);
+  }
 }

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { composeStore } from '../compose';
-import { migrate } from '../migrate';
-import { migrationsOf } from '../migrations';
+import { migrationsOf } from '../migrations/all';
+import { migrate } from '../migrations/migrate';
 import type { DatabaseOptions } from '../open';
 import { StartupError, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
-import { openLanes } from './lanes';
-import { startingDatabase } from './migrating';
-import { closePool, STARTUP_TIMEOUT_MS, startupPool } from './pools';
-import { ensureSearchIndex } from './searchIndex';
+import { ensureSearchIndex, startingDatabase } from './migrating';
+import { closePool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
 
 const RETRY_MS = 1_000;
 
@@ -22,13 +20,13 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   const starting = startupPool(url);
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
-    await refuseReadOnly(url, starting);
-    await refuseFewLetters(url, starting);
-    const { db, alone } = startingDatabase(starting);
+    await refuseUnfit(url, starting);
+    const database = startingDatabase(starting);
     const schema = await schemaOf(starting);
-    await alone((session) => migrate(session, migrationsOf('postgres'), schema));
-    await ensureSearchIndex(starting);
-    return composeStore(postgresEngine(db, await openLanes(url, options.connections, options.limits)));
+    await database.alone((session) => migrate(session, migrationsOf('postgres'), schema));
+    await ensureSearchIndex(database);
+    const pool = await servingPool(url, options.connections, options.limits);
+    return composeStore(postgresEngine(database.db, pool));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);
@@ -55,21 +53,21 @@ async function untilItIsUp(url: string, pool: Pool, seconds: number) {
   }
 }
 
-async function refuseReadOnly(url: string, pool: Pool) {
-  const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only');
-  if (rows[0]?.transaction_read_only !== 'on') return;
-  throw new StartupError(
-    `O banco de dados ${placeOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
-  );
-}
-
 /** Every letter has a place in UTF-8, and in SQL_ASCII, which keeps what it is given. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
-/** Where a letter has no place, saving it would fail, and so would every search. */
-async function refuseFewLetters(url: string, pool: Pool) {
-  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding');
-  const encoding = rows[0]?.server_encoding ?? 'UTF8';
+/** Refuses a database that takes no writes, or not every letter. */
+async function refuseUnfit(url: string, pool: Pool) {
+  const { rows } = await pool.query<{ is_read_only: string; encoding: string }>(
+    `select current_setting('transaction_read_only') as is_read_only,
+      current_setting('server_encoding') as encoding`,
+  );
+  const { is_read_only: isReadOnly, encoding = 'UTF8' } = rows[0] ?? {};
+  if (isReadOnly === 'on') {
+    throw new StartupError(
+      `O banco de dados ${placeOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
+    );
+  }
   if (ENCODINGS.includes(encoding)) return;
   throw new StartupError(
     `O banco de dados ${placeOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,

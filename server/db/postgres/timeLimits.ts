@@ -1,22 +1,15 @@
-/** How long each step of a call may take, in milliseconds: nobody waits for ever for a database. */
+/** How long each step of a call may take, in milliseconds. */
 export interface TimeLimits {
-  /** Getting a connection, the waiting in line for one included. */
+  /** Getting a connection, the waiting for a free one included. */
   connect: number;
-  /** Learning what a new connection's clock shows. */
-  clock: number;
-  /** A statement, on the database's side, so that what we gave up on goes on no longer, and holds no connection. */
+  /** A statement, on the database's side: what was given up holds no connection. */
   statement: number;
-  /** The whole call, however often it is tried. */
+  /** The answer to a statement, where the database is silent. */
   answer: number;
 }
 
 /** Together they keep every answer within five seconds. */
-export const usualTimeLimits: TimeLimits = { connect: 1_200, clock: 1_000, statement: 3_000, answer: 4_300 };
+export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, answer: 3_100 };
 
-/** For commands: who has typed one waits rather than types it again. */
-export const commandTimeLimits: TimeLimits = {
-  ...usualTimeLimits,
-  connect: 10_000,
-  clock: 10_000,
-  answer: 20_000,
-};
+/** For commands, which have minutes. */
+export const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, answer: 610_000 };

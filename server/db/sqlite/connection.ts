@@ -6,9 +6,6 @@ import { StartupError } from '../store';
 
 export type Connection = InstanceType<typeof DatabaseSync>;
 
-/** Older ones can lose committed writes when two connections write and checkpoint at once. */
-const OLDEST_SQLITE = [3, 51, 3];
-
 /** What the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -17,7 +14,6 @@ export function connect(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = open(file);
   try {
-    refuseOldSqlite(String(firstValue(connection, 'select sqlite_version()')));
     setUp(connection);
     return connection;
   } catch (error) {
@@ -35,16 +31,6 @@ function open(file: string): Connection {
   } finally {
     if (usual !== undefined) process.umask(usual);
   }
-}
-
-/** @throws StartupError when this SQLite is one that can lose committed writes. */
-export function refuseOldSqlite(version: string) {
-  const parts = version.split('.').map(Number);
-  const differs = OLDEST_SQLITE.findIndex((part, place) => part !== parts[place]);
-  if (differs < 0 || (parts[differs] ?? 0) > (OLDEST_SQLITE[differs] ?? 0)) return;
-  throw new StartupError(
-    `O SQLite ${version} pode perder dados gravados. O Cadastro precisa do ${OLDEST_SQLITE.join('.')} ou mais novo.`,
-  );
 }
 
 /** @throws StartupError where the file can't have a write-ahead log, as on some network disks. */

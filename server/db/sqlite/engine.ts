@@ -1,64 +1,91 @@
-import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type RecordKind, writtenColumns } from '../../kinds/kind';
-import { type Columns, type Engine, type Mutation, onceForEach, pageName, valuesOf } from '../engine';
-import { compile, param } from '../query';
+import type { Changed, Columns, Engine, Kept, KeyColumns } from '../engine';
+import { compile, param, type Query, type Values } from '../query';
 import type { Schema } from '../schema';
 import { StoreError } from '../store';
 import { type Connection, emptyLog } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
-import { sqliteListing } from './listing';
-import { Snapshot } from './snapshot';
+import { sqlitePlaces } from './search';
 import { Statements } from './statements';
-import { SearchTotals } from './totals';
+import { Turns } from './turns';
 
-/** Readers wait for a writer only while it mends or clears the log; that takes moments. */
+/** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
 const READ_RETRY_MS = 20;
+
+/** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
+function fileGuard(file: string) {
+  const inodeOf = (path: string) => {
+    const { dev, ino } = statSync(path);
+    return `${dev}:${ino}`;
+  };
+  const opened = [file, `${realpathSync(file)}-wal`].map((path) => ({ path, inode: inodeOf(path) }));
+  return () => {
+    for (const { path, inode } of opened) {
+      let found: unknown;
+      try {
+        found = inodeOf(path);
+      } catch (error) {
+        throw new StoreError('unavailable', error);
+      }
+      if (found !== inode) throw new StoreError('unavailable', `${path} is another file now`);
+    }
+  };
+}
 
 /** The engine over one SQLite connection to `file`; `db` builds queries for the same database. */
 export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: string): Engine {
   const statements = new Statements(connection);
-  const totals = new SearchTotals();
-  const snapshot = new Snapshot(connection, () => totals.clear());
-  const commits = new GroupCommit(connection, () => snapshot.end());
-  const page = sqliteListing(db, statements, totals);
+  const checkFiles = fileGuard(file);
+  const commits = new GroupCommit(connection, checkFiles);
+  const turns = new Turns();
 
-  /** Reads at once, in the snapshot of this turn. */
-  async function reading<Result>(read: () => Result): Promise<Result> {
+  async function read<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        snapshot.ensure();
-        return read();
+        return statements.all(query, values);
       } catch (error) {
-        snapshot.end();
         if (attempt === READ_ATTEMPTS || !isBusy(error)) throw translate(error);
       }
       await pause(READ_RETRY_MS);
     }
   }
 
-  const searchableBefore = onceForEach(({ name }) =>
-    compile(db, sql<{ busca: string }>`select busca from ${sql.table(name)} where id = ${param('id')}`),
+  const change = <Row>(query: Query<Row>, values: Values) =>
+    commits.run(() => statements.change(query, values));
+
+  const readKey = compile(
+    db,
+    sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
+  );
+  const keepKey = compile(
+    db,
+    sql<never>`insert into chaves (usuario, chave, corpo, registro, criada) values (
+      ${param('usuario')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('criada')})`,
   );
 
-  function mutate(mutation: Mutation) {
-    const { kind, query } = mutation;
-    const before = () =>
-      mutation.change === 'create'
-        ? undefined
-        : statements.all(searchableBefore(kind), { id: mutation.id })[0]?.busca;
-    const committing = commits.run(
-      () => ({ before: before(), changed: statements.change(query, valuesOf(mutation)) }),
-      (done) => {
-        const after = mutation.change === 'remove' ? undefined : mutation.columns.busca;
-        if (done.changed !== undefined) totals.changed(kind.name, done.before, after);
-      },
-    );
-    return committing.then(({ changed }) => changed);
+  function inserting(statement: RawBuilder<Changed>) {
+    const query = compile(db, statement);
+    const insert = (columns: Columns): Changed => {
+      const made = statements.change(query, columns);
+      if (made === undefined) throw new Error('an insert answered no id');
+      return made;
+    };
+    return {
+      insert: (columns: Columns) => commits.run(() => insert(columns)),
+      insertOnce: (columns: Columns, key: KeyColumns) =>
+        commits.run((): Changed | Kept => {
+          const kept = statements.change(readKey, { ...key });
+          if (kept !== undefined) return kept;
+          const made = insert(columns);
+          statements.change(keepKey, { ...key, id: made.id });
+          return made;
+        }),
+    };
   }
 
   async function bulk(kind: RecordKind, rows: readonly Columns[]) {
@@ -69,38 +96,30 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
         select ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))}
         from json_each(${param('rows')}) where true on conflict do nothing`,
     );
-    await commits.run(
-      () => statements.change(insert, { rows: JSON.stringify(rows) }),
-      () => totals.clear(),
-    );
+    await change(insert, { rows: JSON.stringify(rows) });
   }
 
-  const one = compile(db, sql`select 1`);
-  const inode = statSync(file).ino;
+  // Looks into the file, which `select 1` would not.
+  const probe = compile(db, sql`select 1 from versoes limit 1`);
 
   return {
     db,
-    read: (query, values) => reading(() => statements.all(query, values)),
+    read,
+    readInTurn: (query, isScan) => turns.run(isScan, () => read(query, {})),
     write: async (query, values) => {
-      const row = await commits.run(() => statements.change(query, values));
+      const row = await change(query, values);
       return row === undefined ? [] : [row];
     },
-    mutate,
-    counted: (_kind, _change, statement) => statement,
-    target: param('id'),
-    inTime: (statement) => statement,
-    page: (kind, order) => reading(() => snapshot.once(pageName(kind, order), () => page(kind, order))),
+    inserting,
+    places: sqlitePlaces,
+    // SQLite runs the selects of a union one after the other, and stops where the page is full.
+    tierOrder: sql``,
     bulk,
     async ping() {
-      // A file that was removed or replaced can still be read through the open connection.
-      const found = await stat(file).catch((error: unknown) =>
-        Promise.reject(new StoreError('unavailable', error)),
-      );
-      if (found.ino !== inode) throw new StoreError('unavailable', `${file} is another file now`);
-      await reading(() => statements.all(one, {}));
+      checkFiles();
+      await read(probe, {});
     },
     async close() {
-      snapshot.end();
       emptyLog(connection);
       connection.close();
     },

@@ -6,7 +6,7 @@ interface Job {
   run: () => unknown;
   resolve: () => void;
   reject: (error: unknown) => void;
-  /** The moment after which it waits no longer for a lock, in `performance.now()` milliseconds. */
+  /** When it stops waiting for a lock, in `performance.now()` milliseconds. */
   deadline: number;
 }
 
@@ -21,25 +21,23 @@ const PATIENCE_MS = 4_000;
 const LONGEST_QUEUE = 2_000;
 
 /**
- * Writes that arrive together share one transaction, and so one flush to the
- * disk. Nobody hears of success before the commit. A job is a single
- * statement: when it breaks a rule, SQLite undoes just that statement.
+ * Writes that arrive together share one transaction, and so one flush to the disk; they are acknowledged after the
+ * commit. A statement that breaks a constraint is undone by itself: it has to be the first that its job writes.
  */
 export class GroupCommit {
   #waiting: Job[] = [];
   #scheduled = false;
   #isLocked = false;
   readonly #db: Connection;
-  readonly #beforeBegin: () => void;
+  readonly #beforeCommit: () => void;
 
-  /** `beforeBegin` ends whatever transaction the connection is in for reading. */
-  constructor(db: Connection, beforeBegin: () => void = () => undefined) {
+  /** `beforeCommit` throws where the batch must not be committed. */
+  constructor(db: Connection, beforeCommit: () => void = () => undefined) {
     this.#db = db;
-    this.#beforeBegin = beforeBegin;
+    this.#beforeCommit = beforeCommit;
   }
 
-  /** `committed` runs in the very moment of the commit, before any reader can see it. */
-  run<Result>(job: () => Result, committed?: (result: Result) => void): Promise<Result> {
+  run<Result>(job: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (this.#waiting.length >= LONGEST_QUEUE) {
         reject(new StoreError('unavailable', 'too many writes in line'));
@@ -50,10 +48,7 @@ export class GroupCommit {
         run: () => {
           result = job();
         },
-        resolve: () => {
-          committed?.(result);
-          resolve(result);
-        },
+        resolve: () => resolve(result),
         reject,
         deadline: performance.now() + PATIENCE_MS,
       });
@@ -64,7 +59,7 @@ export class GroupCommit {
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Two servers that retry in step would shut each other out, hence the chance.
+    // Random, because two servers that retry in step would lock each other out.
     if (this.#isLocked) setTimeout(() => this.#flush(), RETRY_MS * (0.5 + Math.random()));
     else setImmediate(() => this.#flush());
   }
@@ -72,7 +67,6 @@ export class GroupCommit {
   #flush() {
     this.#scheduled = false;
     this.#isLocked = false;
-    this.#beforeBegin();
     const batch = this.#waiting.splice(0, LARGEST_BATCH);
     if (!this.#commit(batch)) for (const job of batch) this.#commit([job]);
     if (this.#waiting.length > 0) this.#schedule();
@@ -89,6 +83,7 @@ export class GroupCommit {
     const outcomes: Outcome[] = [];
     try {
       for (const job of batch) outcomes.push(this.#attempt(job));
+      this.#beforeCommit();
       this.#db.exec('commit');
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');

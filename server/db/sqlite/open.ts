@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect } from 'kysely';
 import { composeStore } from '../compose';
-import { migrate } from '../migrate';
-import { migrationsOf } from '../migrations';
+import { migrationsOf } from '../migrations/all';
+import { migrate } from '../migrations/migrate';
 import type { Schema } from '../schema';
 import { StartupError, type Store } from '../store';
 import { type Connection, connect, forKysely } from './connection';
@@ -19,7 +19,7 @@ const SILENCE_MS = 1_000;
 /** Does what needs a file that nobody has locked, as soon as that is so. Signals are heard meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
-  const telling = setTimeout(
+  const notice = setTimeout(
     () => process.stdout.write('Aguardando outro programa, que usa o banco de dados…\n'),
     SILENCE_MS,
   );
@@ -33,7 +33,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
       await pause(RETRY_MS);
     }
   } finally {
-    clearTimeout(telling);
+    clearTimeout(notice);
   }
 }
 

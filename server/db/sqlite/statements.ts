@@ -6,7 +6,10 @@ interface Prepared {
   columns: string[];
 }
 
-/** Runs queries on one connection, each prepared once. */
+/** Searches differ by their number of words; the others are a few dozen. */
+const MOST_PREPARED = 300;
+
+/** Runs queries on one connection, and keeps them prepared. */
 export class Statements {
   readonly #prepared = new Map<string, Prepared>();
   readonly #connection: Connection;
@@ -35,6 +38,7 @@ export class Statements {
     // Rows as arrays: making objects of them here takes half the time that the driver needs for it.
     const statement = this.#connection.prepare(text, { returnArrays: true });
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
     this.#prepared.set(text, prepared);
     return prepared;
   }

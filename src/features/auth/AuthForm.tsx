@@ -25,8 +25,6 @@ export function formView<Values extends object>(snapshot: SnapshotFrom<FormMachi
 type AuthFormProps<Values extends object> = {
   actor: Actor<FormMachine<Values>>;
   title: string;
-  /** A line above the fields. */
-  notice?: ReactNode;
   submitLabel: string;
   children: ReactNode;
   footer: ReactNode;
@@ -34,7 +32,7 @@ type AuthFormProps<Values extends object> = {
 
 /** The form of a signed-out page under its heading; its first field has the focus. */
 export function AuthForm<Values extends object>(props: AuthFormProps<Values>) {
-  const { actor, title, notice } = props;
+  const { actor, title } = props;
   const { busy } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   usePageTitle(title);
@@ -44,7 +42,6 @@ export function AuthForm<Values extends object>(props: AuthFormProps<Values>) {
   return (
     <>
       <h1 className="mb-6 text-title font-semibold">{title}</h1>
-      {notice}
       <form
         ref={form}
         noValidate

@@ -1,12 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
-
-const blank: LoginValues = { email: '', senha: '' };
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
@@ -17,12 +15,17 @@ export function returnAddressIn(state: unknown): string | undefined {
   return isOurs && typeof state.from === 'string' ? state.from : undefined;
 }
 
+/** The email of the account just created; blank otherwise. */
+function emailIn(state: unknown): string {
+  const isOurs = typeof state === 'object' && state !== null && 'email' in state;
+  return isOurs && typeof state.email === 'string' ? state.email : '';
+}
+
 /** /entrar (section 2). */
 export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
-  const actor = useFlow(machine, { id: 'login', input: { values: blank } });
+  const { state } = useLocation();
+  const actor = useFlow(machine, { id: 'login', input: { values: { email: emailIn(state), senha: '' } } });
   const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
-  const hasReturnAddress = returnAddressIn(useLocation().state) !== undefined;
-  const noticeId = useId();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -34,13 +37,6 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     <AuthForm
       actor={actor}
       title="Identifique-se"
-      notice={
-        hasReturnAddress && (
-          <p id={noticeId} className="mb-6 rounded-md bg-accent-soft px-3 py-2 text-sm">
-            Entre para continuar de onde parou.
-          </p>
-        )
-      }
       submitLabel="Entrar"
       footer={
         <>
@@ -53,12 +49,11 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     >
       <TextField
         label="Email"
-        type="email"
+        inputMode="email"
         name="email"
         autoComplete="username"
         value={values.email}
         error={errors.email}
-        describedBy={hasReturnAddress ? noticeId : undefined}
         readOnly={readOnly}
         onKeyDown={clearErrorOf('email')}
         onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}

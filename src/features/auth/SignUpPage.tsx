@@ -23,7 +23,7 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
         </Link>
       }
     >
-      {isDone && <Navigate to="/login" />}
+      {isDone && <Navigate to="/login" state={{ email: values.email }} />}
       <TextField
         label="Nome"
         name="nome"
@@ -35,7 +35,7 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
       />
       <TextField
         label="Email"
-        type="email"
+        inputMode="email"
         name="email"
         autoComplete="username"
         value={values.email}

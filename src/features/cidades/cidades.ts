@@ -25,7 +25,6 @@ export const cidades: RecordKind<Cidade, Cidade, CidadeValues, CidadeValues> = {
   values: cidadeValuesSchema,
   blank: blankCidade,
   nameOf: ({ nome }) => nome,
-  fieldLabels: ['Nome'],
   validate: check(cidadeRules),
   rules: cidadeRules,
 };

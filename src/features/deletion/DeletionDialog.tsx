@@ -13,12 +13,14 @@ type DeletionDialogProps = {
 
 /** The question before a record is deleted, for lists and details. */
 export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
+  const id = useSelector(actor, (snapshot) => snapshot?.context.id ?? 0);
   const name = useSelector(actor, (snapshot) => snapshot?.context.name ?? '');
   const busy = useSelector(actor, (snapshot) => snapshot?.hasTag('busy') ?? false);
   return (
     <DeletionQuestion
       open={actor !== undefined}
       busy={busy}
+      id={id}
       name={name}
       onConfirm={() => actor?.send({ type: 'confirm' })}
       onClose={() => actor?.send({ type: 'cancel' })}

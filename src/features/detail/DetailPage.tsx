@@ -5,7 +5,6 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { DetailInput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
-import { FormSkeleton, fieldsClasses } from '../../components/FormSkeleton';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
@@ -31,7 +30,7 @@ type FormProps<Values extends object> = DetailPageProps<Values> & {
 /** What the page of a record needs to know of its kind. */
 type DetailKind<Values> = Pick<
   RecordKind<unknown, unknown, Values, unknown>,
-  'name' | 'singular' | 'newTitle' | 'nameOf' | 'fieldLabels'
+  'name' | 'singular' | 'newTitle' | 'nameOf'
 >;
 
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
@@ -108,7 +107,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             <ProgressBar />
           </div>
         )}
-        <div className="p-4 sm:p-6">
+        <div className="min-h-60 p-4 sm:p-6">
           {view.isRestored && (
             <DetailNotice text="O que você digitou antes está de volta, mas ainda não foi salvo.">
               <Button onClick={() => actor.send({ type: 'discardDraft' })}>Descartar</Button>
@@ -122,10 +121,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
               <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
             </DetailNotice>
           )}
-          {view.isLoading ? (
-            <FormSkeleton labels={kind.fieldLabels} />
-          ) : (
-            <div className={fieldsClasses}>
+          {!view.isLoading && (
+            // The first field has a line of its own, the others stand side by side where there is room.
+            <div className="grid gap-x-6 md:grid-cols-2 *:first:col-span-full">
               {props.children({
                 values: view.values,
                 saved: view.saved,

@@ -21,7 +21,7 @@ type DetailToolbarProps = {
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="top-14 z-10 flex max-md:[@media(min-height:30rem)]:sticky gap-2 max-[22rem]:flex-wrap md:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
+    <div className="top-14 z-10 flex [@media(min-height:30rem)]:sticky md:top-0 gap-2 max-[22rem]:flex-wrap md:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
       <Button
         look="primary"
         icon={Check}

@@ -10,8 +10,8 @@ export type DetailMachine<Values extends object> = ReturnType<typeof createDetai
  */
 export function parseRecordId(param: string | undefined): number | null | undefined {
   if (param === 'nova') return null;
-  const id = /^\d+$/.test(param ?? '') ? Number(param) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : undefined;
+  const id = /^\d+$/.test(param ?? '') ? Number(param) : 0;
+  return id > 0 && Number.isSafeInteger(id) ? id : undefined;
 }
 
 /** What the page of a record shows in each of its states. */

@@ -1,5 +1,5 @@
-import { SearchX, ServerCrash, WifiOff } from 'lucide-react';
-import { Button } from '../../components/Button';
+import { FilePlus2, Plus, SearchX, ServerCrash, WifiOff } from 'lucide-react';
+import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
 type ListNoticeProps = {
@@ -8,14 +8,13 @@ type ListNoticeProps = {
   hasFailed: boolean;
   /** It failed because no answer came at all. */
   isOffline: boolean;
+  /** The address of an empty form. */
+  newPath: string;
   onClear: () => void;
   onRetry: () => void;
 };
 
-/**
- * Stands in the place of rows that are not there, and tells screen readers
- * why. The region is always there: one that comes with its text goes unheard.
- */
+/** Stands in place of rows; the live region is always there, because one that appears with its text is not read. */
 export function ListNotice(props: ListNoticeProps) {
   const { isSearched, isEmpty, hasFailed, isOffline } = props;
   const isShown = isEmpty || hasFailed;
@@ -25,15 +24,20 @@ export function ListNotice(props: ListNoticeProps) {
       role={isShown ? 'status' : undefined}
       className={isShown ? 'flex grow flex-col' : undefined}
     >
-      {isEmpty && (
+      {isEmpty && isSearched && (
         <Notice
           icon={SearchX}
           title="Nenhum registro encontrado."
-          hint={
-            isSearched ? 'Tente outra palavra ou limpe a pesquisa.' : 'Comece criando o primeiro registro.'
-          }
+          hint="Tente outra palavra ou limpe a pesquisa."
         >
-          {isSearched && <Button onClick={props.onClear}>Limpar pesquisa</Button>}
+          <Button onClick={props.onClear}>Limpar pesquisa</Button>
+        </Notice>
+      )}
+      {isEmpty && !isSearched && (
+        <Notice icon={FilePlus2} title="Nenhum registro encontrado.">
+          <ButtonLink look="primary" icon={Plus} to={props.newPath}>
+            Criar o primeiro registro
+          </ButtonLink>
         </Notice>
       )}
       {hasFailed && (

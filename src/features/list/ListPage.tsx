@@ -23,6 +23,9 @@ export type ListPageProps<Row extends { id: number }> = {
   machine: ListMachine<Row>;
 };
 
+/** A list that was hidden for so long, in milliseconds, is read again as it is shown. */
+const STALE_AFTER = 60_000;
+
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
 export function ListPage<Row extends { id: number }>({ kind, machine }: ListPageProps<Row>) {
   const location = useLocation();
@@ -30,7 +33,6 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
   const navigationType = useNavigationType();
   // A reload and Back bring the state of the address along: the record was saved long before.
   const [savedId] = useState(() => (navigationType === 'POP' ? null : savedIdIn(location.state)));
-  const [columns] = useState(kind.columns);
   const actor = useFlow(
     machine.provide({
       actions: {
@@ -49,16 +51,31 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
   const announce = useAnnounce();
   useRecordsChanged(actor, kind.name);
   useListAnnouncements(view);
-  useShortcuts({ search: () => searchBox.current?.select() });
+  useShortcuts({
+    search: () => {
+      // By itself, select() focuses in some browsers only.
+      searchBox.current?.focus();
+      searchBox.current?.select();
+    },
+  });
 
   // The list itself only ever replaces its address.
   useEffect(() => {
     if (navigationType !== 'REPLACE') actor.send({ type: 'url.changed', ...readListQuery(location.search) });
   }, [actor, navigationType, location]);
   useEffect(() => {
+    let hiddenSince = Date.now();
     const restore = () => actor.send({ type: 'connection.restored' });
+    const refresh = () => {
+      if (document.hidden) hiddenSince = Date.now();
+      else if (Date.now() - hiddenSince > STALE_AFTER) actor.send({ type: 'records.changed' });
+    };
     window.addEventListener('online', restore);
-    return () => window.removeEventListener('online', restore);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      window.removeEventListener('online', restore);
+      document.removeEventListener('visibilitychange', refresh);
+    };
   }, [actor]);
   useEffect(() => {
     if (savedId !== null) announce('Registro salvo.');
@@ -93,19 +110,22 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
           <div className="flex min-h-page flex-col @max-xl:min-h-cards">
             <DataTable
               label={kind.listTitle}
-              columns={columns}
+              columns={kind.columns}
               items={view.items}
               busy={view.busy}
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
               highlightedId={view.highlightedId}
-              onDelete={(item) => actor.send({ type: 'delete', id: item.id, name: columns[0].read(item) })}
+              onDelete={(item) =>
+                actor.send({ type: 'delete', id: item.id, name: kind.columns[0].read(item) })
+              }
             />
             <ListNotice
               isSearched={view.busca !== ''}
               isEmpty={view.isEmpty}
               hasFailed={view.hasFailed}
               isOffline={view.isOffline}
+              newPath={`/${kind.name}/detalhe/nova`}
               onClear={() => {
                 actor.send({ type: 'search.typed', busca: '' });
                 searchBox.current?.focus();

@@ -25,7 +25,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
           />
           <TextField
             label="Email"
-            type="email"
+            inputMode="email"
             name="email"
             autoComplete="off"
             value={values.email}

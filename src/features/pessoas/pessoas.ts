@@ -30,7 +30,6 @@ export const pessoas: RecordKind<PessoaRow, Pessoa, PessoaValues, PessoaPayload>
   values: pessoaValuesSchema,
   blank: blankPessoa,
   nameOf: ({ nomeCompleto }) => nomeCompleto,
-  fieldLabels: ['Nome completo', 'Email', 'Cidade'],
   validate: checkPessoa,
   rules: pessoaRules,
 };

@@ -1,7 +1,6 @@
 import { hashPassword } from '../../../server/auth/passwords';
+import { brazilianCities, fictitiousPerson } from '../../../server/commands/fictitious';
 import type { Store } from '../../../server/db/store';
-import { brazilianCities } from '../../../server/seed/cities';
-import { fictitiousPerson } from '../../../server/seed/people';
 
 export const CLERK = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
 

@@ -87,7 +87,7 @@ export const cityPickerCases = defineCases({
   starts: [
     { title: 'no city', input: { value: null, saved: null }, texto: '', cidadeId: null },
     { title: 'city 4', input: { value: 4, saved: 4 }, texto: '', cidadeId: 4 },
-    { title: 'a typed text over city 6', input: { value: 'mar', saved: 6 }, texto: 'mar', cidadeId: 6 },
+    { title: 'a typed text over city 6', input: { value: 'mac', saved: 6 }, texto: 'mac', cidadeId: 6 },
   ].map(({ title, input, texto, cidadeId }) => ({
     title,
     input,
@@ -123,7 +123,7 @@ export const cityPickerCases = defineCases({
       }),
     },
     ...[
-      { title: 'typed', busca: 'mar', after: ['', 'Manaus', 'Marília'] },
+      { title: 'typed', busca: 'mar', after: ['', 'mac', 'Manaus', 'Marília'] },
       { title: 'typed on', busca: 'mari', after: ['mar'] },
       { title: 'emptied', busca: '', after: ['mar', 'Manaus'] },
     ].map(

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SavePayload } from '../../../machines/shared/detail';
+import { isConflict } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
 import type { DetailMachine } from '../cases/detail';
 import {
@@ -27,7 +28,7 @@ const CONFLICT =
 const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
 
 /** How often a save can end on a page of the record that one came to after leaving it. */
-const LEFT_SAVES = 3;
+const LEFT_SAVES = 2;
 
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 
@@ -115,6 +116,9 @@ export const detailSurface: Surface<DetailMachine> = {
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
   alerts: alertsOfDeletion,
+  // A save refused for its version looks whether an answer that was lost had saved it.
+  asides: ({ error }, { context }) =>
+    isConflict(error) && context.unacknowledged.length > 1 ? ['GET /cidades/:id'] : [],
   wires: {
     loadRecord: reading,
     saveRecord: {
@@ -133,7 +137,6 @@ export const detailSurface: Surface<DetailMachine> = {
   },
   others: {
     'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
-    // By this a save that was refused for its version would recognise itself.
     'GET /cidades/:id': versioned({ id: 7, nome: 'Recife' }, '"3"'),
   },
   exceptions: childFailure('deleting: deletion failed'),

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type ListMachine, marilia } from '../cases/list';
 import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
-import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
+import { alertsOfDeletion, endDeletion, question } from './deletion';
 import { deleting, listed, listing } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
@@ -43,16 +43,6 @@ export const listSurface: Surface<ListMachine> = {
     },
     'connection.restored': { do: (user) => user.goOnline() },
     delete: { do: (user) => user.press(deleteButton) },
-    'records.changed': {
-      // A deletion whose question was closed ends.
-      offered: (before, { deletedId }) =>
-        !isAsking(before) && deletedId === marilia.id && before.context.items?.includes(marilia) === true,
-      do: async (user) => {
-        await user.press(deleteButton);
-        await leaveDeletion(user);
-        await user.answer('deleteRecord');
-      },
-    },
   },
   children: { deletion: endDeletion },
   sights: (state) => {

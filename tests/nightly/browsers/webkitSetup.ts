@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds and serves the app, and opens a display that nobody sees, as WebKit knows no other, once for all tests. */
+/** Builds and serves the app and opens a virtual X display for WebKit, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { executablePath, driver, display } = webKit() ?? {};
   if (executablePath === undefined || driver === undefined || display === undefined) {

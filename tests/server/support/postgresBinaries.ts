@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installFromDebian } from '../../support/debian';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
@@ -30,15 +31,6 @@ function hasTrigrams(folder: string): boolean {
   return share !== '' && existsSync(join(share, 'extension', 'pg_trgm.control'));
 }
 
-function installOnDebian(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  process.stdout.write('Installing PostgreSQL for the tests (apt-get install postgresql)…\n');
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { env: environment, stdio: 'ignore' }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'postgresql');
-}
-
 /**
  * The folder of PostgreSQL's programs: an installed one, preferably with
  * pg_trgm, else on Debian as root one that is installed now.
@@ -49,7 +41,7 @@ export function findPostgres(): string {
     const found = candidates();
     return found.find(hasTrigrams) ?? found[0];
   };
-  const folder = find() ?? (installOnDebian() ? find() : undefined);
+  const folder = find() ?? (installFromDebian(['postgresql'], 'the server tests') ? find() : undefined);
   if (folder === undefined) {
     throw new Error('The server tests need PostgreSQL: install it (apt-get install postgresql).');
   }

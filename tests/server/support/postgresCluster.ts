@@ -24,7 +24,7 @@ export interface Cluster {
 const idOf = (user: string, flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
-/** PostgreSQL refuses to run as root; `postgres` or else `nobody` does it then. */
+/** PostgreSQL refuses to run as root: finds another user. */
 export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -34,10 +34,10 @@ export function unprivileged(): { uid?: number; gid?: number } {
       // No such user on this machine.
     }
   }
-  throw new Error('The server tests run PostgreSQL as the user postgres or nobody: make one.');
+  throw new Error('The server tests run PostgreSQL as the user postgres: make one.');
 }
 
-/** A port that nobody listens on just now; not one of those that systems give out by themselves meanwhile. */
+/** A free port outside of the range that systems assign by themselves. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -52,7 +52,7 @@ export const freePort = () =>
     look();
   });
 
-/** A folder for a cluster's data, and its programs run as whoever may. */
+/** A folder for a cluster's data, and a function that runs its programs as an unprivileged user. */
 function workshop() {
   const binaries = findPostgres();
   const user = unprivileged();

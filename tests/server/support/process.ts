@@ -52,7 +52,8 @@ export function launch(
   return { child, output: () => text };
 }
 
-const launchBuilt = (
+/** Starts a built command (main, seed, backup, restore, user). */
+export const launchBuilt = (
   command: string,
   args: string[],
   environment: Environment,
@@ -74,7 +75,7 @@ export function originOf({ child, output }: ReturnType<typeof launch>): Promise<
   });
 }
 
-/** Starts the built server in a process of its own, whatever comes of it. */
+/** Starts the built server in a process of its own, which may fail. */
 export const launchServer = (environment: Environment) => launchBuilt('main', [], environment);
 
 /** Starts the built server in a process of its own and waits until it listens. */
@@ -96,7 +97,7 @@ export async function startProcess(environment: Environment, cwd?: string): Prom
   };
 }
 
-/** Runs a built command (main, seed, backup, user) to its end; `input` is what it reads. */
+/** Runs a built command (main, seed, backup, restore, user) to its end; `input` is what it reads. */
 export async function runCommand(
   command: string,
   args: string[],

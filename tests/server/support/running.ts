@@ -9,7 +9,7 @@ process.once('SIGTERM', () => process.exit(1));
 
 /**
  * Takes down that something runs until it says that it has ended.
- * @param end ends it at once, whatever it is doing
+ * @param end ends it at once
  * @returns tells that it has ended by itself
  */
 export function started(end: () => void): () => void {

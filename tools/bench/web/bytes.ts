@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 
-/** A first visit whose weight is told. */
+/** A first visit to weigh. */
 export type WeighedScreen = {
   path: string;
   signedIn: boolean /** Stands there when the screen is usable. */;

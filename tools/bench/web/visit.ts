@@ -88,7 +88,7 @@ export async function visitLogin(browser: Browser, site: Site): Promise<LoginVis
   }
 }
 
-/** A first visit of the list by somebody with a token, and then one letter in its search box. */
+/** A first visit of the list with a token, and then one letter in its search box. */
 export async function visitList(browser: Browser, site: Site): Promise<ListVisit> {
   const { page, cdp, close } = await openSlowPage(browser, site, true);
   try {

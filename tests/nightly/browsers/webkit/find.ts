@@ -46,7 +46,7 @@ export function find(steps: Step[]): Element[] | null {
   );
 }
 
-/** Runs in the page: whether somebody in front of it sees an element. */
+/** Runs in the page: whether an element is visible. */
 export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { FamiliarNetworks } from '../db/store';
+import { networkOf } from './network';
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+/** How long a login makes its network familiar to the account. */
+const FAMILIAR_MS = 30 * DAY_MS;
+/** Far more than can be hashed while a bucket refills. */
+const MOST_KEYS = 20_000;
+
+/** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs`. */
+export class Buckets {
+  /** When a key's bucket is full again, in milliseconds of the monotonic clock. */
+  readonly #fullAt = new Map<string, number>();
+
+  constructor(
+    readonly capacity: number,
+    readonly refillMs: number,
+  ) {}
+
+  /** Milliseconds until there is a token; 0 when there is one. */
+  wait(key: string): number {
+    const now = performance.now();
+    const missing = Math.max(now, this.#fullAt.get(key) ?? now) - now;
+    return Math.max(0, missing - (this.capacity - 1) * this.refillMs);
+  }
+
+  take(key: string) {
+    const now = performance.now();
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + this.refillMs;
+    this.#fullAt.delete(key);
+    const [oldest] = this.#fullAt.keys();
+    if (this.#fullAt.size >= MOST_KEYS && oldest !== undefined) this.#fullAt.delete(oldest);
+    this.#fullAt.set(key, fullAt);
+  }
+
+  giveBack(key: string) {
+    const fullAt = this.#fullAt.get(key);
+    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.refillMs);
+  }
+
+  /** Fills the bucket. */
+  clear(key: string) {
+    this.#fullAt.delete(key);
+  }
+}
+
+/** One login: the account's key, its key at this network, and when it last logged in there, in epoch milliseconds. */
+export interface Attempt {
+  readonly account: string;
+  readonly pair: string;
+  readonly network: string;
+  readonly lastLogin: number | undefined;
+}
+
+/** The table then holds no list of what was typed into the email field. */
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Slows guessing down without locking the owner out, see docs/decisions/0024-the-login-limiter.md. Every attempt
+ * takes tokens, and a right password gives them back.
+ */
+export class LoginLimiter {
+  /** One account at one network. */
+  readonly #pairs = new Buckets(5, 30 * SECOND_MS);
+  /** One account at all networks, and the share that is kept for networks that have failed once an hour at most. */
+  readonly #accounts = new Buckets(100, 60 * SECOND_MS);
+  readonly #reserves = new Buckets(200, 15 * SECOND_MS);
+  readonly #slips = new Buckets(2, 3_600 * SECOND_MS);
+  /** One network that tries many accounts. */
+  readonly #networks = new Buckets(200, 10 * SECOND_MS);
+
+  constructor(readonly familiar: FamiliarNetworks) {}
+
+  async attempt(email: string, address: string): Promise<Attempt> {
+    const person = email.toLowerCase();
+    const network = networkOf(address);
+    const pair = `par:${digest(`${person} ${network}`)}`;
+    return { account: digest(person), pair, network, lastLogin: await this.familiar.lastLogin(pair) };
+  }
+
+  /** Whole seconds until the attempt is allowed; 0 when it is allowed now. */
+  wait(attempt: Attempt): number {
+    const waits = this.#draws(attempt).map(([buckets, key]) => buckets.wait(key));
+    return Math.ceil(Math.max(...waits) / SECOND_MS);
+  }
+
+  /** Counts the attempt before its password is checked, so that a burst gains nothing; answers how to undo it. */
+  take(attempt: Attempt): () => void {
+    const draws = this.#draws(attempt);
+    for (const [buckets, key] of draws) buckets.take(key);
+    this.#slips.take(attempt.pair);
+    return () => {
+      for (const [buckets, key] of draws) buckets.giveBack(key);
+      for (const buckets of [this.#pairs, this.#slips]) buckets.clear(attempt.pair);
+    };
+  }
+
+  /** Notes the network as familiar to the account, once a day. */
+  async remember({ pair, lastLogin = 0 }: Attempt) {
+    const now = Date.now();
+    if (lastLogin < now - DAY_MS) await this.familiar.remember(pair, now, now - FAMILIAR_MS);
+  }
+
+  /** The buckets that an attempt takes from, each with its key. */
+  #draws({ account, pair, network, lastLogin = 0 }: Attempt): [Buckets, string][] {
+    const strict: [Buckets, string] = [this.#pairs, pair];
+    if (lastLogin > Date.now() - FAMILIAR_MS) return [strict];
+    const isReserved = this.#accounts.wait(account) > 0 && this.#slips.wait(pair) === 0;
+    return [strict, [this.#networks, network], [isReserved ? this.#reserves : this.#accounts, account]];
+  }
+}

@@ -1,0 +1,71 @@
+import { carregarMunicipios } from 'municipios-brasil';
+import type { PessoaPayload } from '../../src/domain/pessoa';
+
+/** Given names as Brazilians bear them, some of them double; the first ones are the most frequent. */
+const givenNames = `Maria, José, Ana, João, Antônio, Francisco, Carlos, Paulo, Pedro, Lucas, Ana Paula, Luiz, Marcos,
+  José Carlos, Gabriel, Rafael, Francisca, Daniel, Maria Eduarda, Marcelo, João Pedro, Bruno, Eduardo, Felipe, Antônia,
+  Adriana, Juliana, Ana Clara, Raimundo, Rodrigo, Manoel, Luiz Carlos, Márcia, Mateus, André, Maria Aparecida, Fernando,
+  Fábio, Leonardo, Gustavo, Fernanda, João Vitor, Guilherme, Leandro, Patrícia, Tiago, Ana Beatriz, Aline, Sandra,
+  Camila, Anderson, Ricardo, Maria José, Márcio, Amanda, Bruna, Jéssica, Letícia, Júlia, Luciana, Jorge, Vanessa,
+  Mariana, Maria Clara, Gabriela, Alexandre, Rita, Sebastião, Vitória, José Antônio, Roberto, Mônica, Vera Lúcia,
+  Larissa, Cláudia, Sônia, Débora, Inês, Renata, Simone, Júlio César, Caíque, Iara, Moacir, Ubirajara, Íris, Zélia`;
+
+/** Family names with the particle that they are borne with; the first ones are the most frequent. */
+const familyNames = `da Silva, dos Santos, de Oliveira, Souza, Rodrigues, Ferreira, Alves, Pereira, Lima, Gomes, da Costa,
+  Ribeiro, Martins, Carvalho, de Almeida, Lopes, Soares, Fernandes, Vieira, Barbosa, da Rocha, Dias, do Nascimento,
+  de Andrade, Moreira, Nunes, Marques, Machado, Mendes, Freitas, Cardoso, Ramos, Gonçalves, Santana, Teixeira, Araújo,
+  Pinto, Moura, Cavalcanti, Monteiro, Correia, Batista, Campos, Castro, de Melo, Azevedo, Barros, Borges, Brandão,
+  da Conceição, Guimarães, Magalhães, Assunção, Galvão, Falcão, Antunes, Bittencourt, de Sá, da Paixão, Queirós, Xavier`;
+
+const listed = (names: string) => names.split(/,\s+/);
+const GIVEN = listed(givenNames);
+const FAMILY = listed(familyNames);
+
+/** Evenly spread numbers from 0 to 1, the same for the same seed on every run (splitmix32). */
+function dice(seed: number) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<Item>(items: readonly Item[], roll: number): Item {
+  const item = items[Math.floor(roll * items.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}
+
+const plainWords = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(' ');
+
+/** The fictitious person with this number; `cidadeIds` are the cities to live in. */
+export function fictitiousPerson(number: number, cidadeIds: readonly number[]): PessoaPayload {
+  const roll = dice(number);
+  // The power makes early entries more frequent, as real names are distributed.
+  const given = pick(GIVEN, roll() ** 1.8);
+  const family = pick(FAMILY, roll() ** 1.8);
+  const others = FAMILY.filter((name) => name !== family);
+  const last = pick(others, roll() ** 1.8);
+  return {
+    nomeCompleto: `${given} ${family} ${last}`,
+    // The domain is reserved for examples (RFC 2606): no mail can arrive.
+    email: `${plainWords(given)[0]}.${plainWords(last).at(-1)}.${number}@example.com`,
+    cidadeId: pick(cidadeIds, roll()),
+  };
+}
+
+/**
+ * All Brazilian municipalities as `Nome (UF)`, in alphabetical order. The state
+ * is part of the name because more than two hundred names occur more than once.
+ */
+export async function brazilianCities(): Promise<string[]> {
+  const municipios = await carregarMunicipios();
+  return municipios
+    .listar()
+    .map(({ nome, uf }) => `${nome} (${uf})`)
+    .sort((left, right) => left.localeCompare(right, 'pt-BR'));
+}

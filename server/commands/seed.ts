@@ -1,0 +1,67 @@
+import { readArguments, runOrExplain } from '../cli';
+import { readConfig } from '../config';
+import { openStore } from '../db/open';
+import { commandTimeLimits } from '../db/postgres/timeLimits';
+import { StartupError, type Store } from '../db/store';
+import { brazilianCities, fictitiousPerson } from './fictitious';
+
+const DEFAULT_PEOPLE = 1_000;
+const MOST_PEOPLE = 1_000_000;
+const BATCH = 5_000;
+
+const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
+
+function requestedPeople(): number {
+  const { pessoas = String(DEFAULT_PEOPLE) } = readArguments(USAGE, { pessoas: { type: 'string' } }).values;
+  if (!/^\d+$/.test(pessoas) || Number(pessoas) > MOST_PEOPLE) throw new StartupError(USAGE);
+  return Number(pessoas);
+}
+
+/** One line for each tenth. */
+function progressOf(label: string, total: number) {
+  let shown = -1;
+  return (done: number) => {
+    const tenths = total === 0 ? 10 : Math.floor((10 * done) / total);
+    if (tenths === shown) return;
+    shown = tenths;
+    process.stdout.write(`${label}: ${done.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}\n`);
+  };
+}
+
+/** Adds the cities that are missing, and answers the ids of all. */
+async function seedCities({ bulk }: Store): Promise<number[]> {
+  const nomes = await brazilianCities();
+  const progress = progressOf('Cidades', nomes.length);
+  const present = new Set((await bulk.cidades(nomes)).map(({ nome }) => nome));
+  const missing = nomes.filter((nome) => !present.has(nome));
+  await bulk.add(
+    'cidades',
+    missing.map((nome) => ({ nome })),
+  );
+  progress(nomes.length);
+  return (await bulk.cidades(nomes)).map(({ id }) => id);
+}
+
+/** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
+async function seedPeople({ bulk }: Store, people: number, cidadeIds: number[]) {
+  const progress = progressOf('Pessoas', people);
+  progress(0);
+  for (let done = 0; done < people; done += BATCH) {
+    const length = Math.min(BATCH, people - done);
+    await bulk.add(
+      'pessoas',
+      Array.from({ length }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
+    );
+    progress(done + length);
+  }
+}
+
+await runOrExplain(async () => {
+  const people = requestedPeople();
+  const store = await openStore(readConfig(process.env).DATABASE_URL, { limits: commandTimeLimits });
+  try {
+    await seedPeople(store, people, await seedCities(store));
+  } finally {
+    await store.close();
+  }
+});

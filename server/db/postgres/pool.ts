@@ -1,0 +1,90 @@
+import { Pool, type PoolConfig, type QueryResultRow, types } from 'pg';
+import { bind, type Query, type Values } from '../query';
+import { StoreError } from '../store';
+import { breaksConnection, hasChangedNothing, translate } from './errors';
+import type { TimeLimits } from './timeLimits';
+
+export const STARTUP_TIMEOUT_MS = 5_000;
+/** How long closing waits for statements that are still running. */
+const CLOSE_TIMEOUT_MS = 250;
+
+/** Ids and counts are `bigint`, which the driver hands out as text for fear of 2^53. */
+const BIGINT = types.builtins.INT8;
+const numericTypes = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === BIGINT && format !== 'binary' ? Number : types.getTypeParser(id, format),
+};
+
+function createPool(url: string, config: PoolConfig): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'cadastro',
+    keepAlive: true,
+    types: numericTypes,
+    ...config,
+  });
+  // A broken connection is replaced; without a listener the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** One connection without limits of time, for making tables and indexes at the start. */
+export const startupPool = (url: string) =>
+  createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
+
+/**
+ * The connections that serve requests. A pooler like PgBouncer can refuse the limits of the database's side; then
+ * they are the operator's to set, and a warning says so.
+ */
+export async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
+  const config = { max, connectionTimeoutMillis: limits.connect, query_timeout: limits.answer };
+  const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.statement };
+  const pool = createPool(url, { ...config, ...timeouts });
+  try {
+    (await pool.connect()).release();
+    return pool;
+  } catch (error) {
+    await closePool(pool);
+    if (!(error instanceof Error && error.message.includes('unsupported startup parameter'))) throw error;
+    process.stderr.write('Aviso: o pool de conexões não aceita statement_timeout; defina-o no banco.\n');
+    return createPool(url, config);
+  }
+}
+
+/** Ends all connections, waiting only a moment for statements that are still running. */
+export async function closePool(pool: Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+  });
+  await Promise.race([pool.end(), timeout]);
+  clearTimeout(timer);
+}
+
+/** Runs one statement, and drops a connection that can't be trusted afterwards. */
+async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<Row & QueryResultRow>(query.sql, bind(query, values));
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(breaksConnection(error));
+    throw error;
+  }
+}
+
+/** Runs statements on a pool; they reject with a StoreError for expected failures. */
+export const runner = (pool: Pool) => ({
+  read: <Row>(query: Query<Row>, values: Values): Promise<Row[]> =>
+    send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error))),
+  /** A write may have happened when its answer was lost. */
+  async write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
+    try {
+      return await send(pool, query, values);
+    } catch (error) {
+      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
+    }
+  },
+});

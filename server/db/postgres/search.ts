@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordKind } from '../../kinds/kind';
+import type { Places } from '../engine';
+import type { Search } from '../search';
+
+/** A pattern of `like` in which nothing of the text is a wildcard. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Where a search looks in PostgreSQL: GIN indexes of trigrams, and one on whole names. */
+export function postgresPlaces(kind: RecordKind, search: Search): Places {
+  const table = sql.table(kind.name);
+  const column = sql.ref(
+    `${kind.name}.${{ names: 'busca', emails: kind.email, written: kind.searched }[search.in]}`,
+  );
+  const text: RawBuilder<unknown> = search.in === 'emails' ? sql`lower(${column})` : column;
+  const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
+  const conditions = [
+    ...search.terms.map((term) => sql`${text} like ${`%${literal(term)}%`}`),
+    // Unlike `like`, not looked up in the index.
+    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+  ];
+  return {
+    text,
+    beginning,
+    id: sql`${table}.id`,
+    matching: sql`from ${table} where ${sql.join(conditions, sql` and `)}`,
+    beyondBeginning: sql`not (${beginning})`,
+  };
+}

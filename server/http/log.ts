@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { CLIENT_CLOSED_REQUEST } from './connections';
+
+/** Lines are gathered, because a write per request would be its slowest part; where none fits, memory has an end. */
+const GATHERED = { minLength: 4_096, periodicFlush: 1_000, maxLength: 16 * 1024 * 1024 };
+const STANDARD_OUTPUT = 1;
+
+/** Errors of databases also carry the values of the row. */
+export function withoutValues(error: Error) {
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, stack };
+}
+
+/** Where the log goes. `end` writes what is gathered, as far as the output takes it, before `done`. */
+export function openLog() {
+  let isEnding = false;
+  // A pipe that is full is tried again until it is read, but not by a process that ends.
+  const retryEAGAIN = () => !isEnding;
+  const stream = pino.destination({ ...GATHERED, dest: STANDARD_OUTPUT, sync: false, retryEAGAIN });
+  // What a full disk refuses is kept, and tried again with the next lines.
+  stream.on('error', () => {
+    // Otherwise pino would try for ever to write it while the process exits.
+    if (isEnding) stream.destroy();
+  });
+  const end = (done: () => void) => {
+    isEnding = true;
+    stream.once('close', done).end();
+  };
+  return { stream, end };
+}
+
+const PROCESS = randomBytes(4).toString('hex');
+let counter = 0;
+
+/** Unique over processes and restarts; never taken from the client, who could forge one. */
+export const nextRequestId = () => {
+  counter += 1;
+  return `${PROCESS}-${counter.toString(36)}`;
+};
+
+/**
+ * One line per request, as soon as its answer is out or its client has left. The path goes without its query,
+ * which holds what people searched for.
+ */
+export function logRequests(app: FastifyInstance) {
+  // A hook with a callback, here and elsewhere: a promise per hook and request adds up.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    // Read now: a connection that is gone has no address.
+    const { method, url, ip } = request;
+    reply.raw.once('close', () => {
+      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_CLOSED_REQUEST;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log.info({ method, path: url.split('?', 1)[0], ip, status, ms }, 'request');
+    });
+    done();
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { FairSemaphore, Overloaded } from '../../server/auth/semaphore';
+
+const never = new AbortController().signal;
+
+/** Runs tasks named after their networks, and notes the order in which they start. */
+function runner(semaphore: FairSemaphore) {
+  const started: string[] = [];
+  let most = 0;
+  let running = 0;
+  const run = (name: string, signal = never) =>
+    semaphore.run(
+      async () => {
+        started.push(name);
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      },
+      name.slice(0, -1),
+      signal,
+    );
+  return { run, started, most: () => most };
+}
+
+test('runs two at a time, and networks take turns', async () => {
+  const { run, started, most } = runner(new FairSemaphore(2, 10));
+  await Promise.all(
+    ['crowd1', 'crowd2', 'crowd3', 'crowd4', 'crowd5', 'owner1', 'guest1'].map((n) => run(n)),
+  );
+  expect(started).toEqual(['crowd1', 'crowd2', 'crowd3', 'owner1', 'guest1', 'crowd4', 'crowd5']);
+  expect(most()).toBe(2);
+});
+
+test('refuses what exceeds the queue of a network, and nothing of another', async () => {
+  const { run, started } = runner(new FairSemaphore(1, 2));
+  const results = await Promise.allSettled(
+    ['crowd1', 'crowd2', 'crowd3', 'crowd4', 'owner1'].map((n) => run(n)),
+  );
+  expect(started).toEqual(['crowd1', 'crowd2', 'owner1', 'crowd3']);
+  expect(results[3]).toMatchObject({ status: 'rejected', reason: expect.any(Overloaded) });
+});
+
+test('passes over clients that have left, and over tasks that fail', async () => {
+  const semaphore = new FairSemaphore(1, 10);
+  const { run, started } = runner(semaphore);
+  const left = new AbortController();
+  const failing = semaphore.run(async () => Promise.reject(new Error('failed')), 'first', never);
+  const leaving = ['gone1', 'gone2'].map((name) => run(name, left.signal));
+  const staying = run('stays1');
+  left.abort(new Error('left'));
+  await expect(failing).rejects.toThrow('failed');
+  for (const one of [...leaving, run('late1', left.signal)]) await expect(one).rejects.toThrow('left');
+  await staying;
+  expect(started).toEqual(['stays1']);
+  await run('next1');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createDatabase, databaseKinds, openDatabase } from './support/databases';
+import { execute } from './support/raw';
+
+test.each(databaseKinds)('totals on %s follow every change, one by hand-written SQL too', async (kind) => {
+  const database = await createDatabase(kind);
+  const store = await openDatabase(database.url);
+  const { cidades } = store.records;
+  const total = async (filter = '') => (await cidades.list({ page: 1, limit: 5, filter })).total;
+  for (const nome of ['Olinda', 'Recife', 'Natal']) await cidades.create({ nome });
+  expect([await total(), await total('recife')]).toEqual([3, 1]);
+  await cidades.update(1, { nome: 'Olinda Recife' });
+  expect([await total(), await total('recife')]).toEqual([3, 2]);
+  expect([await cidades.remove(2), await cidades.remove(2)]).toEqual(['removed', 'missing']);
+  expect([await total(), await total('recife')]).toEqual([2, 1]);
+
+  await execute(
+    database.url,
+    "insert into cidades (nome, busca) values ('Belém', 'belem'), ('Acre', 'acre')",
+  );
+  expect([await total(), await total('acre')]).toEqual([4, 1]);
+  await execute(database.url, 'delete from cidades where id > 2');
+  expect(await total()).toBe(1);
+  await execute(database.url, kind === 'SQLite' ? 'delete from cidades' : 'truncate cidades cascade');
+  expect(await total()).toBe(0);
+  await store.close();
+  await database.remove();
+});
+
+test.each(databaseKinds)(
+  'every page of a long list on %s is found, and gaps between ids do no harm',
+  async (kind) => {
+    const database = await createDatabase(kind);
+    const store = await openDatabase(database.url);
+    const { cidades } = store.records;
+    await store.bulk.add(
+      'cidades',
+      Array.from({ length: 9_000 }, (_, n) => ({ nome: `Cidade ${n}` })),
+    );
+    await execute(database.url, 'delete from cidades where id % 7 = 3 or id between 4000 and 4500');
+    const kept = Array.from({ length: 9_000 }, (_, n) => n + 1).filter(
+      (id) => id % 7 !== 3 && (id < 4_000 || id > 4_500),
+    );
+    const limit = 500;
+    for (let page = 1; page <= Math.ceil(kept.length / limit) + 1; page += 1) {
+      const { rows, total } = await cidades.list({ page, limit, filter: '' });
+      expect(total).toBe(kept.length);
+      expect(rows.map(({ id }) => id)).toEqual(kept.slice((page - 1) * limit, page * limit));
+    }
+    await store.close();
+    await database.remove();
+  },
+);
