@@ -201,7 +201,6 @@ describe('signed in', () => {
     await page.goto(address, { waitUntil: 'commit' });
     await act(at);
     await at.heading(auth.login).waitFor();
-    await at.text(auth.toContinue).waitFor();
     expect(await storedToken(page)).toBeNull();
     await page.waitForLoadState('networkidle');
     expect(loads).toBe(2);
@@ -212,7 +211,7 @@ describe('signed in', () => {
     const { page, at, backend } = await pages.open();
     backend.once('GET /cidades', { status: 401 });
     await page.goto('/cidades?busca=Cidade&pagina=2', { waitUntil: 'commit' });
-    await at.text(auth.toContinue).waitFor();
+    await at.heading(auth.login).waitFor();
     await at.logIn(ANA);
     await at.row('Cidade 7').waitFor();
     expect(addressOf(page)).toBe('/cidades?busca=Cidade&pagina=2');

@@ -15,7 +15,6 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
-    toContinue: 'Entre para continuar de onde parou.',
   },
   frame: {
     home: 'Página inicial',
