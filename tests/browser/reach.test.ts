@@ -58,8 +58,8 @@ it('no button of a deletion lies under the finger that asked, on any narrow wind
   await page.goto('/pessoas');
   for (const width of [320, 360, 414, 560, 620]) {
     await page.setViewportSize({ width, height: 640 });
-    const finger = await at.remove('Pessoa 1 ').first().boundingBox();
-    await at.remove('Pessoa 1 ').first().click();
+    const finger = await at.remove('pessoa1@').boundingBox();
+    await at.remove('pessoa1@').click();
     await at.answer(deletion.confirm).waitFor();
     const answer = await at.answer(deletion.confirm).boundingBox();
     if (finger === null || answer === null) throw new Error('Not visible');
