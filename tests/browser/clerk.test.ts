@@ -127,7 +127,6 @@ async function startPerson(nome: string, email: string, cidade: string) {
 /** The login leads back to the form and to what was typed. */
 async function logInAgain(senha: string) {
   await at.heading(auth.login).waitFor();
-  await at.heading(auth.login).waitFor();
   await logIn(senha);
   await at.text(detail.restored).waitFor();
   writes = [];
@@ -238,6 +237,28 @@ describe('a day of work', { shuffle: false }, () => {
     await watched.context.setOffline(false);
     await at.row('yan@exemplo.com.br').waitFor();
     expect(await at.search.inputValue()).toBe('brag');
+  });
+
+  it('creates once when the answer to a create is lost', async () => {
+    const before = await totalOf('pessoas');
+    await startPerson('Bento Leal', 'bento@exemplo.com.br', 'agua nova do rio');
+    await press('Enter');
+    let isLost = false;
+    await page.route('**/api/pessoas', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await press('Control+s');
+    await alerts(fault.connection);
+    expect(await totalOf('pessoas')).toBe(before + 1);
+    await at.field(detail.fullName).fill('Bento Leal Neto');
+    await press('Control+s');
+    await at.heading('Bento Leal Neto').waitFor();
+    await page.unroute('**/api/pessoas');
+    expect(await totalOf('pessoas')).toBe(before + 1);
+    expect(await ask<Person>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
   });
 
   it('deletes one person and no other', async () => {

@@ -201,7 +201,6 @@ describe('signed in', () => {
     await page.goto(address, { waitUntil: 'commit' });
     await act(at);
     await at.heading(auth.login).waitFor();
-    await at.heading(auth.login).waitFor();
     expect(await storedToken(page)).toBeNull();
     await page.waitForLoadState('networkidle');
     expect(loads).toBe(2);

@@ -42,7 +42,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   };
   const app = scene.signedOut ? apps.signedOut : apps.signedIn;
   return (
-    <MemoryRouter initialEntries={[{ pathname: scene.path, state: scene.state }]}>
+    <MemoryRouter initialEntries={[scene.path]}>
       <App {...app} services={{ snapshotOf }} />
     </MemoryRouter>
   );

@@ -18,8 +18,6 @@ export type Scene = {
   id: string;
   title: string;
   path: string;
-  /** Navigation state of the address. */
-  state?: unknown;
   /** By the id of a flow, such as 'pessoas.list'; the others start as usual. */
   flows?: Readonly<Record<string, Reached>>;
   signedOut?: boolean;

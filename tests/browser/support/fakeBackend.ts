@@ -11,7 +11,7 @@ export type Call = {
   /** The version that a write may replace. */
   ifMatch: string | undefined;
   /** Makes a create repeatable. */
-  idempotencyKey: string | undefined;
+  idempotencyKey?: string | undefined;
 };
 
 /** What the backend does with a call: answer, or lose the connection. */

@@ -79,8 +79,8 @@ const pessoaScenes: Scene[] = [
     'refused by the server',
     existing(renamed, save, refused('Erro', { email: 'Este email já pertence a outra pessoa.' })),
   ),
-  pessoaScene('confirming', 'confirming the deletion', existing({ type: 'delete', name: nome })),
-  pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', name: nome }), nome)),
+  pessoaScene('confirming', 'confirming the deletion', existing({ type: 'delete', id: 1, name: nome })),
+  pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', id: 1, name: nome }), nome)),
   pessoaScene('conflict-reading', 'reading what another person saved', existing(renamed, save, changed)),
   pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, loaded(theirs))),
   pessoaScene('deleted', 'deleted by another person', existing(renamed, save, gone)),
@@ -134,7 +134,7 @@ const existingCity = (...events: AnyEvent[]) =>
 const newCity = (...events: AnyEvent[]) =>
   reach(cidade, { ...input, id: null, blank: blankCidade }, ...events);
 const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
-const askedCity = { type: 'delete', name: 'São João del-Rei' } as const;
+const askedCity = { type: 'delete', id: 1, name: 'São João del-Rei' } as const;
 
 const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Scene => ({
   id: `cidade-${key}`,

@@ -18,12 +18,6 @@ const signUpFilled = {
 const scenes: Scene[] = [
   { id: 'login', title: 'Login', path: '/entrar' },
   {
-    id: 'login-return',
-    title: 'Login: leads back to an address',
-    path: '/entrar',
-    state: { from: '/pessoas' },
-  },
-  {
     id: 'login-errors',
     title: 'Login: field errors',
     path: '/entrar',
