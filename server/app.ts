@@ -10,10 +10,10 @@ import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/json';
 import { logRequests, nextRequestId } from './http/log';
+import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
 import { answerClientError, answerFrameworkError } from './http/unparsed';
 import { inlineScriptsOf, serveWeb } from './http/web';
-import { openApi } from './openapi/document';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
 import { sessionRoutes } from './routes/session';
@@ -96,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
   manageConnections(app);
+  await documentRoutes(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
   const { signUp = 'open', passwordStrength } = options;
@@ -107,7 +108,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         done();
       });
       healthRoute(api, store);
-      api.get('/openapi.json', async () => openApi);
       sessionRoutes(api, { store, tokens, signUp, passwordStrength });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartupError, StoreError, type StoreErrorKind } from './db/store';
+import { StartupError, StoreError, type StoreErrorKind } from './db/errors';
 
 const explanations: Partial<Record<StoreErrorKind, string>> = {
   unavailable: 'O banco de dados não está disponível',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FamiliarNetworks } from '../db/store';
+import type { FamiliarNetworks } from '../db/accounts';
 import { networkOf } from './network';
 
 const SECOND_MS = 1_000;

@@ -8,9 +8,10 @@ import { validate } from '../../src/domain/validation';
 import { hashPassword } from '../auth/passwords';
 import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
+import type { Usuarios } from '../db/accounts';
+import { StartupError } from '../db/errors';
 import { openStore, sqlitePath } from '../db/open';
 import { commandTimeLimits } from '../db/postgres/timeLimits';
-import { StartupError, type Usuarios } from '../db/store';
 import { isStorable } from '../http/input';
 
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';

@@ -1,5 +1,6 @@
+import { StartupError } from './errors';
 import { type TimeLimits, usualTimeLimits } from './postgres/timeLimits';
-import { StartupError, type Store } from './store';
+import type { Store } from './store';
 
 /** How a PostgreSQL is used; a file needs none of it. */
 export interface DatabaseOptions {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreError } from '../db/store';
+import { StoreError } from '../db/errors';
 
 /** Messages per field, by the part of the request that they belong to. */
 export interface InvalidParts {

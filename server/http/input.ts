@@ -9,7 +9,7 @@ const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
 export const isStorable = (text: string) => !UNSTORABLE.test(text);
 
-const LARGEST_LIMIT = 1_000;
+export const LARGEST_LIMIT = 1_000;
 
 const isRefused = (value: unknown) =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null;

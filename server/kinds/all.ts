@@ -18,8 +18,4 @@ export const pointingAt = ({ name }: RecordKind): string =>
     .map((kind) => kind.name)
     .join(' ou ');
 
-type Kinds = typeof kinds;
-export type KindName = keyof Kinds;
-
-/** What a record of this kind holds beside its id. */
-export type ValuesOf<Name extends KindName> = Kinds[Name] extends RecordKind<infer Values> ? Values : never;
+export type KindName = keyof typeof kinds;

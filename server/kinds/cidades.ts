@@ -4,7 +4,6 @@ import { recordKind, text } from './kind';
 
 export const cidades = recordKind({
   name: 'cidades',
-  schemaName: 'Cidade',
   rules: cidadeRules,
   columns: { nome: text(MINIMUM_NAME_LENGTH) },
   searched: 'nome',

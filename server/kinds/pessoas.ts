@@ -4,7 +4,6 @@ import { recordKind, reference, text, uniqueEmail } from './kind';
 
 export const pessoas = recordKind({
   name: 'pessoas',
-  schemaName: 'Pessoa',
   rules: pessoaRules,
   columns: {
     nomeCompleto: text(MINIMUM_NAME_LENGTH),

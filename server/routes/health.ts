@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../db/store';
+import { documented, withoutSession } from '../http/openapi';
+import { objectSchema } from '../kinds/kind';
 
 /** Monitors give up after two seconds. */
 const PATIENCE_MS = 1_500;
@@ -17,9 +19,16 @@ async function pingInTime(store: Store): Promise<void> {
   });
 }
 
+const ok = { const: 'ok' };
+const schema = documented(
+  200,
+  { ...objectSchema({ servidor: ok, banco: ok }), description: 'Tudo em ordem' },
+  withoutSession,
+);
+
 /** `GET /saude`: 200 while the process lives and its database answers in time, otherwise 503. */
 export function healthRoute(app: FastifyInstance, store: Store) {
-  app.get('/saude', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/saude', { logLevel: 'warn', ...schema }, async (request, reply) => {
     try {
       await pingInTime(store);
       return { servidor: 'ok', banco: 'ok' };

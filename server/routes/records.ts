@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RequestKey, type Resource, type Store, StoreError } from '../db/store';
+import { PAGE_SIZE } from '../../src/domain/constants';
+import { StoreError } from '../db/errors';
+import type { RequestKey, Resource } from '../db/records';
+import type { Store } from '../db/store';
 import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
-import { parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
+import { LARGEST_LIMIT, parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
+import { documented } from '../http/openapi';
 import { kinds, pointingAt } from '../kinds/all';
-import type { RecordKind } from '../kinds/kind';
-import { recordSchema } from '../openapi/schemas';
+import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
@@ -52,16 +55,55 @@ function removingError(kind: RecordKind, error: unknown): unknown {
   return isInUse ? new HttpError(409, inUse(pointingAt(kind))) : error;
 }
 
-/** Answers of a known shape are written as JSON in less than half the time. */
-const answering = (schema: object) => ({ schema: { response: { 200: schema } } });
+/** What the five calls are sent and answer, see {@link documented}. */
+function schemasOf(kind: RecordKind) {
+  const columns = Object.entries(kind.columns).map(([name, { schema }]) => [name, schema]);
+  const values = objectSchema(Object.fromEntries(columns));
+  const record = objectSchema({ id: idSchema, ...values.properties });
+  const text = (description: string) => ({ type: 'string', description });
+  const headers = { etag: text('A versão do registro; muda a cada gravação') };
+  const total = { type: 'integer', minimum: 0, description: 'Quantos registros correspondem ao filtro' };
+  const integer = { type: 'integer', minimum: 1 };
+  const query = {
+    page: { ...integer, default: 1, description: 'Página, a partir de 1' },
+    limit: { ...integer, maximum: LARGEST_LIMIT, default: PAGE_SIZE, description: 'Registros por página' },
+    filter: text('Palavras do nome em qualquer ordem; com @, parte do email'),
+  };
+  const id = { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' };
+  const querystring = { type: 'object', properties: kind.addsSelected ? { ...query, id } : query };
+  const params = objectSchema({ id: idSchema });
+  const once = { 'idempotency-key': text('Identifica o pedido por um dia: repetido, nada é criado de novo') };
+  const match = { 'if-match': text('Só se o registro ainda tem uma destas versões') };
+  const done = { type: 'null', description: 'Feito' };
+  return {
+    list: documented(
+      200,
+      { type: 'array', items: record, headers: { 'x-total-count': total }, description: 'Uma página' },
+      { querystring },
+    ),
+    read: documented(200, { ...record, headers, description: 'O registro' }, { params }),
+    create: documented(
+      201,
+      { ...idSchema, headers, description: 'O id do novo registro' },
+      { body: values, headers: { type: 'object', properties: once } },
+    ),
+    update: documented(
+      204,
+      { ...done, headers },
+      { params, body: values, headers: { type: 'object', properties: match } },
+    ),
+    remove: documented(204, done, { params, headers: { type: 'object', properties: match } }),
+  };
+}
 
 /** The five calls of section 7 for one kind of record. */
 function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
   const path = `/${kind.name}`;
+  const schemas = schemasOf(kind);
   const missing = () => new HttpError(404, kind.messages.notFound);
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
-  app.get(path, answering({ type: 'array', items: recordSchema(kind) }), async (request, reply) => {
+  app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await resource.list(listing);
     reply.header('x-total-count', total);
@@ -70,14 +112,14 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, answering(recordSchema(kind)), async (request, reply) => {
+  app.get(`${path}/:id`, schemas.read, async (request, reply) => {
     const found = await resource.read(parseId(request.params));
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(found.version));
     return found.record;
   });
 
-  app.post(path, async (request, reply) => {
+  app.post(path, schemas.create, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const creating = key === undefined ? resource.create(values) : resource.createOnce(values, key);
@@ -89,7 +131,7 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, async (request, reply) => {
+  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
     const { id, values } = parseIdAndBody(kind.rules, request.params, request.body);
     const versions = versionsIn(request.headers['if-match']);
     const saved = await resource.update(id, values, versions).catch(orSavingError);
@@ -98,7 +140,7 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return reply.code(204).header('etag', entityTag(saved)).send();
   });
 
-  app.delete(`${path}/:id`, async (request, reply) => {
+  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
       .remove(id, versionsIn(request.headers['if-match']))

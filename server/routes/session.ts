@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, LoginLimiter } from '../auth/limiter';
 import { networkOf } from '../auth/network';
@@ -6,11 +7,14 @@ import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth
 import { FairSemaphore, Overloaded } from '../auth/semaphore';
 import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Tokens } from '../auth/tokens';
-import { type Store, StoreError } from '../db/store';
+import { StoreError } from '../db/errors';
+import type { Store } from '../db/store';
 import { audit } from '../http/audit';
 import { abortOnClose } from '../http/connections';
 import { HttpError, messageFor } from '../http/errors';
 import { parseBody } from '../http/input';
+import { documented, withoutSession } from '../http/openapi';
+import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
 
 export interface SessionOptions {
   store: Store;
@@ -28,6 +32,20 @@ const QUEUE_PER_NETWORK = 200;
 /** A whole office may sign up behind one address. */
 const SIGN_UPS_PER_NETWORK = 120;
 const SIGN_UP_REFILL_MS = 30_000;
+
+const login = { email: emailSchema, senha: textSchema(MINIMUM_PASSWORD_LENGTH) };
+const schemas = {
+  signUp: documented(
+    201,
+    { ...idSchema, description: 'O id do novo usuário' },
+    { ...withoutSession, body: objectSchema({ nome: textSchema(1), ...login }) },
+  ),
+  login: documented(
+    200,
+    { ...objectSchema({ accessToken: { type: 'string', minLength: 1 } }), description: 'A sessão' },
+    { ...withoutSession, body: objectSchema(login) },
+  ),
+};
 
 const tooMany = (what: string, seconds: number) =>
   new HttpError(
@@ -55,7 +73,7 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     }
   }
 
-  app.post('/cadastrar', async (request, reply) => {
+  app.post('/cadastrar', schemas.signUp, async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
     allowSignUp(options.signUp, email);
     const network = networkOf(request.ip);
@@ -74,7 +92,7 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     }
   });
 
-  app.post('/entrar', async (request, reply) => {
+  app.post('/entrar', schemas.login, async (request, reply) => {
     const { email, senha } = parseBody(loginRules, request.body);
     const [attempt, user] = await Promise.all([
       limiter.attempt(email, request.ip),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
-import { StoreError } from '../../server/db/store';
 import { toHttpError } from '../../server/http/errors';
 import { callerAt, signIn, user } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';

@@ -1,6 +1,6 @@
 /** What is read out of a request, and what an error becomes in its answer. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../server/db/store';
+import { StoreError } from '../../server/db/errors';
 import { entityTag, versionsIn } from '../../server/http/entityTags';
 import { bodyOf, HttpError, messageFor, toHttpError } from '../../server/http/errors';
 import { parseBody, parseId, parseListing } from '../../server/http/input';

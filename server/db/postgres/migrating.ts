@@ -1,31 +1,15 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { kinds } from '../../kinds/all';
 import type { RecordKind } from '../../kinds/kind';
-import type { Schema } from '../schema';
 
-/** Kysely's own number, so that servers of earlier releases are kept out as well. */
+/** Kysely's own number, which earlier releases use. */
 const LOCK = sql.raw('3853314791062309107');
 
 /** Until a start that waits for another server's says so, in milliseconds. */
 const SILENCE = 1_000;
 
-/** Kysely's lock is a session's: behind a pooler it would keep nobody out, and stay behind. {@link lock} is another. */
-class Unlocked extends PostgresAdapter {
-  override async acquireMigrationLock() {
-    // See above.
-  }
-
-  override async releaseMigrationLock() {
-    // It would fail after a failed statement, and hide that one's error.
-  }
-}
-
-class MigratingDialect extends PostgresDialect {
-  override createAdapter = () => new Unlocked();
-}
-
-async function lock(session: Kysely<Schema>) {
+async function lock(session: Kysely<unknown>) {
   const notice = setTimeout(
     () => process.stdout.write('Aguardando outro servidor, que prepara o banco de dados…\n'),
     SILENCE,
@@ -37,35 +21,23 @@ async function lock(session: Kysely<Schema>) {
   }
 }
 
-/** The database at the start: `alone` does something in a transaction while no other server does the same, and without the limits of time that the database may set. */
+/**
+ * The database at the start: `alone` runs one transaction at a time among all servers, without the limits of time
+ * that the database may set.
+ */
 export function startingDatabase(pool: Pool) {
-  // Kysely looks again after a refusal; within a transaction that fails too, and would hide the reason.
-  let refused: unknown;
-  const db = new Kysely<Schema>({
-    dialect: new MigratingDialect({ pool }),
-    log: (event) => {
-      if (event.level === 'error') refused ??= event.error;
-    },
-  });
-
-  const alone = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) =>
-    db.connection().execute(async (session) => {
-      // Read committed: after the wait it sees what the other server has made.
-      await sql`begin isolation level read committed`.execute(session);
-      try {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const alone = (work: (db: Kysely<unknown>) => Promise<void>) =>
+    // Read committed: after the wait it sees what the other server has made.
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (session) => {
         await sql`set local statement_timeout = 0`.execute(session);
         await sql`set local lock_timeout = 0`.execute(session);
         await lock(session);
-        const result = await work(session);
-        await sql`commit`.execute(session);
-        return result;
-      } catch (error) {
-        const reason = refused ?? error;
-        // Where the connection is lost, so is the transaction.
-        await sql`rollback`.execute(session).catch(() => undefined);
-        throw reason;
-      }
-    });
+        await work(session);
+      });
   return { db, alone };
 }
 

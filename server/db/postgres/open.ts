@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { composeStore } from '../compose';
+import { StartupError } from '../errors';
 import { migrationsOf } from '../migrations/all';
 import { migrate } from '../migrations/migrate';
 import type { DatabaseOptions } from '../open';
-import { StartupError, type Store } from '../store';
+import { composeStore, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
 import { ensureSearchIndex, startingDatabase } from './migrating';
@@ -12,7 +13,9 @@ import { closePool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool'
 
 const RETRY_MS = 1_000;
 
-/** A pooler lets in whoever comes, and may keep a statement for minutes: only its answer comes from the database. */
+const HAS_VERSIONS = sql`select 1 where to_regclass('versoes') is not null`;
+
+/** A pooler accepts connections and may keep a statement for minutes: only an answer comes from the database. */
 const QUESTION = { text: 'select 1', query_timeout: STARTUP_TIMEOUT_MS };
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
@@ -22,8 +25,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
     const database = startingDatabase(starting);
-    const schema = await schemaOf(starting);
-    await database.alone((session) => migrate(session, migrationsOf('postgres'), schema));
+    await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
     const pool = await servingPool(url, options.connections, options.limits);
     return composeStore(postgresEngine(database.db, pool));
@@ -72,18 +74,6 @@ async function refuseUnfit(url: string, pool: Pool) {
   throw new StartupError(
     `O banco de dados ${placeOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
   );
-}
-
-/** Where the tables are, or will be: others of the same names in other schemas are not ours. */
-async function schemaOf(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ schema: string | null }>(
-    `select coalesce(
-      (select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where pg_class.oid = to_regclass('versoes')),
-      current_schema()
-    ) as schema`,
-  );
-  return rows[0]?.schema ?? undefined;
 }
 
 /** The address without user and password. */

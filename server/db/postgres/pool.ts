@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig, type QueryResultRow, types } from 'pg';
-import { bind, type Query, type Values } from '../query';
-import { StoreError } from '../store';
+import { bind, type Query, type Values } from '../engine';
+import { StoreError } from '../errors';
 import { breaksConnection, hasChangedNothing, translate } from './errors';
 import type { TimeLimits } from './timeLimits';
 
@@ -77,7 +77,7 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise
 
 /** Runs statements on a pool; they reject with a StoreError for expected failures. */
 export const runner = (pool: Pool) => ({
-  read: <Row>(query: Query<Row>, values: Values): Promise<Row[]> =>
+  read: <Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> =>
     send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error))),
   /** A write may have happened when its answer was lost. */
   async write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
-import { StartupError } from '../store';
+import { StartupError } from '../errors';
 
 export type Connection = InstanceType<typeof DatabaseSync>;
 
@@ -22,7 +22,7 @@ export function connect(file: string): Connection {
   }
 }
 
-/** A file that is made here holds password hashes and the signing secret: nobody else may open it, ever. */
+/** A new file is readable by its owner alone: it holds password hashes and the signing secret. */
 function open(file: string): Connection {
   const usual = existsSync(file) ? undefined : process.umask(0o077);
   try {

@@ -1,4 +1,4 @@
-import { StoreError } from '../store';
+import { StoreError } from '../errors';
 import type { Connection } from './connection';
 import { isBusy, isStorageFailure, translate } from './errors';
 

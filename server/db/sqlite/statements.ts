@@ -1,4 +1,4 @@
-import { bind, type Query, type Values } from '../query';
+import { bind, type Query, type Values } from '../engine';
 import type { Connection } from './connection';
 
 interface Prepared {

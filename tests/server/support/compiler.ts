@@ -1,17 +1,13 @@
 import {
   type Dialect,
   DummyDriver,
-  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { compile } from '../../../server/db/query';
-import type { Schema } from '../../../server/db/schema';
 
 /** Both databases' ways of saying things, without a database. */
 export const dialects = {
@@ -28,9 +24,3 @@ export const dialects = {
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 } satisfies Record<string, Dialect>;
-
-/** Writes statements in the words of one of them. */
-export function compilerFor(dialect: keyof typeof dialects) {
-  const db = new Kysely<Schema>({ dialect: dialects[dialect] });
-  return (statement: RawBuilder<unknown>) => compile(db, statement);
-}
