@@ -1,22 +1,20 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
-import type { SignUpPolicy } from './auth/signUpPolicy';
 import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
 import { auditChanges } from './http/audit';
 import { manageConnections } from './http/connections';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
-import { acceptJsonOnly } from './http/json';
+import { acceptJsonOnly } from './http/input';
 import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
-import { answerClientError, answerFrameworkError } from './http/unparsed';
 import { inlineScriptsOf, serveWeb } from './http/web';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
-import { sessionRoutes } from './routes/session';
+import { type SignUpPolicy, sessionRoutes } from './routes/session';
 
 export interface AppOptions {
   store: Store;
@@ -64,6 +62,10 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const headers = securityHeaders({
+    scriptHashes: inlineScriptsOf(webRoot),
+    hstsMaxAge: options.hstsMaxAge ?? 0,
+  });
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.
@@ -79,17 +81,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     // manageConnections answers then, in the shape of all errors.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerFrameworkError,
+    // An address that can't be decoded has no route, and no hook runs.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  const headers = securityHeaders({
-    scriptHashes: inlineScriptsOf(webRoot),
-    hstsMaxAge: options.hstsMaxAge ?? 0,
-  });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

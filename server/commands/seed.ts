@@ -1,8 +1,7 @@
 import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
 import { StartupError } from '../db/errors';
-import { openStore } from '../db/open';
-import { commandTimeLimits } from '../db/postgres/timeLimits';
+import { commandTimeLimits, openStore } from '../db/open';
 import type { Store } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
@@ -34,12 +33,11 @@ function progressOf(label: string, total: number) {
 /** Adds the cities that are missing, and answers the ids of all. */
 async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
   const nomes = await brazilianCities();
-  const progress = progressOf('Cidades', nomes.length);
   const everyCity = async () => (await cidades.list({ page: 1, limit: ALL, filter: '' })).rows;
   const present = new Set((await everyCity()).map(({ nome }) => nome));
   const missing = nomes.filter((nome) => !present.has(nome));
   await cidades.createAll(missing.map((nome) => ({ nome })));
-  progress(nomes.length);
+  progressOf('Cidades', nomes.length)(nomes.length);
   const seeded = new Set<unknown>(nomes);
   return (await everyCity()).filter(({ nome }) => seeded.has(nome)).map(({ id }) => id);
 }

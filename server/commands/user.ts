@@ -10,8 +10,7 @@ import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StartupError } from '../db/errors';
-import { openStore, sqlitePath } from '../db/open';
-import { commandTimeLimits } from '../db/postgres/timeLimits';
+import { commandTimeLimits, openStore, sqlitePath } from '../db/open';
 import { isStorable } from '../http/input';
 
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';

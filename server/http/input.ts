@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
 import { type FieldErrors, type Rules, type Validation, validate } from '../../src/domain/validation';
-import { type InvalidParts, invalid } from './errors';
+import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
 
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
@@ -95,5 +97,43 @@ export function parseListing(query: unknown): Listing {
     limit: numeric('limit'),
     id: numeric('id'),
     filter: fieldOf(query, 'filter') ?? listingDefaults.filter,
+  });
+}
+
+/**
+ * The versions that an `If-Match` lets pass; undefined for any. Weak tags and
+ * tags that are none of ours match nothing (RFC 9110, `If-Match`).
+ */
+export function versionsIn(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return ifMatch
+    .split(',')
+    .map((tag) => /^"(\d{1,15})"$/.exec(tag.trim())?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number);
+}
+
+const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
+
+/** The `Idempotency-Key` of a request, for its user alone; undefined without one. */
+export function requestKeyOf({ headers, usuario }: FastifyRequest) {
+  const { 'idempotency-key': key } = headers;
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, BAD_KEY);
+  return { user: usuario, key };
+}
+
+/**
+ * JSON is the only content type. An empty body counts as no body, because
+ * clients send the header with every call, deletes included. What is not in
+ * UTF-8 is refused: read all the same, its letters would be saved as U+FFFD.
+ */
+export function acceptJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isUtf8(body)) parse(request, body.toString('utf8'), done);
+    else done(new HttpError(400, messageFor(400)));
   });
 }

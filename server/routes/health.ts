@@ -9,14 +9,10 @@ const PATIENCE_MS = 1_500;
 
 /** Rejects when the database doesn't answer in time. */
 async function pingInTime(store: Store): Promise<void> {
-  const timer = new AbortController();
-  const timeout = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => {
+  const silence = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${PATIENCE_MS} ms`);
   });
-  await Promise.race([store.ping(), timeout]).finally(() => {
-    timeout.catch(() => undefined);
-    timer.abort();
-  });
+  await Promise.race([store.ping(), silence]);
 }
 
 const ok = { const: 'ok' };

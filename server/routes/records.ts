@@ -1,26 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { StoreError } from '../db/errors';
-import type { RequestKey, Resource } from '../db/records';
+import type { Resource } from '../db/records';
 import type { Store } from '../db/store';
-import { entityTag, versionsIn } from '../http/entityTags';
 import { HttpError, invalid } from '../http/errors';
-import { LARGEST_LIMIT, parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
+import {
+  LARGEST_LIMIT,
+  parseBody,
+  parseId,
+  parseIdAndBody,
+  parseListing,
+  requestKeyOf,
+  versionsIn,
+} from '../http/input';
 import { documented } from '../http/openapi';
 import { kinds, pointingAt } from '../kinds/all';
 import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
-const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
 
-/** The `Idempotency-Key` of a request, for its user alone; undefined without one. */
-function requestKeyOf({ headers, usuario }: FastifyRequest): RequestKey | undefined {
-  const { 'idempotency-key': key } = headers;
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, BAD_KEY);
-  return { user: usuario, key };
-}
+/** The entity tag of a record in this version. */
+export const entityTag = (version: number) => `"${version}"`;
 
 /** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
 export function recordRoutes(app: FastifyInstance, { records }: Store) {

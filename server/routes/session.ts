@@ -5,7 +5,6 @@ import { Buckets, LoginLimiter } from '../auth/limiter';
 import { networkOf } from '../auth/network';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
 import { FairSemaphore, Overloaded } from '../auth/semaphore';
-import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Tokens } from '../auth/tokens';
 import { StoreError } from '../db/errors';
 import type { Store } from '../db/store';
@@ -15,6 +14,9 @@ import { HttpError, messageFor } from '../http/errors';
 import { parseBody } from '../http/input';
 import { documented, withoutSession } from '../http/openapi';
 import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
+
+/** Who may sign up: everyone, no one, or those with an email under one of these domains. */
+export type SignUpPolicy = 'open' | 'closed' | readonly string[];
 
 export interface SessionOptions {
   store: Store;
@@ -46,6 +48,19 @@ const schemas = {
     { ...withoutSession, body: objectSchema(login) },
   ),
 };
+
+const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';
+const alternatives = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** @throws HttpError (403) when this email may not sign up. */
+export function allowSignUp(policy: SignUpPolicy, email: string) {
+  if (policy === 'open') return;
+  if (policy === 'closed') throw new HttpError(403, CLOSED);
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (policy.includes(domain)) return;
+  const message = `Só é possível criar conta com email de ${alternatives.format(policy)}.`;
+  throw new HttpError(403, message, { body: { email: message } });
+}
 
 const tooMany = (what: string, seconds: number) =>
   new HttpError(

@@ -1,9 +1,9 @@
 /** What is read out of a request, and what an error becomes in its answer. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../server/db/errors';
-import { entityTag, versionsIn } from '../../server/http/entityTags';
 import { bodyOf, HttpError, messageFor, toHttpError } from '../../server/http/errors';
-import { parseBody, parseId, parseListing } from '../../server/http/input';
+import { parseBody, parseId, parseListing, versionsIn } from '../../server/http/input';
+import { entityTag } from '../../server/routes/records';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
 import { refusalOf } from './support/refusal';

@@ -1,25 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { withNotice } from '../../cli';
 import { kinds } from '../../kinds/all';
 import type { RecordKind } from '../../kinds/kind';
 
 /** Kysely's own number, which earlier releases use. */
 const LOCK = sql.raw('3853314791062309107');
-
-/** Until a start that waits for another server's says so, in milliseconds. */
-const SILENCE = 1_000;
-
-async function lock(session: Kysely<unknown>) {
-  const notice = setTimeout(
-    () => process.stdout.write('Aguardando outro servidor, que prepara o banco de dados…\n'),
-    SILENCE,
-  );
-  try {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(session);
-  } finally {
-    clearTimeout(notice);
-  }
-}
 
 /**
  * The database at the start: `alone` runs one transaction at a time among all servers, without the limits of time
@@ -35,7 +21,9 @@ export function startingDatabase(pool: Pool) {
       .execute(async (session) => {
         await sql`set local statement_timeout = 0`.execute(session);
         await sql`set local lock_timeout = 0`.execute(session);
-        await lock(session);
+        await withNotice('Aguardando outro servidor, que prepara o banco de dados', () =>
+          sql`select pg_advisory_xact_lock(${LOCK})`.execute(session),
+        );
         await work(session);
       });
   return { db, alone };
@@ -55,19 +43,18 @@ export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startin
   const found = await sql`select 1 from pg_indexes where schemaname = current_schema()
     and indexname in (${sql.join(indexes.map(({ name }) => name))})`.execute(db);
   if (found.rows.length >= indexes.length) return;
-  const notice = setTimeout(() => process.stdout.write('Preparando os índices de busca…\n'), SILENCE);
   try {
-    await alone(async (session) => {
-      await sql`create extension if not exists pg_trgm`.execute(session);
-      for (const { name, table, text } of indexes) {
-        await sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)}
-          using gin (${text} gin_trgm_ops)`.execute(session);
-      }
-    });
+    await withNotice('Preparando os índices de busca', () =>
+      alone(async (session) => {
+        await sql`create extension if not exists pg_trgm`.execute(session);
+        for (const { name, table, text } of indexes) {
+          await sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)}
+            using gin (${text} gin_trgm_ops)`.execute(session);
+        }
+      }),
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
-  } finally {
-    clearTimeout(notice);
   }
 }

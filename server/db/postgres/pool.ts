@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolConfig, type QueryResultRow, types } from 'pg';
 import { bind, type Query, type Values } from '../engine';
 import { StoreError } from '../errors';
+import type { TimeLimits } from '../open';
 import { breaksConnection, hasChangedNothing, translate } from './errors';
-import type { TimeLimits } from './timeLimits';
 
 export const STARTUP_TIMEOUT_MS = 5_000;
 /** How long closing waits for statements that are still running. */
@@ -54,12 +55,7 @@ export async function servingPool(url: string, max: number, limits: TimeLimits):
 
 /** Ends all connections, waiting only a moment for statements that are still running. */
 export async function closePool(pool: Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-  });
-  await Promise.race([pool.end(), timeout]);
-  clearTimeout(timer);
+  await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 /** Runs one statement, and drops a connection that can't be trusted afterwards. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import { withNotice } from '../../cli';
 import { StartupError } from '../errors';
 import { migrationsOf } from '../migrations/all';
 import { migrate } from '../migrations/migrate';
@@ -12,19 +13,13 @@ import { isBusy, openingProblem } from './errors';
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 50;
-/** Until a start that waits for another program says so. */
-const SILENCE_MS = 1_000;
 
 const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
 
 /** Tries again while another process has locked the file; signals are handled meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
-  const notice = setTimeout(
-    () => process.stdout.write('Aguardando outro programa, que usa o banco de dados…\n'),
-    SILENCE_MS,
-  );
-  try {
+  return withNotice('Aguardando outro programa, que usa o banco de dados', async () => {
     for (;;) {
       try {
         return work();
@@ -33,9 +28,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
       }
       await pause(RETRY_MS);
     }
-  } finally {
-    clearTimeout(notice);
-  }
+  });
 }
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
