@@ -3,12 +3,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Strength } from './auth/passwords';
 import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
-import { auditChanges } from './http/audit';
 import { manageConnections } from './http/connections';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/input';
-import { logRequests, nextRequestId } from './http/log';
+import { auditChanges, logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
 import { inlineScriptsOf, serveWeb } from './http/web';
@@ -62,10 +61,7 @@ const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
-  const headers = securityHeaders({
-    scriptHashes: inlineScriptsOf(webRoot),
-    hstsMaxAge: options.hstsMaxAge ?? 0,
-  });
+  const headers = securityHeaders(inlineScriptsOf(webRoot), options.hstsMaxAge ?? 0);
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.

@@ -19,16 +19,7 @@ function requestedPeople(): number {
   return Number(pessoas);
 }
 
-/** One line for each tenth. */
-function progressOf(label: string, total: number) {
-  let shown = -1;
-  return (done: number) => {
-    const tenths = total === 0 ? 10 : Math.floor((10 * done) / total);
-    if (tenths === shown) return;
-    shown = tenths;
-    process.stdout.write(`${label}: ${done.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}\n`);
-  };
-}
+const count = (number: number) => number.toLocaleString('pt-BR');
 
 /** Adds the cities that are missing, and answers the ids of all. */
 async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
@@ -37,21 +28,19 @@ async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
   const present = new Set((await everyCity()).map(({ nome }) => nome));
   const missing = nomes.filter((nome) => !present.has(nome));
   await cidades.createAll(missing.map((nome) => ({ nome })));
-  progressOf('Cidades', nomes.length)(nomes.length);
+  process.stdout.write(`Cidades: ${count(nomes.length)}\n`);
   const seeded = new Set<unknown>(nomes);
   return (await everyCity()).filter(({ nome }) => seeded.has(nome)).map(({ id }) => id);
 }
 
 /** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
 async function seedPeople({ records }: Store, people: number, cidadeIds: number[]) {
-  const progress = progressOf('Pessoas', people);
-  progress(0);
   for (let done = 0; done < people; done += BATCH) {
     const length = Math.min(BATCH, people - done);
     await records.pessoas.createAll(
       Array.from({ length }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
     );
-    progress(done + length);
+    process.stdout.write(`Pessoas: ${count(done + length)} de ${count(people)}\n`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forEachKind } from '../kinds/all';
+import { kinds } from '../kinds/all';
 import { familiarNetworks, usuarios } from './accounts';
 import { type Engine, param } from './engine';
 import { resource } from './records';
@@ -32,7 +32,7 @@ export function composeStore(engine: Engine) {
   const expiry = setInterval(() => void expireKeys().catch(() => undefined), HOUR_MS).unref();
 
   return {
-    records: forEachKind((kind) => resource(engine, kind)),
+    records: { pessoas: resource(engine, kinds.pessoas), cidades: resource(engine, kinds.cidades) },
     usuarios: usuarios(engine),
     familiar: familiarNetworks(engine),
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */

@@ -4,15 +4,7 @@ import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
 import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
-import {
-  LARGEST_LIMIT,
-  parseBody,
-  parseId,
-  parseIdAndBody,
-  parseListing,
-  requestKeyOf,
-  versionsIn,
-} from '../http/input';
+import { LARGEST_LIMIT, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/input';
 import { documented } from '../http/openapi';
 import { kinds, pointingAt } from '../kinds/all';
 import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
@@ -28,26 +20,16 @@ export function recordRoutes(app: FastifyInstance, { records }: Store) {
   for (const kind of Object.values(kinds)) callsOfKind(app, kind, records[kind.name]);
 }
 
-/** The messages that a kind's columns have for one kind of broken rule, by column. */
-function messagesOf({ columns }: RecordKind, rule: 'taken' | 'unknown'): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const [name, { [rule]: message }] of Object.entries(columns)) {
-    if (message !== undefined) messages[name] = message;
-  }
-  return messages;
-}
-
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-function savingError(kind: RecordKind, error: unknown): unknown {
+function savingError({ columns }: RecordKind, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  const taken = messagesOf(kind, 'taken');
-  const [conflict] = Object.values(taken);
-  if (error.kind === 'duplicate' && conflict !== undefined) {
-    return new HttpError(409, conflict, { body: taken });
-  }
-  const unknown = messagesOf(kind, 'unknown');
-  if (error.kind === 'reference' && Object.keys(unknown).length > 0) return invalid({ body: unknown });
-  return error;
+  const messagesOf = (rule: 'taken' | 'unknown') =>
+    Object.entries(columns).flatMap(([name, { [rule]: message }]) => (message ? [[name, message]] : []));
+  const taken = error.kind === 'duplicate' ? messagesOf('taken') : [];
+  const [[, conflict = ''] = []] = taken;
+  if (taken.length > 0) return new HttpError(409, conflict, { body: Object.fromEntries(taken) });
+  const unknown = error.kind === 'reference' ? messagesOf('unknown') : [];
+  return unknown.length > 0 ? invalid({ body: Object.fromEntries(unknown) }) : error;
 }
 
 function removingError(kind: RecordKind, error: unknown): unknown {
@@ -133,7 +115,8 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
   });
 
   app.put(`${path}/:id`, schemas.update, async (request, reply) => {
-    const { id, values } = parseIdAndBody(kind.rules, request.params, request.body);
+    const id = parseId(request.params);
+    const values = parseBody(kind.rules, request.body);
     const versions = versionsIn(request.headers['if-match']);
     const saved = await resource.update(id, values, versions).catch(orSavingError);
     if (saved === 'missing') throw missing();

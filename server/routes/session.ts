@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { Buckets, LoginLimiter } from '../auth/limiter';
-import { networkOf } from '../auth/network';
+import { Buckets, LoginLimiter, networkOf } from '../auth/limiter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
 import { FairSemaphore, Overloaded } from '../auth/semaphore';
 import type { Tokens } from '../auth/tokens';
 import { StoreError } from '../db/errors';
 import type { Store } from '../db/store';
-import { audit } from '../http/audit';
 import { abortOnClose } from '../http/connections';
 import { HttpError, messageFor } from '../http/errors';
 import { parseBody } from '../http/input';
+import { audit } from '../http/log';
 import { documented, withoutSession } from '../http/openapi';
 import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
 

@@ -35,7 +35,7 @@ function open(file: string): Connection {
 
 /** @throws StartupError where the file can't have a write-ahead log, as on some network disks. */
 export function setUp(connection: Connection) {
-  const mode = firstValue(connection, 'pragma journal_mode = wal');
+  const { journal_mode: mode } = Object(connection.prepare('pragma journal_mode = wal').get());
   if (mode !== 'wal') {
     throw new StartupError(
       `O banco de dados não aceita o modo WAL (ficou em "${mode}"). Use um disco local, não um de rede.`,
@@ -58,13 +58,6 @@ export function emptyLog(connection: Connection) {
   } catch {
     // Another process is using the file; the log is safe where it is.
   }
-}
-
-/** The first column of the first row. */
-function firstValue(connection: Connection, statement: string): unknown {
-  const prepared = connection.prepare(statement, { returnArrays: true });
-  const [row] = prepared.all() as unknown[][];
-  return row?.[0];
 }
 
 /** The connection in the form in which Kysely runs statements; only migrations do. */
