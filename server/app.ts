@@ -11,6 +11,7 @@ import { auditChanges, logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
 import { inlineScriptsOf, serveWeb } from './http/web';
+import { kinds } from './kinds/all';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
 import { type SignUpPolicy, sessionRoutes } from './routes/session';
@@ -45,19 +46,15 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
-  origin: [...origins],
+const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,
-});
+};
 
-/**
- * The whole server without a port of its own: call `listen`
- * or `inject` on it. Closing it leaves the store open.
- */
+/** The whole server without a port of its own. Closing it leaves the store open. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
@@ -88,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers);
     done();
   });
-  if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
+  if (allowedOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...allowedOrigins] });
   manageConnections(app);
   await documentRoutes(app);
 
@@ -106,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
         auditChanges(signedIn);
-        recordRoutes(signedIn, store);
+        for (const kind of Object.values(kinds)) recordRoutes(signedIn, kind, store.records[kind.name]);
       });
     },
     { prefix: '/api' },

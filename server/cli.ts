@@ -8,7 +8,7 @@ const explanations: Partial<Record<StoreErrorKind, string>> = {
   unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido salva ou não',
 };
 
-const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+export const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** One line of what the operator can put right; the stack of a defect. */
 export function explanationOf(error: unknown): string {

@@ -6,13 +6,6 @@ import { parseSearch, type Search } from './search';
 /** A record as it is kept and answered. */
 export type Stored = RecordValues & { id: number };
 
-/** What a listing asks for: `page` counts from 1, `filter` is the text as the user typed it. */
-interface PageRequest {
-  page: number;
-  limit: number;
-  filter: string;
-}
-
 interface Page {
   rows: Stored[];
   /** How many records match the filter on all pages together. */
@@ -106,7 +99,9 @@ export function recordPages(engine: Engine, kind: RecordKind) {
   }
 
   return {
-    async list({ page, limit, filter }: PageRequest): Promise<Page> {
+    /** `page` counts from 1, `filter` is the text as the user typed it. */
+    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
+      const { page, limit, filter } = request;
       const skip = (page - 1) * limit;
       const search = parseSearch(kind, filter);
       if (search === 'all') return listAll(skip, limit);

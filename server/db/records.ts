@@ -9,12 +9,6 @@ import { searchable } from './search';
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;
 
-/** An `Idempotency-Key` and the id of the user who sent it. */
-export interface RequestKey {
-  user: number;
-  key: string;
-}
-
 export type Resource = ReturnType<typeof resource>;
 
 /**
@@ -32,7 +26,7 @@ function toColumns(kind: RecordKind, values: RecordValues): Columns {
 }
 
 /** The row of `chaves` for a create of these columns. */
-function toKey({ name }: RecordKind, columns: Columns, { user, key }: RequestKey): KeyColumns {
+function toKey({ name }: RecordKind, columns: Columns, user: number, key: string): KeyColumns {
   const corpo = createHash('sha256')
     .update(JSON.stringify([name, columns]))
     .digest('base64url');
@@ -117,10 +111,10 @@ export function resource(engine: Engine, kind: RecordKind) {
      */
     async createOnce(
       values: RecordValues,
-      requestKey: RequestKey,
+      { user, key: chave }: { user: number; key: string },
     ): Promise<{ id: number; version: number } | { madeBefore: number }> {
       const columns = toColumns(kind, values);
-      const key = toKey(kind, columns, requestKey);
+      const key = toKey(kind, columns, user, chave);
       const made = await statements.insertOnce(columns, key);
       pages.forgetTotals();
       if (!('registro' in made)) return { id: made.id, version: made.versao };

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
-import type { Store } from '../db/store';
 import { HttpError, invalid } from '../http/errors';
 import { LARGEST_LIMIT, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/input';
 import { documented } from '../http/openapi';
-import { kinds, pointingAt } from '../kinds/all';
+import { pointingAt } from '../kinds/all';
 import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
@@ -14,11 +13,6 @@ const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
 /** The entity tag of a record in this version. */
 export const entityTag = (version: number) => `"${version}"`;
-
-/** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
-export function recordRoutes(app: FastifyInstance, { records }: Store) {
-  for (const kind of Object.values(kinds)) callsOfKind(app, kind, records[kind.name]);
-}
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
 function savingError({ columns }: RecordKind, error: unknown): unknown {
@@ -55,32 +49,25 @@ function schemasOf(kind: RecordKind) {
   const id = { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' };
   const querystring = { type: 'object', properties: kind.addsSelected ? { ...query, id } : query };
   const params = objectSchema({ id: idSchema });
-  const once = { 'idempotency-key': text('Identifica o pedido por um dia: repetido, nada é criado de novo') };
-  const match = { 'if-match': text('Só se o registro ainda tem uma destas versões') };
+  const optional = (name: string, description: string) => ({
+    headers: { type: 'object', properties: { [name]: text(description) } },
+  });
+  const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
+  const match = optional('if-match', 'Só se o registro ainda tem uma destas versões');
+  const page = { type: 'array', items: record, description: 'Uma página' };
+  const made = { ...idSchema, headers, description: 'O id do novo registro' };
   const done = { type: 'null', description: 'Feito' };
   return {
-    list: documented(
-      200,
-      { type: 'array', items: record, headers: { 'x-total-count': total }, description: 'Uma página' },
-      { querystring },
-    ),
+    list: documented(200, { ...page, headers: { 'x-total-count': total } }, { querystring }),
     read: documented(200, { ...record, headers, description: 'O registro' }, { params }),
-    create: documented(
-      201,
-      { ...idSchema, headers, description: 'O id do novo registro' },
-      { body: values, headers: { type: 'object', properties: once } },
-    ),
-    update: documented(
-      204,
-      { ...done, headers },
-      { params, body: values, headers: { type: 'object', properties: match } },
-    ),
-    remove: documented(204, done, { params, headers: { type: 'object', properties: match } }),
+    create: documented(201, made, { body: values, ...once }),
+    update: documented(204, { ...done, headers }, { params, body: values, ...match }),
+    remove: documented(204, done, { params, ...match }),
   };
 }
 
-/** The five calls of section 7 for one kind of record. */
-function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
+/** The five calls of section 7 for one kind of record, for signed-in users (section 6). */
+export function recordRoutes(app: FastifyInstance, kind: RecordKind, resource: Resource) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
   const missing = () => new HttpError(404, kind.messages.notFound);

@@ -133,14 +133,13 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     audit(request, 'entrou', { usuario: user.id });
     // Not awaited: a full disk must not refuse a right password.
     const bookkeeping = [limiter.remember(attempt)];
-    if (isOutdated(user.senha)) bookkeeping.push(renewHash(user.id, user.senha, senha));
+    if (isOutdated(user.senha)) {
+      const renewed = { id: user.id, before: user.senha, senha: await hashPassword(senha, passwordStrength) };
+      bookkeeping.push(usuarios.rehash(renewed));
+    }
     Promise.all(bookkeeping).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a login could not be noted');
     });
     return { accessToken: tokens.issue(user) };
   });
-
-  async function renewHash(id: number, before: string, password: string) {
-    await usuarios.rehash({ id, before, senha: await hashPassword(password, passwordStrength) });
-  }
 }

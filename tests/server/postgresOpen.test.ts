@@ -14,7 +14,7 @@ import {
 } from 'vitest';
 import { StartupError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
-import { startingDatabase } from '../../server/db/postgres/migrating';
+import { startingDatabase } from '../../server/db/postgres/open';
 import { closePool, startupPool } from '../../server/db/postgres/pool';
 import { createDatabase, openDatabase } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';

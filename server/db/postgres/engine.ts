@@ -1,14 +1,49 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Pool } from 'pg';
-import { type Changed, type Columns, type Engine, type Kept, type KeyColumns, param } from '../engine';
+import type { Pool, QueryResultRow } from 'pg';
+import {
+  bind,
+  type Changed,
+  type Columns,
+  type Engine,
+  type Kept,
+  type KeyColumns,
+  param,
+  type Query,
+  type Values,
+} from '../engine';
 import { StoreError } from '../errors';
-import { closePool, runner } from './pool';
+import { breaksConnection, hasChangedNothing, translate } from './errors';
+import { closePool } from './pool';
 import { postgresPlaces } from './search';
+
+/** Runs one statement, and drops a connection that can't be trusted afterwards. */
+async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<Row & QueryResultRow>(query.sql, bind(query, values));
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(breaksConnection(error));
+    throw error;
+  }
+}
 
 /** The engine over a pool of connections to PostgreSQL; `db` builds queries for the same database. */
 export function postgresEngine(db: Kysely<unknown>, pool: Pool): Engine {
   const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
-  const { read, write } = runner(pool);
+  const read = <Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> =>
+    send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error)));
+
+  /** A write may have happened when its answer was lost. */
+  async function write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
+    try {
+      return await send(pool, query, values);
+    } catch (error) {
+      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
+    }
+  }
+
   const one = prepare(sql`select 1`);
 
   const readKey = prepare(

@@ -25,21 +25,17 @@ const READ_RETRY_MS = 20;
 
 /** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
 function fileGuard(file: string) {
-  const inodeOf = (path: string) => {
-    const { dev, ino } = statSync(path);
-    return `${dev}:${ino}`;
-  };
-  const opened = [file, `${realpathSync(file)}-wal`].map((path) => ({ path, inode: inodeOf(path) }));
+  const paths = [file, `${realpathSync(file)}-wal`];
+  const inodes = () => paths.map((path) => statSync(path)).map(({ dev, ino }) => `${dev}:${ino}`);
+  const opened = inodes().join();
   return () => {
-    for (const { path, inode } of opened) {
-      let found: unknown;
-      try {
-        found = inodeOf(path);
-      } catch (error) {
-        throw new StoreError('unavailable', error);
-      }
-      if (found !== inode) throw new StoreError('unavailable', `${path} is another file now`);
+    let found: string[];
+    try {
+      found = inodes();
+    } catch (error) {
+      throw new StoreError('unavailable', error);
     }
+    if (found.join() !== opened) throw new StoreError('unavailable', `${file} is another file now`);
   };
 }
 

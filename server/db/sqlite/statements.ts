@@ -7,11 +7,8 @@ const MOST_PREPARED = 300;
 /** Runs queries on one connection, and keeps them prepared. */
 export class Statements {
   readonly #prepared = new Map<string, ReturnType<Connection['prepare']>>();
-  readonly #connection: Connection;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
+  constructor(private readonly connection: Connection) {}
 
   /** Every row, always to the last: a statement left half-way would hold its snapshot open. */
   all<Row>(query: Query<Row>, values: Values): Row[] {
@@ -26,7 +23,7 @@ export class Statements {
   #prepare(text: string) {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
-    const statement = this.#connection.prepare(text);
+    const statement = this.connection.prepare(text);
     if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
     this.#prepared.set(text, statement);
     return statement;
