@@ -1,22 +1,20 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Strength } from './auth/passwords';
-import type { SignUpPolicy } from './auth/signUpPolicy';
 import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
-import { auditChanges } from './http/audit';
 import { manageConnections } from './http/connections';
 import { answerError } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
-import { acceptJsonOnly } from './http/json';
-import { logRequests, nextRequestId } from './http/log';
+import { acceptJsonOnly } from './http/input';
+import { auditChanges, logRequests, nextRequestId } from './http/log';
+import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
-import { answerClientError, answerFrameworkError } from './http/unparsed';
 import { inlineScriptsOf, serveWeb } from './http/web';
-import { openApi } from './openapi/document';
+import { kinds } from './kinds/all';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
-import { sessionRoutes } from './routes/session';
+import { type SignUpPolicy, sessionRoutes } from './routes/session';
 
 export interface AppOptions {
   store: Store;
@@ -48,22 +46,19 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
-  origin: [...origins],
+const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,
-});
+};
 
-/**
- * The whole server without a port of its own: call `listen`
- * or `inject` on it. Closing it leaves the store open.
- */
+/** The whole server without a port of its own. Closing it leaves the store open. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const headers = securityHeaders(inlineScriptsOf(webRoot), options.hstsMaxAge ?? 0);
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.
@@ -79,23 +74,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     // manageConnections answers then, in the shape of all errors.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerFrameworkError,
+    // An address that can't be decoded has no route, and no hook runs.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  const headers = securityHeaders({
-    scriptHashes: inlineScriptsOf(webRoot),
-    hstsMaxAge: options.hstsMaxAge ?? 0,
-  });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
-  if (allowedOrigins.length > 0) await app.register(cors, corsOptions(allowedOrigins));
+  if (allowedOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...allowedOrigins] });
   manageConnections(app);
+  await documentRoutes(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
   const { signUp = 'open', passwordStrength } = options;
@@ -107,12 +99,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         done();
       });
       healthRoute(api, store);
-      api.get('/openapi.json', async () => openApi);
       sessionRoutes(api, { store, tokens, signUp, passwordStrength });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
         auditChanges(signedIn);
-        recordRoutes(signedIn, store);
+        for (const kind of Object.values(kinds)) recordRoutes(signedIn, kind, store.records[kind.name]);
       });
     },
     { prefix: '/api' },

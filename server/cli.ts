@@ -1,12 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartupError, StoreError, type StoreErrorKind } from './db/store';
+import { StartupError, StoreError, type StoreErrorKind } from './db/errors';
+
+const NOTICE_MS = 1_000;
 
 const explanations: Partial<Record<StoreErrorKind, string>> = {
   unavailable: 'O banco de dados não está disponível',
   unanswered: 'O banco de dados não respondeu, e a alteração pode ter sido salva ou não',
 };
 
-const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+export const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** One line of what the operator can put right; the stack of a defect. */
 export function explanationOf(error: unknown): string {
@@ -17,6 +19,16 @@ export function explanationOf(error: unknown): string {
     return inOneLine(`${explanation}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Says on standard output what is being waited for, when the work takes longer than a second. */
+export async function withNotice<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
+  const notice = setTimeout(() => process.stdout.write(`${text}…\n`), NOTICE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(notice);
+  }
 }
 
 /** Runs a command; an error ends it with its explanation and exit code 1. */

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { runOrExplain } from './cli';
 import { type Config, readConfig } from './config';
+import { StartupError } from './db/errors';
 import { openStore } from './db/open';
-import { StartupError } from './db/store';
 import { openLog, withoutValues } from './http/log';
 
 /** What is in flight gets this long after SIGTERM; then it is cut off, and the exit code is 1. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FamiliarNetworks } from '../db/store';
-import { networkOf } from './network';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { FamiliarNetworks } from '../db/accounts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
@@ -8,6 +9,23 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 const FAMILIAR_MS = 30 * DAY_MS;
 /** Far more than can be hashed while a bucket refills. */
 const MOST_KEYS = 20_000;
+
+/** Some proxies add the client's port, which changes with every connection. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
+
+/**
+ * What counts as one client: an IPv4 address, or the network of an IPv6 address.
+ * @param bits of the IPv6 prefix: one device has a /64, one customer up to a /48
+ */
+export function networkOf(client: string, bits: 48 | 64 = 64): string {
+  const { v4, v6 } = WITH_PORT.exec(client)?.groups ?? {};
+  const address = v4 ?? v6 ?? client;
+  if (isIP(address) === 0) return client;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const prefix = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/${bits}`;
+}
 
 /** Token buckets: each key has `capacity` tokens, and gets one back every `refillMs`. */
 export class Buckets {

@@ -1,5 +1,6 @@
+import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { isScrypt, verifyScrypt } from './scrypt';
 
 /** Strength of a hash; see docs/decisions/0010-password-hash.md. */
 export interface Strength {
@@ -18,13 +19,27 @@ export const hashPassword = (password: string, { memoryKiB, passes } = STRENGTH)
 /** Whether the hash should be replaced as soon as the password is known. */
 export const isOutdated = (stored: string) => !stored.startsWith('$argon2id$');
 
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Against a hash of the first releases: `scrypt$cost$parallelization$salt$key`, the last two in base64. */
+async function verifyScrypt(password: string, stored: string): Promise<boolean> {
+  const [kind, cost, parallelization, salt = '', key = ''] = stored.split('$');
+  const expected = Buffer.from(key, 'base64');
+  // One that was cut off fits many passwords, and one of no bytes fits all.
+  if (kind !== 'scrypt' || expected.length !== 32) return false;
+  const options = { N: Number(cost), r: 8, p: Number(parallelization) };
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), 32, options), expected);
+}
+
 /**
  * Whether the password fits the stored hash, undefined for an unknown account: that costs a hash, too, so that
  * the time doesn't tell which emails have an account.
  */
 export async function verifyPassword(password: string, stored: string | undefined, strength = STRENGTH) {
-  if (stored !== undefined && !isOutdated(stored)) return verify(stored, normalize(password));
-  if (stored !== undefined && isScrypt(stored)) return verifyScrypt(normalize(password), stored);
-  await hashPassword(password, strength);
-  return false;
+  if (stored === undefined) {
+    await hashPassword(password, strength);
+    return false;
+  }
+  const typed = normalize(password);
+  return isOutdated(stored) ? verifyScrypt(typed, stored) : verify(stored, typed);
 }

@@ -25,14 +25,10 @@ export interface Session {
   authTime?: number;
 }
 
-export interface Tokens {
-  issue(session: Session): string;
-  /** Undefined when the token is forged, damaged or expired. `isAging`: past half of its life, and to be renewed. */
-  verify(token: string): (Session & { isAging: boolean }) | undefined;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Access tokens under `secret`, good for `lifetimeMs`. */
-export function createTokens(secret: string, lifetimeMs = LIFETIME_MS): Tokens {
+export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
   const sign = createSigner({
     key: secret,
     algorithm: 'HS256',
@@ -52,9 +48,10 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS): Tokens {
   });
 
   return {
-    issue: ({ id, geracao, authTime = Math.floor(Date.now() / 1000) }) =>
+    issue: ({ id, geracao, authTime = Math.floor(Date.now() / 1000) }: Session) =>
       sign({ sub: id, ger: geracao, auth_time: authTime }),
-    verify(token) {
+    /** Undefined when the token is forged, damaged or expired. `isAging`: past half of its life, and to be renewed. */
+    verify(token: string): (Session & { isAging: boolean }) | undefined {
       try {
         const payload: unknown = check(token);
         if (!is(payload, claims) || !Number.isSafeInteger(payload.sub)) return undefined;

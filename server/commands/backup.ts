@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readArguments, runOrExplain } from '../cli';
-import { StartupError } from '../db/store';
+import { StartupError } from '../db/errors';
 import { copyDatabase, databaseFile } from './copy';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';

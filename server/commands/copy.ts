@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { readConfig } from '../config';
+import { StartupError } from '../db/errors';
 import { sqlitePath } from '../db/open';
-import { StartupError } from '../db/store';
 
 const PAGES_PER_STEP = 1_000;
 const INTERRUPTED = 130;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readArguments, runOrExplain } from '../cli';
-import { StartupError } from '../db/store';
+import { StartupError } from '../db/errors';
 import { copyDatabase, databaseFile } from './copy';
 
 const USAGE = 'Uso: npm run restore -- ARQUIVO';

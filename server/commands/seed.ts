@@ -1,13 +1,15 @@
 import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
-import { openStore } from '../db/open';
-import { commandTimeLimits } from '../db/postgres/timeLimits';
-import { StartupError, type Store } from '../db/store';
+import { StartupError } from '../db/errors';
+import { commandTimeLimits, openStore } from '../db/open';
+import type { Store } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
 const DEFAULT_PEOPLE = 1_000;
 const MOST_PEOPLE = 1_000_000;
 const BATCH = 5_000;
+/** More cities than there are. */
+const ALL = 1_000_000;
 
 const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
 
@@ -17,42 +19,28 @@ function requestedPeople(): number {
   return Number(pessoas);
 }
 
-/** One line for each tenth. */
-function progressOf(label: string, total: number) {
-  let shown = -1;
-  return (done: number) => {
-    const tenths = total === 0 ? 10 : Math.floor((10 * done) / total);
-    if (tenths === shown) return;
-    shown = tenths;
-    process.stdout.write(`${label}: ${done.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}\n`);
-  };
-}
+const count = (number: number) => number.toLocaleString('pt-BR');
 
 /** Adds the cities that are missing, and answers the ids of all. */
-async function seedCities({ bulk }: Store): Promise<number[]> {
+async function seedCities({ records: { cidades } }: Store): Promise<number[]> {
   const nomes = await brazilianCities();
-  const progress = progressOf('Cidades', nomes.length);
-  const present = new Set((await bulk.cidades(nomes)).map(({ nome }) => nome));
+  const everyCity = async () => (await cidades.list({ page: 1, limit: ALL, filter: '' })).rows;
+  const present = new Set((await everyCity()).map(({ nome }) => nome));
   const missing = nomes.filter((nome) => !present.has(nome));
-  await bulk.add(
-    'cidades',
-    missing.map((nome) => ({ nome })),
-  );
-  progress(nomes.length);
-  return (await bulk.cidades(nomes)).map(({ id }) => id);
+  await cidades.createAll(missing.map((nome) => ({ nome })));
+  process.stdout.write(`Cidades: ${count(nomes.length)}\n`);
+  const seeded = new Set<unknown>(nomes);
+  return (await everyCity()).filter(({ nome }) => seeded.has(nome)).map(({ id }) => id);
 }
 
 /** Person n is the same on every run, and an email that exists is left out: so it is idempotent. */
-async function seedPeople({ bulk }: Store, people: number, cidadeIds: number[]) {
-  const progress = progressOf('Pessoas', people);
-  progress(0);
+async function seedPeople({ records }: Store, people: number, cidadeIds: number[]) {
   for (let done = 0; done < people; done += BATCH) {
     const length = Math.min(BATCH, people - done);
-    await bulk.add(
-      'pessoas',
+    await records.pessoas.createAll(
       Array.from({ length }, (_, index) => fictitiousPerson(done + index + 1, cidadeIds)),
     );
-    progress(done + length);
+    process.stdout.write(`Pessoas: ${count(done + length)} de ${count(people)}\n`);
   }
 }
 

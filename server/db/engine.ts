@@ -1,8 +1,27 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../kinds/kind';
-import type { Query, Values } from './query';
-import type { Schema } from './schema';
 import type { Search } from './search';
+
+/** Stands in a prepared query for a value that is only known when it runs. */
+class Slot {
+  constructor(readonly name: string) {}
+}
+
+/** A named hole in a query; {@link bind} fills it. */
+export const param = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}`;
+
+export type Query<Row> = CompiledQuery<Row>;
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The parameters of a run, in the order of the query's placeholders. */
+export function bind(query: Query<unknown>, values: Values): unknown[] {
+  return query.parameters.map((parameter) => {
+    if (!(parameter instanceof Slot)) return parameter;
+    const value = values[parameter.name];
+    if (value === undefined) throw new TypeError(`query parameter ${parameter.name} is missing`);
+    return value;
+  });
+}
 
 /** The record that a statement changed, and its version afterwards. */
 export interface Changed {
@@ -14,13 +33,13 @@ export interface Changed {
 export type Columns = Values & { readonly busca: string };
 
 /** A row of `chaves`: an `Idempotency-Key` of a user, and a digest of what was sent with it. */
-export interface KeyColumns {
+export type KeyColumns = Values & {
   readonly usuario: number;
   readonly chave: string;
   readonly corpo: string;
   /** Epoch milliseconds. */
   readonly criada: number;
-}
+};
 
 /** What was made with a key before. */
 export interface Kept {
@@ -32,8 +51,6 @@ type Expression = RawBuilder<unknown>;
 
 /** Where a search looks, in the words of one database. */
 export interface Places {
-  /** The text that is compared with the search. */
-  text: Expression;
   /** Records whose text begins with the search's. */
   beginning: Expression;
   /** From the index, with everything that is checked: `from … where …`. */
@@ -48,9 +65,9 @@ export interface Places {
  * StoreError for expected failures.
  */
 export interface Engine {
-  /** Only builds queries. */
-  db: Kysely<Schema>;
-  read<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  /** Builds a query once, because compiling costs more than running most of ours. */
+  prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
+  read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
   /** A read that can take long; on SQLite it waits in line, so that others come in between. */
   readInTurn<Row>(query: Query<Row>, isScan: boolean): Promise<Row[]>;
   /** Runs a statement that answers at most one row. */
@@ -61,10 +78,10 @@ export interface Engine {
     /** Keeps the key in the same transaction; inserts nothing where it is kept already. */
     insertOnce(columns: Columns, key: KeyColumns): Promise<Changed | Kept>;
   };
-  places(kind: RecordKind, search: Search): Places;
+  /** `text` is the expression that is compared with the search's text. */
+  places(kind: RecordKind, search: Search, text: Expression): Places;
   /** Orders rows of several selects, where the database doesn't answer them one select after the other. */
   tierOrder: Expression;
-  bulk(kind: RecordKind, rows: readonly Columns[]): Promise<void>;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

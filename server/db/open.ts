@@ -1,5 +1,20 @@
-import { type TimeLimits, usualTimeLimits } from './postgres/timeLimits';
-import { StartupError, type Store } from './store';
+import type { Store } from './store';
+
+/** How long each step of a call may take, in milliseconds. */
+export interface TimeLimits {
+  /** Getting a connection, the waiting for a free one included. */
+  connect: number;
+  /** A statement, on the database's side: what was given up holds no connection. */
+  statement: number;
+  /** The answer to a statement, where the database is silent. */
+  answer: number;
+}
+
+/** Together they keep every answer within five seconds. */
+export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, answer: 3_100 };
+
+/** For commands, which have minutes. */
+export const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, answer: 610_000 };
 
 /** How a PostgreSQL is used; a file needs none of it. */
 export interface DatabaseOptions {
@@ -28,12 +43,5 @@ export async function openStore(url: string, options: Partial<DatabaseOptions> =
   return openPostgres(url, { ...USUAL, ...options });
 }
 
-/**
- * The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`.
- * @throws StartupError for options like `?mode=ro`: they would be taken for a part of the name.
- */
-export function sqlitePath(url: string): string {
-  const path = url.replace(/^file:(\/\/(?=\/))?/, '');
-  if (!path.includes('?')) return path;
-  throw new StartupError(`A variável DATABASE_URL não aceita opções: "${url}" tem um ponto de interrogação.`);
-}
+/** The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`. */
+export const sqlitePath = (url: string) => url.replace(/^file:(\/\/(?=\/))?/, '');

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answeredColumns, type RecordKind } from '../kinds/kind';
-import type { Engine } from './engine';
-import { compile, param } from './query';
+import { answeredColumns, type RecordKind, type RecordValues } from '../kinds/kind';
+import { type Engine, param } from './engine';
 import { parseSearch, type Search } from './search';
-import type { Page, PageRequest, Stored } from './store';
+
+/** A record as it is kept and answered. */
+export type Stored = RecordValues & { id: number };
+
+interface Page {
+  rows: Stored[];
+  /** How many records match the filter on all pages together. */
+  total: number;
+}
 
 /** Ids per row of `totais`, as migration 020 says. */
 const BLOCK = sql.lit(4_096);
@@ -19,13 +26,13 @@ const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigi
 type RowOfAll = { soma: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 /** The lists and searches of one kind of record; `forgetTotals` follows every write. */
-export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine, kind: RecordKind) {
+export function recordPages(engine: Engine, kind: RecordKind) {
+  const { prepare, read, readInTurn } = engine;
   const table = sql.table(kind.name);
   const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(`${kind.name}.${column}`)));
 
   /** Skips whole blocks by their totals, then rows within one block. */
-  const pageOfAll = compile(
-    db,
+  const pageOfAll = prepare(
     sql<RowOfAll>`with blocos as (
         select bloco, ${whole(sql`sum(total)`)} as total from totais
         where tabela = ${sql.lit(kind.name)} group by bloco
@@ -50,12 +57,18 @@ export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine,
     return { rows: records, total: rows[0]?.soma ?? 0 };
   }
 
+  /** What is compared with the search's text. */
+  function textOf({ in: place }: Search): RawBuilder<unknown> {
+    if (place === 'emails') return sql`lower(${sql.ref(`${kind.name}.${kind.email}`)})`;
+    return sql.ref(`${kind.name}.${place === 'names' ? 'busca' : kind.searched}`);
+  }
+
   /** Exact, then beginning, then the rest, each by id (docs/decisions/0021). */
   function pageOfSearch(search: Search, skip: number, limit: number) {
-    const { text, beginning, matching, id, beyondBeginning } = places(kind, search);
+    const text = textOf(search);
+    const { beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);
     const end = whole(skip + limit);
-    return compile(
-      db,
+    return prepare(
       sql<Stored>`select ${columns} from (
           select 1 as nivel, id from (
             select id from ${table} where ${text} = ${search.text} order by id limit ${end}) as exatos
@@ -64,7 +77,7 @@ export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine,
             order by id limit ${end}) as iniciais
           union all select 3, id from (
             select ${id} as id ${matching} and ${beyondBeginning} order by ${id} limit ${end}) as demais
-          ${tierOrder} limit ${whole(limit)} offset ${whole(skip)}
+          ${engine.tierOrder} limit ${whole(limit)} offset ${whole(skip)}
         ) as achados join ${table} on ${table}.id = achados.id order by nivel, ${table}.id`,
     );
   }
@@ -76,8 +89,9 @@ export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine,
     const known = totals.get(search.text);
     if (known !== undefined && known.until > performance.now()) return known.total;
     const remembered = totals;
-    const count = sql<{ total: number }>`select count(*) as total ${places(kind, search).matching}`;
-    const [row] = await readInTurn(compile(db, count), search.terms.length === 0);
+    const { matching } = engine.places(kind, search, textOf(search));
+    const count = prepare(sql<{ total: number }>`select count(*) as total ${matching}`);
+    const [row] = await readInTurn(count, search.terms.length === 0);
     const total = row?.total ?? 0;
     if (remembered.size >= MOST_TOTALS) remembered.clear();
     remembered.set(search.text, { total, until: performance.now() + TTL_MS });
@@ -85,7 +99,9 @@ export function recordPages({ db, readInTurn, read, places, tierOrder }: Engine,
   }
 
   return {
-    async list({ page, limit, filter }: PageRequest): Promise<Page> {
+    /** `page` counts from 1, `filter` is the text as the user typed it. */
+    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
+      const { page, limit, filter } = request;
       const skip = (page - 1) * limit;
       const search = parseSearch(kind, filter);
       if (search === 'all') return listAll(skip, limit);

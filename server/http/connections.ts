@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
-/** Browsers send one request at a time on a connection; this bounds what a pipelining client can pile up. */
+/** Browsers send one request at a time on a connection. */
 const MOST_UNANSWERED = 100;
 
 /** No client reads it; it marks the line in the log, as other servers do. */
@@ -24,39 +23,32 @@ export function abortOnClose({ raw }: FastifyReply): AbortSignal {
  * requests get 503, and all connections end after the last answer: Node itself waits for idle ones.
  */
 export function manageConnections(app: FastifyInstance) {
-  const responsesOf = new WeakMap<Socket, Set<ServerResponse>>();
+  const unanswered = new Map<Socket, number>();
   let isClosing = false;
-  let pending = 0;
   let finish: () => void = () => undefined;
-
-  function track(socket: Socket) {
-    const responses = new Set<ServerResponse>();
-    responsesOf.set(socket, responses);
-    socket.once('close', () => {
-      // Node closes no pipelined response before its turn, when it gets the socket: here a closed one.
-      for (const response of responses) {
-        if (response.socket === null) response.assignSocket(new Socket().destroy());
-      }
-    });
-    return responses;
-  }
+  const isBusy = () => [...unanswered.values()].some((count) => count > 0);
 
   function endIfIdle() {
-    if (!isClosing || pending > 0) return;
+    if (!isClosing || isBusy()) return;
     app.server.closeAllConnections();
     finish();
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
-    const responses = responsesOf.get(socket) ?? track(socket);
-    if (responses.size >= MOST_UNANSWERED) socket.destroy();
+    const count = unanswered.get(socket);
+    if (count === MOST_UNANSWERED) socket.destroy();
     // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
     if (socket.destroyed) return;
-    responses.add(response);
-    pending += 1;
+    if (count === undefined) {
+      socket.once('close', () => {
+        unanswered.delete(socket);
+        endIfIdle();
+      });
+    }
+    unanswered.set(socket, (count ?? 0) + 1);
     response.once('close', () => {
-      responses.delete(response);
-      pending -= 1;
+      const left = unanswered.get(socket);
+      if (left !== undefined) unanswered.set(socket, left - 1);
       endIfIdle();
     });
     if (isClosing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
@@ -74,6 +66,6 @@ export function manageConnections(app: FastifyInstance) {
   });
   // Fastify waits for the first address of a name like `localhost` alone.
   app.addHook('onClose', async () => {
-    if (pending > 0) await new Promise<void>((resolve) => (finish = resolve));
+    if (isBusy()) await new Promise<void>((resolve) => (finish = resolve));
   });
 }

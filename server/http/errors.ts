@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreError } from '../db/store';
+import { StoreError } from '../db/errors';
 
 /** Messages per field, by the part of the request that they belong to. */
 export interface InvalidParts {
@@ -27,11 +27,9 @@ export const invalid = (parts: InvalidParts) => new HttpError(400, INVALID, part
 const byStatus: Record<number, string> = {
   400: 'O pedido não pôde ser entendido.',
   404: 'Endereço não encontrado.',
-  408: 'O pedido demorou demais para chegar.',
   413: 'O pedido é grande demais.',
   414: 'O endereço é longo demais.',
   415: 'O pedido precisa ser enviado em JSON.',
-  431: 'Os cabeçalhos do pedido são grandes demais.',
   500: 'Erro interno do servidor.',
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
 };

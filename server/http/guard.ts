@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../auth/tokens';
-import type { Usuarios } from '../db/store';
+import type { Usuarios } from '../db/accounts';
 import { HttpError } from './errors';
 
 declare module 'fastify' {

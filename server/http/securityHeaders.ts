@@ -1,13 +1,9 @@
-/** The options of {@link securityHeaders}. */
-export interface SecurityOptions {
-  /** Hashes of scripts in the document itself that may run, as the policy names them. */
-  scriptHashes?: readonly string[];
-  /** Seconds for which browsers use HTTPS alone; 0 for no such demand. */
-  hstsMaxAge?: number;
-}
-
-/** The security headers of every answer. */
-export function securityHeaders({ scriptHashes = [], hstsMaxAge = 0 }: SecurityOptions = {}) {
+/**
+ * The security headers of every answer.
+ * @param scriptHashes of scripts in the document itself that may run, as the policy names them
+ * @param hstsMaxAge seconds for which browsers use HTTPS alone; 0 for no such demand
+ */
+export function securityHeaders(scriptHashes: readonly string[], hstsMaxAge: number) {
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),

@@ -34,8 +34,6 @@ export interface Column<Value extends string | number = string | number> {
 export interface RecordKind<Values extends RecordValues = RecordValues> {
   /** Names the table, its counter and the path of its calls. */
   readonly name: string;
-  /** Its name in the OpenAPI document. */
-  readonly schemaName: string;
   /** The rules of what POST and PUT are sent. */
   readonly rules: Rules<Values>;
   /** One description for every value that the rules let through. */

@@ -1,49 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RequestKey, type Resource, type Store, StoreError } from '../db/store';
-import { entityTag, versionsIn } from '../http/entityTags';
+import type { FastifyInstance } from 'fastify';
+import { PAGE_SIZE } from '../../src/domain/constants';
+import { StoreError } from '../db/errors';
+import type { Resource } from '../db/records';
 import { HttpError, invalid } from '../http/errors';
-import { parseBody, parseId, parseIdAndBody, parseListing } from '../http/input';
-import { kinds, pointingAt } from '../kinds/all';
-import type { RecordKind } from '../kinds/kind';
-import { recordSchema } from '../openapi/schemas';
+import { LARGEST_LIMIT, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/input';
+import { documented } from '../http/openapi';
+import { pointingAt } from '../kinds/all';
+import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
-const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
 
-/** The `Idempotency-Key` of a request, for its user alone; undefined without one. */
-function requestKeyOf({ headers, usuario }: FastifyRequest): RequestKey | undefined {
-  const { 'idempotency-key': key } = headers;
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, BAD_KEY);
-  return { user: usuario, key };
-}
-
-/** People, cities and every other kind of record, for signed-in users (sections 6 and 7). */
-export function recordRoutes(app: FastifyInstance, { records }: Store) {
-  for (const kind of Object.values(kinds)) callsOfKind(app, kind, records[kind.name]);
-}
-
-/** The messages that a kind's columns have for one kind of broken rule, by column. */
-function messagesOf({ columns }: RecordKind, rule: 'taken' | 'unknown'): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const [name, { [rule]: message }] of Object.entries(columns)) {
-    if (message !== undefined) messages[name] = message;
-  }
-  return messages;
-}
+/** The entity tag of a record in this version. */
+export const entityTag = (version: number) => `"${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-function savingError(kind: RecordKind, error: unknown): unknown {
+function savingError({ columns }: RecordKind, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  const taken = messagesOf(kind, 'taken');
-  const [conflict] = Object.values(taken);
-  if (error.kind === 'duplicate' && conflict !== undefined) {
-    return new HttpError(409, conflict, { body: taken });
-  }
-  const unknown = messagesOf(kind, 'unknown');
-  if (error.kind === 'reference' && Object.keys(unknown).length > 0) return invalid({ body: unknown });
-  return error;
+  const messagesOf = (rule: 'taken' | 'unknown') =>
+    Object.entries(columns).flatMap(([name, { [rule]: message }]) => (message ? [[name, message]] : []));
+  const taken = error.kind === 'duplicate' ? messagesOf('taken') : [];
+  const [[, conflict = ''] = []] = taken;
+  if (taken.length > 0) return new HttpError(409, conflict, { body: Object.fromEntries(taken) });
+  const unknown = error.kind === 'reference' ? messagesOf('unknown') : [];
+  return unknown.length > 0 ? invalid({ body: Object.fromEntries(unknown) }) : error;
 }
 
 function removingError(kind: RecordKind, error: unknown): unknown {
@@ -52,16 +32,48 @@ function removingError(kind: RecordKind, error: unknown): unknown {
   return isInUse ? new HttpError(409, inUse(pointingAt(kind))) : error;
 }
 
-/** Answers of a known shape are written as JSON in less than half the time. */
-const answering = (schema: object) => ({ schema: { response: { 200: schema } } });
+/** What the five calls are sent and answer, see {@link documented}. */
+function schemasOf(kind: RecordKind) {
+  const columns = Object.entries(kind.columns).map(([name, { schema }]) => [name, schema]);
+  const values = objectSchema(Object.fromEntries(columns));
+  const record = objectSchema({ id: idSchema, ...values.properties });
+  const text = (description: string) => ({ type: 'string', description });
+  const headers = { etag: text('A versão do registro; muda a cada gravação') };
+  const total = { type: 'integer', minimum: 0, description: 'Quantos registros correspondem ao filtro' };
+  const integer = { type: 'integer', minimum: 1 };
+  const query = {
+    page: { ...integer, default: 1, description: 'Página, a partir de 1' },
+    limit: { ...integer, maximum: LARGEST_LIMIT, default: PAGE_SIZE, description: 'Registros por página' },
+    filter: text('Palavras do nome em qualquer ordem; com @, parte do email'),
+  };
+  const id = { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' };
+  const querystring = { type: 'object', properties: kind.addsSelected ? { ...query, id } : query };
+  const params = objectSchema({ id: idSchema });
+  const optional = (name: string, description: string) => ({
+    headers: { type: 'object', properties: { [name]: text(description) } },
+  });
+  const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
+  const match = optional('if-match', 'Só se o registro ainda tem uma destas versões');
+  const page = { type: 'array', items: record, description: 'Uma página' };
+  const made = { ...idSchema, headers, description: 'O id do novo registro' };
+  const done = { type: 'null', description: 'Feito' };
+  return {
+    list: documented(200, { ...page, headers: { 'x-total-count': total } }, { querystring }),
+    read: documented(200, { ...record, headers, description: 'O registro' }, { params }),
+    create: documented(201, made, { body: values, ...once }),
+    update: documented(204, { ...done, headers }, { params, body: values, ...match }),
+    remove: documented(204, done, { params, ...match }),
+  };
+}
 
-/** The five calls of section 7 for one kind of record. */
-function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource) {
+/** The five calls of section 7 for one kind of record, for signed-in users (section 6). */
+export function recordRoutes(app: FastifyInstance, kind: RecordKind, resource: Resource) {
   const path = `/${kind.name}`;
+  const schemas = schemasOf(kind);
   const missing = () => new HttpError(404, kind.messages.notFound);
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
-  app.get(path, answering({ type: 'array', items: recordSchema(kind) }), async (request, reply) => {
+  app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const { rows, total } = await resource.list(listing);
     reply.header('x-total-count', total);
@@ -70,14 +82,14 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, answering(recordSchema(kind)), async (request, reply) => {
+  app.get(`${path}/:id`, schemas.read, async (request, reply) => {
     const found = await resource.read(parseId(request.params));
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(found.version));
     return found.record;
   });
 
-  app.post(path, async (request, reply) => {
+  app.post(path, schemas.create, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
     const key = requestKeyOf(request);
     const creating = key === undefined ? resource.create(values) : resource.createOnce(values, key);
@@ -89,8 +101,9 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return reply.send(String(made.id));
   });
 
-  app.put(`${path}/:id`, async (request, reply) => {
-    const { id, values } = parseIdAndBody(kind.rules, request.params, request.body);
+  app.put(`${path}/:id`, schemas.update, async (request, reply) => {
+    const id = parseId(request.params);
+    const values = parseBody(kind.rules, request.body);
     const versions = versionsIn(request.headers['if-match']);
     const saved = await resource.update(id, values, versions).catch(orSavingError);
     if (saved === 'missing') throw missing();
@@ -98,7 +111,7 @@ function callsOfKind(app: FastifyInstance, kind: RecordKind, resource: Resource)
     return reply.code(204).header('etag', entityTag(saved)).send();
   });
 
-  app.delete(`${path}/:id`, async (request, reply) => {
+  app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
       .remove(id, versionsIn(request.headers['if-match']))

@@ -1,16 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { Buckets, LoginLimiter } from '../auth/limiter';
-import { networkOf } from '../auth/network';
+import { Buckets, LoginLimiter, networkOf } from '../auth/limiter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
 import { FairSemaphore, Overloaded } from '../auth/semaphore';
-import { allowSignUp, type SignUpPolicy } from '../auth/signUpPolicy';
 import type { Tokens } from '../auth/tokens';
-import { type Store, StoreError } from '../db/store';
-import { audit } from '../http/audit';
+import { StoreError } from '../db/errors';
+import type { Store } from '../db/store';
 import { abortOnClose } from '../http/connections';
 import { HttpError, messageFor } from '../http/errors';
 import { parseBody } from '../http/input';
+import { audit } from '../http/log';
+import { documented, withoutSession } from '../http/openapi';
+import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
+
+/** Who may sign up: everyone, no one, or those with an email under one of these domains. */
+export type SignUpPolicy = 'open' | 'closed' | readonly string[];
 
 export interface SessionOptions {
   store: Store;
@@ -28,6 +33,33 @@ const QUEUE_PER_NETWORK = 200;
 /** A whole office may sign up behind one address. */
 const SIGN_UPS_PER_NETWORK = 120;
 const SIGN_UP_REFILL_MS = 30_000;
+
+const login = { email: emailSchema, senha: textSchema(MINIMUM_PASSWORD_LENGTH) };
+const schemas = {
+  signUp: documented(
+    201,
+    { ...idSchema, description: 'O id do novo usuário' },
+    { ...withoutSession, body: objectSchema({ nome: textSchema(1), ...login }) },
+  ),
+  login: documented(
+    200,
+    { ...objectSchema({ accessToken: { type: 'string', minLength: 1 } }), description: 'A sessão' },
+    { ...withoutSession, body: objectSchema(login) },
+  ),
+};
+
+const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';
+const alternatives = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** @throws HttpError (403) when this email may not sign up. */
+export function allowSignUp(policy: SignUpPolicy, email: string) {
+  if (policy === 'open') return;
+  if (policy === 'closed') throw new HttpError(403, CLOSED);
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (policy.includes(domain)) return;
+  const message = `Só é possível criar conta com email de ${alternatives.format(policy)}.`;
+  throw new HttpError(403, message, { body: { email: message } });
+}
 
 const tooMany = (what: string, seconds: number) =>
   new HttpError(
@@ -55,7 +87,7 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     }
   }
 
-  app.post('/cadastrar', async (request, reply) => {
+  app.post('/cadastrar', schemas.signUp, async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);
     allowSignUp(options.signUp, email);
     const network = networkOf(request.ip);
@@ -74,7 +106,7 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     }
   });
 
-  app.post('/entrar', async (request, reply) => {
+  app.post('/entrar', schemas.login, async (request, reply) => {
     const { email, senha } = parseBody(loginRules, request.body);
     const [attempt, user] = await Promise.all([
       limiter.attempt(email, request.ip),
@@ -101,14 +133,13 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
     audit(request, 'entrou', { usuario: user.id });
     // Not awaited: a full disk must not refuse a right password.
     const bookkeeping = [limiter.remember(attempt)];
-    if (isOutdated(user.senha)) bookkeeping.push(renewHash(user.id, user.senha, senha));
+    if (isOutdated(user.senha)) {
+      const renewed = { id: user.id, before: user.senha, senha: await hashPassword(senha, passwordStrength) };
+      bookkeeping.push(usuarios.rehash(renewed));
+    }
     Promise.all(bookkeeping).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a login could not be noted');
     });
     return { accessToken: tokens.issue(user) };
   });
-
-  async function renewHash(id: number, before: string, password: string) {
-    await usuarios.rehash({ id, before, senha: await hashPassword(password, passwordStrength) });
-  }
 }

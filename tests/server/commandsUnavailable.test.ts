@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
-import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
-import { StoreError } from '../../server/db/store';
+import { StoreError } from '../../server/db/errors';
+import { usualTimeLimits } from '../../server/db/open';
 import { user } from './support/api';
 import { createDatabase, openDatabase, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
+import { StartupError } from '../../server/db/errors';
 import { sqlitePath } from '../../server/db/open';
-import { StartupError } from '../../server/db/store';
 
 const DEFAULTS = {
   PORT: 3333,

@@ -118,19 +118,6 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     expect(answer.body).toHaveProperty('errors.params.id');
   });
 
-  test('a bad id is named together with what is bad in the body', async () => {
-    const answer = await server.call('PUT', '/pessoas/abc', {
-      nomeCompleto: 'Al',
-      email: 'ana',
-      cidadeId: 1,
-    });
-    expect(answer.status).toBe(400);
-    expect(Object(answer.body).errors).toMatchObject({
-      params: { id: INVALID },
-      body: { nomeCompleto: expect.any(String), email: expect.any(String) },
-    });
-  });
-
   test('an email belongs to one person, in whatever case it is written', async () => {
     const first = pessoa({ email: 'Unica@example.com' });
     await create('/pessoas', first);

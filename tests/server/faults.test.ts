@@ -142,7 +142,7 @@ test('an SQLite file that is cut short spoils the reads of that time, and none a
   const file = sqlitePath(database.url);
   const filled = await openStore(database.url);
   const records = Array.from({ length: 500 }, (_, n) => ({ nome: `Cidade ${n}` }));
-  await filled.bulk.add('cidades', records);
+  await filled.records.cidades.createAll(records);
   await filled.close();
 
   // None of its pages are in the memory of this one.

@@ -76,7 +76,6 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       const answer = await exchange(text);
       if (answer === '') continue;
       expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toHaveProperty('errors.default');
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StoreError } from '../../server/db/errors';
 import { connect } from '../../server/db/sqlite/connection';
 import { GroupCommit } from '../../server/db/sqlite/groupCommit';
-import { StoreError } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
 
 const folder = temporaryFolder();

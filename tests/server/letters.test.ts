@@ -9,10 +9,7 @@ let servers: TestServer[] = [];
 beforeAll(async () => {
   servers = [await startServer('SQLite'), await startServer('PostgreSQL')];
   for (const { store } of servers) {
-    await store.bulk.add(
-      'cidades',
-      letters.map((letter) => ({ nome: `qx${letter}xq` })),
-    );
+    await store.records.cidades.createAll(letters.map((letter) => ({ nome: `qx${letter}xq` })));
   }
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreError } from '../../server/db/store';
+import { StoreError } from '../../server/db/errors';
 import { withoutValues } from '../../server/http/log';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';

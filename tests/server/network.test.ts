@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../server/auth/network';
+import { networkOf } from '../../server/auth/limiter';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { usualTimeLimits } from '../../server/db/open';
 import { closePool, servingPool } from '../../server/db/postgres/pool';
-import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';
 import { READY, refusal, startPooler } from './support/fakePooler';

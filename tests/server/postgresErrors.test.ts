@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { StoreError } from '../../server/db/errors';
 import { breaksConnection, mayComeUp, translate } from '../../server/db/postgres/errors';
-import { StoreError } from '../../server/db/store';
 
 let client: Client;
 beforeAll(async () => {

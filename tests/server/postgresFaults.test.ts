@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { usualTimeLimits } from '../../server/db/postgres/timeLimits';
+import { usualTimeLimits } from '../../server/db/open';
 import { type Answer, startServer, type TestServer } from './support/api';
 import { createDatabase, openDatabase } from './support/databases';
 import { stopwatch, within } from './support/deadline';

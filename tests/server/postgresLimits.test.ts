@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
-import { StoreError } from '../../server/db/store';
 import { toHttpError } from '../../server/http/errors';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';

@@ -12,10 +12,10 @@ import {
   test,
   vi,
 } from 'vitest';
+import { StartupError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
-import { startingDatabase } from '../../server/db/postgres/migrating';
+import { startingDatabase } from '../../server/db/postgres/open';
 import { closePool, startupPool } from '../../server/db/postgres/pool';
-import { StartupError } from '../../server/db/store';
 import { createDatabase, openDatabase } from './support/databases';
 import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
 import { execute } from './support/raw';

@@ -1,9 +1,9 @@
 /** What is read out of a request, and what an error becomes in its answer. */
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../server/db/store';
-import { entityTag, versionsIn } from '../../server/http/entityTags';
+import { StoreError } from '../../server/db/errors';
 import { bodyOf, HttpError, messageFor, toHttpError } from '../../server/http/errors';
-import { parseBody, parseId, parseListing } from '../../server/http/input';
+import { parseBody, parseId, parseListing, versionsIn } from '../../server/http/input';
+import { entityTag } from '../../server/routes/records';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
 import { refusalOf } from './support/refusal';
@@ -40,18 +40,16 @@ describe('what an error is to the client', () => {
   });
 
   test('has a sentence of its own for each status', () => {
-    const statuses = [400, 404, 408, 413, 414, 415, 431, 500, 503];
+    const statuses = [400, 404, 413, 414, 415, 500, 503];
     const sentences = [418, ...statuses].map(messageFor);
     for (const sentence of sentences) expect(sentence).toMatch(/^[OE]\S* .*\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
   test.each([
-    [408, 'demorou'],
     [413, 'pedido é grande'],
     [414, 'endereço'],
     [415, 'JSON'],
-    [431, 'cabeçalhos'],
   ])('%d speaks of what is wrong: %s', (status, word) => {
     expect(messageFor(status)).toContain(word);
   });

@@ -40,13 +40,9 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
 
   beforeAll(async () => {
     server = await startServer(kind);
-    const { bulk } = server.store;
-    await bulk.add(
-      'cidades',
-      names.map((nome) => ({ nome })),
-    );
-    await bulk.add(
-      'pessoas',
+    const { cidades, pessoas } = server.store.records;
+    await cidades.createAll(names.map((nome) => ({ nome })));
+    await pessoas.createAll(
       names.map((nomeCompleto, n) => ({ nomeCompleto, email: `p${n}@example.com`, cidadeId: 1 })),
     );
     for (const path of ['cidades', 'pessoas'] as const) {

@@ -1,11 +1,11 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { StartupError } from '../../server/db/errors';
 import { recompute } from '../../server/db/migrations/recompute';
 import { searchable002 } from '../../server/db/migrations/searchable002';
 import { openStore, sqlitePath } from '../../server/db/open';
 import { forKysely } from '../../server/db/sqlite/connection';
-import { StartupError } from '../../server/db/store';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
 

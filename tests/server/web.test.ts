@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StoreError } from '../../server/db/store';
+import { StoreError } from '../../server/db/errors';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { logLines } from './support/logLines';

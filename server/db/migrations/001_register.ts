@@ -4,8 +4,7 @@ import { statements, type Version } from './version';
  * The register as it was first released.
  *
  * SQLite: `NAME_busca` finds pieces of names; it and the totals are kept in step
- * by triggers, whoever writes. `columnsize=0`: ranking, which nobody asks for,
- * is all that needs it. PostgreSQL: the total of a table is spread over 16 rows
+ * by triggers. `columnsize=0`: only ranking, which is not used, needs it. PostgreSQL: the total of a table is spread over 16 rows
  * of `contadores`.
  */
 export const register: Version = {

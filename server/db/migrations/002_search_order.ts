@@ -4,7 +4,7 @@ import { searchable002 } from './searchable002';
 import type { Version } from './version';
 
 /**
- * Names found by plain letters whatever the alphabet; an index for names that
+ * Names found by plain letters in every alphabet; an index for names that
  * are or begin with what is looked for; a version in every record, which moves
  * with each change of it. On PostgreSQL, servers of the release before forget
  * their counts.

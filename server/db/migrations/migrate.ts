@@ -1,48 +1,35 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
-import type { Schema } from '../schema';
-import { StartupError } from '../store';
+import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { StartupError } from '../errors';
+
+const NEWER = 'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.';
 
 /**
- * Brings the tables up to date. Callers have a transaction under way, and hold whatever lock keeps other processes out.
- * @param schema where the tables are, or will be, in a database that has several schemas
+ * Brings the tables up to date. Callers have a transaction under way, and hold the lock that keeps other processes
+ * out.
+ * @param isThere answers a row where the table `versoes` is there
  */
-export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>, schema?: string) {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'versoes',
-    migrationLockTableName: 'versoes_trava',
-    disableTransactions: true,
-    // The order is read from a clock, which may have been wrong.
-    allowUnorderedMigrations: true,
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  });
-  const known = new Set(Object.keys(migrations));
-  const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt);
-  // The migrator lists only migrations it knows; rows it does not know come from a newer release.
-  const rows = await executed(db, schema);
-  if (rows.some((name) => !known.has(name))) {
-    throw new StartupError(
-      'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.',
+export async function migrate(
+  db: Kysely<unknown>,
+  migrations: Record<string, Migration>,
+  isThere: RawBuilder<unknown>,
+) {
+  const isNew = (await isThere.execute(db)).rows.length === 0;
+  if (isNew) {
+    await sql`create table versoes (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      db,
     );
   }
-  if (applied.length === known.size) return;
-  const last = rows.sort().at(-1);
-  if (last !== undefined) {
-    const newest = Object.keys(migrations).sort().at(-1);
-    process.stdout.write(`Atualizando o banco de dados da versão ${last} para a ${newest}…\n`);
+  const { rows } = await sql<{ name: string }>`select name from versoes order by name`.execute(db);
+  const applied = rows.map(({ name }) => name);
+  if (applied.some((name) => !(name in migrations))) throw new StartupError(NEWER);
+  const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name));
+  const newest = Object.keys(migrations).at(-1);
+  if (missing.length > 0 && !isNew) {
+    process.stdout.write(`Atualizando o banco de dados da versão ${applied.at(-1)} para a ${newest}…\n`);
   }
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-}
-
-async function executed(db: Kysely<Schema>, schema: string | undefined): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'versoes' && table.schema === schema)) return [];
-  const rows = await db
-    .withTables<{ versoes: { name: string } }>()
-    .selectFrom('versoes')
-    .select('name')
-    .execute();
-  return rows.map(({ name }) => name);
+  for (const [name, { up }] of missing) {
+    await up(db);
+    const now = new Date().toISOString();
+    await sql`insert into versoes (name, timestamp) values (${name}, ${now})`.execute(db);
+  }
 }

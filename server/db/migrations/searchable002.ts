@@ -24,7 +24,7 @@ const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
  * no later one replaces it: lower case, plain letters, single blanks. Only
  * Latin-style marks go, so that scripts whose marks are letters keep them.
  * What is kept in `busca` was made by this function, so it never changes: a
- * better one is a new file and a migration that computes `busca` anew.
+ * better one is a new file and a migration that computes `busca` again.
  */
 export const searchable002 = (text: string) =>
   text

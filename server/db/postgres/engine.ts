@@ -1,30 +1,59 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Pool } from 'pg';
-import type { RecordKind } from '../../kinds/kind';
-import type { Changed, Columns, Engine, Kept, KeyColumns } from '../engine';
-import { compile, param } from '../query';
-import type { Schema } from '../schema';
-import { StoreError } from '../store';
-import { closePool, runner } from './pool';
+import type { Pool, QueryResultRow } from 'pg';
+import {
+  bind,
+  type Changed,
+  type Columns,
+  type Engine,
+  type Kept,
+  type KeyColumns,
+  param,
+  type Query,
+  type Values,
+} from '../engine';
+import { StoreError } from '../errors';
+import { breaksConnection, hasChangedNothing, translate } from './errors';
+import { closePool } from './pool';
 import { postgresPlaces } from './search';
 
-const TYPES = { text: 'text', integer: 'bigint' } as const;
+/** Runs one statement, and drops a connection that can't be trusted afterwards. */
+async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<Row & QueryResultRow>(query.sql, bind(query, values));
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(breaksConnection(error));
+    throw error;
+  }
+}
 
 /** The engine over a pool of connections to PostgreSQL; `db` builds queries for the same database. */
-export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
-  const { read, write } = runner(pool);
-  const one = compile(db, sql`select 1`);
+export function postgresEngine(db: Kysely<unknown>, pool: Pool): Engine {
+  const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
+  const read = <Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> =>
+    send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error)));
 
-  const readKey = compile(
-    db,
+  /** A write may have happened when its answer was lost. */
+  async function write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
+    try {
+      return await send(pool, query, values);
+    } catch (error) {
+      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
+    }
+  }
+
+  const one = prepare(sql`select 1`);
+
+  const readKey = prepare(
     sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
 
   function inserting(insert: RawBuilder<Changed>) {
-    const plain = compile(db, insert);
+    const plain = prepare(insert);
     // One statement, so one transaction: a key that is there already undoes the insert.
-    const keyed = compile(
-      db,
+    const keyed = prepare(
       sql<Changed>`with novo as (${insert}), guardada as (
           insert into chaves (usuario, chave, corpo, registro, criada)
           select ${param('usuario')}::bigint, ${param('chave')}, ${param('corpo')}, id, ${param('criada')}::bigint
@@ -43,34 +72,23 @@ export function postgresEngine(db: Kysely<Schema>, pool: Pool): Engine {
           // Of two violated constraints PostgreSQL names one, which can be another than the key's.
           const isViolation = error instanceof StoreError && ['duplicate', 'reference'].includes(error.kind);
           if (!isViolation) throw error;
-          const [kept] = await read(readKey, { ...key });
+          const [kept] = await read(readKey, key);
           if (kept === undefined) throw error;
           return kept;
         }),
     };
   }
 
-  async function bulk(kind: RecordKind, rows: readonly Columns[]) {
-    const columns = [...Object.entries(kind.columns), ['busca', { type: 'text' }] as const];
-    const list = sql.join(columns.map(([name]) => sql.ref(name)));
-    const typed = columns.map(([name, { type }]) => sql`${sql.ref(name)} ${sql.raw(TYPES[type])}`);
-    const insert = sql<never>`insert into ${sql.table(kind.name)} (${list})
-      select ${list} from json_to_recordset(${param('rows')}::json) as linhas(${sql.join(typed)})
-      on conflict do nothing`;
-    await write(compile(db, insert), { rows: JSON.stringify(rows) });
-  }
-
   return {
-    db,
+    prepare,
     read,
-    readInTurn: (query) => read(query, {}),
+    readInTurn: (query) => read(query),
     write,
     inserting,
     places: postgresPlaces,
     tierOrder: sql`order by nivel, id`,
-    bulk,
     async ping() {
-      await read(one, {});
+      await read(one);
     },
     close: () => closePool(pool),
   };

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreError } from '../store';
+import { StoreError } from '../errors';
 
 /** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
 const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|25P03|25P04|55P03|40)/;

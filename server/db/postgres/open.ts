@@ -1,18 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { composeStore } from '../compose';
+import { inOneLine, withNotice } from '../../cli';
+import { kinds } from '../../kinds/all';
+import type { RecordKind } from '../../kinds/kind';
+import { StartupError } from '../errors';
 import { migrationsOf } from '../migrations/all';
 import { migrate } from '../migrations/migrate';
 import type { DatabaseOptions } from '../open';
-import { StartupError, type Store } from '../store';
+import { composeStore, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
-import { ensureSearchIndex, startingDatabase } from './migrating';
 import { closePool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
 
 const RETRY_MS = 1_000;
 
-/** A pooler lets in whoever comes, and may keep a statement for minutes: only its answer comes from the database. */
+const HAS_VERSIONS = sql`select 1 where to_regclass('versoes') is not null`;
+
+/** A pooler accepts connections and may keep a statement for minutes: only an answer comes from the database. */
 const QUESTION = { text: 'select 1', query_timeout: STARTUP_TIMEOUT_MS };
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
@@ -22,8 +27,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
     const database = startingDatabase(starting);
-    const schema = await schemaOf(starting);
-    await database.alone((session) => migrate(session, migrationsOf('postgres'), schema));
+    await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
     const pool = await servingPool(url, options.connections, options.limits);
     return composeStore(postgresEngine(database.db, pool));
@@ -38,15 +42,15 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
 /** Where both start together, the database is often the slower one. */
 async function untilItIsUp(url: string, pool: Pool, seconds: number) {
   const end = performance.now() + seconds * 1000;
-  for (let isTold = false; ; isTold = true) {
+  for (let isNoted = false; ; isNoted = true) {
     try {
       await pool.query(QUESTION);
       return;
     } catch (error) {
       if (performance.now() >= end || !mayComeUp(error)) throw error;
-      if (!isTold) {
+      if (!isNoted) {
         const text = `Aguardando o banco de dados ${placeOf(url)}, até ${seconds} s: ${reasonOf(error)}`;
-        process.stderr.write(`${text.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+        process.stderr.write(`${inOneLine(text)}\n`);
       }
     }
     await pause(Math.min(RETRY_MS, Math.max(0, end - performance.now())));
@@ -74,16 +78,59 @@ async function refuseUnfit(url: string, pool: Pool) {
   );
 }
 
-/** Where the tables are, or will be: others of the same names in other schemas are not ours. */
-async function schemaOf(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ schema: string | null }>(
-    `select coalesce(
-      (select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where pg_class.oid = to_regclass('versoes')),
-      current_schema()
-    ) as schema`,
-  );
-  return rows[0]?.schema ?? undefined;
+/** Kysely's own number, which earlier releases use. */
+const LOCK = sql.raw('3853314791062309107');
+
+/**
+ * The database at the start: `alone` runs one transaction at a time among all servers, without the limits of time
+ * that the database may set.
+ */
+export function startingDatabase(pool: Pool) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const alone = (work: (db: Kysely<unknown>) => Promise<void>) =>
+    // Read committed: after the wait it sees what the other server has made.
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (session) => {
+        await sql`set local statement_timeout = 0`.execute(session);
+        await sql`set local lock_timeout = 0`.execute(session);
+        await withNotice('Aguardando outro servidor, que prepara o banco de dados', () =>
+          sql`select pg_advisory_xact_lock(${LOCK})`.execute(session),
+        );
+        await work(session);
+      });
+  return { db, alone };
+}
+
+/**
+ * Makes the indexes of trigrams when they are missing. A server that may not have pg_trgm works all the same, with
+ * slower searches, and warns; the next start tries again.
+ */
+export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startingDatabase>) {
+  const indexes = Object.values<RecordKind>(kinds).flatMap(({ name, email }) => [
+    { name: `${name}_busca`, table: name, text: sql.raw('busca') },
+    ...(email === undefined
+      ? []
+      : [{ name: `${name}_busca_email`, table: name, text: sql`lower(${sql.ref(email)})` }]),
+  ]);
+  const found = await sql`select 1 from pg_indexes where schemaname = current_schema()
+    and indexname in (${sql.join(indexes.map(({ name }) => name))})`.execute(db);
+  if (found.rows.length >= indexes.length) return;
+  try {
+    await withNotice('Preparando os índices de busca', () =>
+      alone(async (session) => {
+        await sql`create extension if not exists pg_trgm`.execute(session);
+        for (const { name, table, text } of indexes) {
+          await sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)}
+            using gin (${text} gin_trgm_ops)`.execute(session);
+        }
+      }),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
+  }
 }
 
 /** The address without user and password. */

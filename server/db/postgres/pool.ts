@@ -1,8 +1,6 @@
-import { Pool, type PoolConfig, type QueryResultRow, types } from 'pg';
-import { bind, type Query, type Values } from '../query';
-import { StoreError } from '../store';
-import { breaksConnection, hasChangedNothing, translate } from './errors';
-import type { TimeLimits } from './timeLimits';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, type PoolConfig, types } from 'pg';
+import type { TimeLimits } from '../open';
 
 export const STARTUP_TIMEOUT_MS = 5_000;
 /** How long closing waits for statements that are still running. */
@@ -54,37 +52,5 @@ export async function servingPool(url: string, max: number, limits: TimeLimits):
 
 /** Ends all connections, waiting only a moment for statements that are still running. */
 export async function closePool(pool: Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-  });
-  await Promise.race([pool.end(), timeout]);
-  clearTimeout(timer);
+  await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
-
-/** Runs one statement, and drops a connection that can't be trusted afterwards. */
-async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<Row & QueryResultRow>(query.sql, bind(query, values));
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(breaksConnection(error));
-    throw error;
-  }
-}
-
-/** Runs statements on a pool; they reject with a StoreError for expected failures. */
-export const runner = (pool: Pool) => ({
-  read: <Row>(query: Query<Row>, values: Values): Promise<Row[]> =>
-    send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error))),
-  /** A write may have happened when its answer was lost. */
-  async write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
-    try {
-      return await send(pool, query, values);
-    } catch (error) {
-      throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
-    }
-  },
-});

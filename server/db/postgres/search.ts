@@ -7,12 +7,8 @@ import type { Search } from '../search';
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Where a search looks in PostgreSQL: GIN indexes of trigrams, and one on whole names. */
-export function postgresPlaces(kind: RecordKind, search: Search): Places {
+export function postgresPlaces(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Places {
   const table = sql.table(kind.name);
-  const column = sql.ref(
-    `${kind.name}.${{ names: 'busca', emails: kind.email, written: kind.searched }[search.in]}`,
-  );
-  const text: RawBuilder<unknown> = search.in === 'emails' ? sql`lower(${column})` : column;
   const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
   const conditions = [
     ...search.terms.map((term) => sql`${text} like ${`%${literal(term)}%`}`),
@@ -20,7 +16,6 @@ export function postgresPlaces(kind: RecordKind, search: Search): Places {
     ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
   ];
   return {
-    text,
     beginning,
     id: sql`${table}.id`,
     matching: sql`from ${table} where ${sql.join(conditions, sql` and `)}`,

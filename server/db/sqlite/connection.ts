@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
-import { StartupError } from '../store';
+import { StartupError } from '../errors';
 
 export type Connection = InstanceType<typeof DatabaseSync>;
 
@@ -22,7 +22,7 @@ export function connect(file: string): Connection {
   }
 }
 
-/** A file that is made here holds password hashes and the signing secret: nobody else may open it, ever. */
+/** A new file is readable by its owner alone: it holds password hashes and the signing secret. */
 function open(file: string): Connection {
   const usual = existsSync(file) ? undefined : process.umask(0o077);
   try {
@@ -35,7 +35,7 @@ function open(file: string): Connection {
 
 /** @throws StartupError where the file can't have a write-ahead log, as on some network disks. */
 export function setUp(connection: Connection) {
-  const mode = firstValue(connection, 'pragma journal_mode = wal');
+  const { journal_mode: mode } = Object(connection.prepare('pragma journal_mode = wal').get());
   if (mode !== 'wal') {
     throw new StartupError(
       `O banco de dados não aceita o modo WAL (ficou em "${mode}"). Use um disco local, não um de rede.`,
@@ -58,13 +58,6 @@ export function emptyLog(connection: Connection) {
   } catch {
     // Another process is using the file; the log is safe where it is.
   }
-}
-
-/** The first column of the first row. */
-function firstValue(connection: Connection, statement: string): unknown {
-  const prepared = connection.prepare(statement, { returnArrays: true });
-  const [row] = prepared.all() as unknown[][];
-  return row?.[0];
 }
 
 /** The connection in the form in which Kysely runs statements; only migrations do. */

@@ -1,11 +1,17 @@
 import { realpathSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type RecordKind, writtenColumns } from '../../kinds/kind';
-import type { Changed, Columns, Engine, Kept, KeyColumns } from '../engine';
-import { compile, param, type Query, type Values } from '../query';
-import type { Schema } from '../schema';
-import { StoreError } from '../store';
+import {
+  type Changed,
+  type Columns,
+  type Engine,
+  type Kept,
+  type KeyColumns,
+  param,
+  type Query,
+  type Values,
+} from '../engine';
+import { StoreError } from '../errors';
 import { type Connection, emptyLog } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
@@ -19,32 +25,29 @@ const READ_RETRY_MS = 20;
 
 /** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
 function fileGuard(file: string) {
-  const inodeOf = (path: string) => {
-    const { dev, ino } = statSync(path);
-    return `${dev}:${ino}`;
-  };
-  const opened = [file, `${realpathSync(file)}-wal`].map((path) => ({ path, inode: inodeOf(path) }));
+  const paths = [file, `${realpathSync(file)}-wal`];
+  const inodes = () => paths.map((path) => statSync(path)).map(({ dev, ino }) => `${dev}:${ino}`);
+  const opened = inodes().join();
   return () => {
-    for (const { path, inode } of opened) {
-      let found: unknown;
-      try {
-        found = inodeOf(path);
-      } catch (error) {
-        throw new StoreError('unavailable', error);
-      }
-      if (found !== inode) throw new StoreError('unavailable', `${path} is another file now`);
+    let found: string[];
+    try {
+      found = inodes();
+    } catch (error) {
+      throw new StoreError('unavailable', error);
     }
+    if (found.join() !== opened) throw new StoreError('unavailable', `${file} is another file now`);
   };
 }
 
 /** The engine over one SQLite connection to `file`; `db` builds queries for the same database. */
-export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: string): Engine {
+export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: string): Engine {
+  const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
   const statements = new Statements(connection);
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
   const turns = new Turns();
 
-  async function read<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
+  async function read<Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return statements.all(query, values);
@@ -58,18 +61,16 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
   const change = <Row>(query: Query<Row>, values: Values) =>
     commits.run(() => statements.change(query, values));
 
-  const readKey = compile(
-    db,
+  const readKey = prepare(
     sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
-  const keepKey = compile(
-    db,
+  const keepKey = prepare(
     sql<never>`insert into chaves (usuario, chave, corpo, registro, criada) values (
       ${param('usuario')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('criada')})`,
   );
 
   function inserting(statement: RawBuilder<Changed>) {
-    const query = compile(db, statement);
+    const query = prepare(statement);
     const insert = (columns: Columns): Changed => {
       const made = statements.change(query, columns);
       if (made === undefined) throw new Error('an insert answered no id');
@@ -79,7 +80,7 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
       insert: (columns: Columns) => commits.run(() => insert(columns)),
       insertOnce: (columns: Columns, key: KeyColumns) =>
         commits.run((): Changed | Kept => {
-          const kept = statements.change(readKey, { ...key });
+          const kept = statements.change(readKey, key);
           if (kept !== undefined) return kept;
           const made = insert(columns);
           statements.change(keepKey, { ...key, id: made.id });
@@ -88,24 +89,13 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     };
   }
 
-  async function bulk(kind: RecordKind, rows: readonly Columns[]) {
-    const columns = [...writtenColumns(kind), 'busca'];
-    const insert = compile(
-      db,
-      sql<never>`insert into ${sql.table(kind.name)} (${sql.join(columns.map((name) => sql.ref(name)))})
-        select ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))}
-        from json_each(${param('rows')}) where true on conflict do nothing`,
-    );
-    await change(insert, { rows: JSON.stringify(rows) });
-  }
-
   // Looks into the file, which `select 1` would not.
-  const probe = compile(db, sql`select 1 from versoes limit 1`);
+  const probe = prepare(sql`select 1 from versoes limit 1`);
 
   return {
-    db,
+    prepare,
     read,
-    readInTurn: (query, isScan) => turns.run(isScan, () => read(query, {})),
+    readInTurn: (query, isScan) => turns.run(isScan, () => read(query)),
     write: async (query, values) => {
       const row = await change(query, values);
       return row === undefined ? [] : [row];
@@ -114,10 +104,9 @@ export function sqliteEngine(db: Kysely<Schema>, connection: Connection, file: s
     places: sqlitePlaces,
     // SQLite runs the selects of a union one after the other, and stops where the page is full.
     tierOrder: sql``,
-    bulk,
     async ping() {
       checkFiles();
-      await read(probe, {});
+      await read(probe);
     },
     async close() {
       emptyLog(connection);

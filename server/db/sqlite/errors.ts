@@ -1,4 +1,4 @@
-import { StoreError } from '../store';
+import { StoreError } from '../errors';
 
 const UNIQUE = 2067;
 const FOREIGN_KEY = 787;

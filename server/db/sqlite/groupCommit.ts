@@ -1,4 +1,4 @@
-import { StoreError } from '../store';
+import { StoreError } from '../errors';
 import type { Connection } from './connection';
 import { isBusy, isStorageFailure, translate } from './errors';
 
@@ -28,14 +28,12 @@ export class GroupCommit {
   #waiting: Job[] = [];
   #scheduled = false;
   #isLocked = false;
-  readonly #db: Connection;
-  readonly #beforeCommit: () => void;
 
   /** `beforeCommit` throws where the batch must not be committed. */
-  constructor(db: Connection, beforeCommit: () => void = () => undefined) {
-    this.#db = db;
-    this.#beforeCommit = beforeCommit;
-  }
+  constructor(
+    private readonly db: Connection,
+    private readonly beforeCommit: () => void = () => undefined,
+  ) {}
 
   run<Result>(job: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
@@ -75,7 +73,7 @@ export class GroupCommit {
   /** Runs the jobs in one transaction; false when one of them spoilt it for the others. */
   #commit(batch: Job[]): boolean {
     try {
-      this.#db.exec('begin immediate');
+      this.db.exec('begin immediate');
     } catch (error) {
       this.#postpone(batch, error);
       return true;
@@ -83,10 +81,10 @@ export class GroupCommit {
     const outcomes: Outcome[] = [];
     try {
       for (const job of batch) outcomes.push(this.#attempt(job));
-      this.#beforeCommit();
-      this.#db.exec('commit');
+      this.beforeCommit();
+      this.db.exec('commit');
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('rollback');
+      if (this.db.isTransaction) this.db.exec('rollback');
       if (batch.length > 1) return false;
       for (const job of batch) job.reject(translate(error));
       return true;
@@ -99,7 +97,7 @@ export class GroupCommit {
     try {
       job.run();
     } catch (error) {
-      if (isStorageFailure(error) || !this.#db.isTransaction) throw error;
+      if (isStorageFailure(error) || !this.db.isTransaction) throw error;
       return () => job.reject(translate(error));
     }
     return () => job.resolve();

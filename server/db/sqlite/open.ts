@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, SqliteDialect } from 'kysely';
-import { composeStore } from '../compose';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { withNotice } from '../../cli';
+import { StartupError } from '../errors';
 import { migrationsOf } from '../migrations/all';
 import { migrate } from '../migrations/migrate';
-import type { Schema } from '../schema';
-import { StartupError, type Store } from '../store';
+import { composeStore, type Store } from '../store';
 import { type Connection, connect, forKysely } from './connection';
 import { sqliteEngine } from './engine';
 import { isBusy, openingProblem } from './errors';
@@ -13,17 +13,13 @@ import { isBusy, openingProblem } from './errors';
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 50;
-/** Until a start that waits for another program says so. */
-const SILENCE_MS = 1_000;
 
-/** Does what needs a file that nobody has locked, as soon as that is so. Signals are heard meanwhile. */
+const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
+
+/** Tries again while another process has locked the file; signals are handled meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
-  const notice = setTimeout(
-    () => process.stdout.write('Aguardando outro programa, que usa o banco de dados…\n'),
-    SILENCE_MS,
-  );
-  try {
+  return withNotice('Aguardando outro programa, que usa o banco de dados', async () => {
     for (;;) {
       try {
         return work();
@@ -32,9 +28,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
       }
       await pause(RETRY_MS);
     }
-  } finally {
-    clearTimeout(notice);
-  }
+  });
 }
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
@@ -44,14 +38,14 @@ export async function openSqlite(path: string): Promise<Store> {
   try {
     const opened = await onceUnlocked(() => connect(file));
     connection = opened;
-    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
+    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
     // The lock keeps a second process from running the same migrations.
     await onceUnlocked(() => opened.exec('begin immediate'));
-    await migrate(db, migrationsOf('sqlite'));
+    await migrate(db, migrationsOf('sqlite'), HAS_VERSIONS);
     opened.exec('commit');
     return composeStore(sqliteEngine(db, opened, file));
   } catch (error) {
-    // Closing alone would leave the lock to whatever statement is still in memory.
+    // Closing alone would leave the lock to statements that are still in memory.
     if (connection?.isTransaction) connection.exec('rollback');
     connection?.close();
     if (error instanceof StartupError) throw error;

@@ -11,29 +11,22 @@ const phrases = (terms: readonly string[]) =>
   terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 
 /** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
-export function sqlitePlaces(kind: RecordKind, search: Search): Places {
+export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Places {
   const table = sql.table(kind.name);
-  const column = sql.ref(
-    `${kind.name}.${{ names: 'busca', emails: kind.email, written: kind.searched }[search.in]}`,
-  );
-  const text: RawBuilder<unknown> = search.in === 'emails' ? sql`lower(${column})` : column;
-  const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
   const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
   const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
-
   if (search.terms.length === 0) {
     return {
-      text,
       beginning,
       id: sql`${table}.id`,
       matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
       beyondBeginning: sql`not (${beginning})`,
     };
   }
+  const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
   const rows = checks.length === 0 ? sql`` : sql`cross join ${table} on ${table}.id = ${found}.rowid`;
   const conditions = [sql`${found} match ${phrases(search.terms)}`, ...checks];
   return {
-    text,
     beginning,
     id: sql`${found}.rowid`,
     matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,

@@ -20,19 +20,16 @@ const people = [
 const cities = ['Rio Novo do Norte', 'Rio', 'Vila Única'];
 
 /** A register of 5,000 cities and 300 people, and the clerk who works with it. */
-export async function seedRegister({ records, bulk, usuarios }: Store): Promise<void> {
+export async function seedRegister({ records, usuarios }: Store): Promise<void> {
   await usuarios.create({ ...CLERK, senha: await hashPassword(CLERK.senha) });
   const names = [...(await brazilianCities()), ...cities];
-  await bulk.add(
-    'cidades',
-    names.map((nome) => ({ nome })),
-  );
-  const ids = (await bulk.cidades(names)).map(({ id }) => id);
-  await bulk.add(
-    'pessoas',
+  await records.cidades.createAll(names.map((nome) => ({ nome })));
+  const { rows } = await records.cidades.list({ page: 1, limit: names.length, filter: '' });
+  const ids = rows.map(({ id }) => id);
+  await records.pessoas.createAll(
     Array.from({ length: 300 }, (_, index) => fictitiousPerson(index + 1, ids)),
   );
-  const [cidade] = await bulk.cidades(['São Paulo (SP)']);
+  const cidade = rows.find(({ nome }) => nome === 'São Paulo (SP)');
   if (cidade === undefined) throw new Error('The seed has no São Paulo');
   for (const [index, nomeCompleto] of people.entries()) {
     await records.pessoas.create({

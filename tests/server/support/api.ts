@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
+import type { TimeLimits } from '../../../server/db/open';
 import { openStore } from '../../../server/db/open';
-import type { TimeLimits } from '../../../server/db/postgres/timeLimits';
 import type { Store } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, unhurried } from './databases';
 

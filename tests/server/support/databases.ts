@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { TimeLimits } from '../../../server/db/open';
 import { openStore } from '../../../server/db/open';
-import type { TimeLimits } from '../../../server/db/postgres/timeLimits';
 import type { Store } from '../../../server/db/store';
 import { temporaryRoot } from './temporary';
 

@@ -1,0 +1,3 @@
+drop table falhas;
+
+drop index usuarios_scrypt;
