@@ -7,7 +7,7 @@ import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 import type { Product } from './support/realServer';
 
-const { auth, city, deletion, detail, fault, frame, list } = labels;
+const { auth, city, detail, fault, frame, list } = labels;
 
 let watched: WatchedPage;
 let page: Page;
@@ -259,24 +259,6 @@ describe('a day of work', { shuffle: false }, () => {
     await page.unroute('**/api/pessoas');
     expect(await totalOf('pessoas')).toBe(before + 1);
     expect(await ask<Person>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
-  });
-
-  it('deletes one person and no other', async () => {
-    const before = await totalOf('pessoas');
-    await openList(frame.people, list.people);
-    await find('mariana lima prado');
-    const [person] = await listOf<Person>('pessoas', 'mariana lima prado');
-    await at.remove('Mariana Lima Prado').focus();
-    await press('Enter');
-    await at.question.getByText(deletion.question).waitFor();
-    await at.question.getByText('Mariana Lima Prado').waitFor();
-    await expect.poll(() => isFocused(at.answer(deletion.cancel))).toBe(true);
-    await press('Tab');
-    await press('Enter');
-    await alerts(deletion.done);
-    await at.text(list.empty).waitFor();
-    expect(await totalOf('pessoas')).toBe(before - 1);
-    expect(writes).toEqual([`DELETE /api/pessoas/${person?.id}`]);
   });
 
   it('puts what was typed over a newer version that a colleague saved, once the clerk has seen it', async () => {
