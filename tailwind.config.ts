@@ -114,7 +114,7 @@ export default {
       scrim: 'var(--scrim)',
     },
     fontFamily: {
-      sans: ['var(--font, Instrument Sans Variable)', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
+      sans: ['Instrument Sans Variable', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
     },
     fontSize: {
       xs: ['0.75rem', { lineHeight: '1.125rem', letterSpacing: '0.01em' }],
@@ -150,7 +150,7 @@ export default {
         card: '4.5rem',
         cards: '22.5rem',
       },
-      maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
+      maxWidth: { content: 'max(60rem, min(66vw, 84rem))', form: '44rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
       /** Options under a combobox: seven or so, fewer where the window ends. */
       maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },
@@ -168,7 +168,7 @@ export default {
           from: { transform: 'translateX(-100%)' },
           to: { transform: 'translateX(350%)' },
         },
-        lit: { '0%, 40%': { backgroundColor: 'var(--accent-soft)' } },
+        highlight: { '0%, 40%': { backgroundColor: 'var(--accent-soft)' } },
         breathe: { '50%': { opacity: '0.5' } },
       },
       animation: {
@@ -178,8 +178,8 @@ export default {
         rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         slide: 'slide 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         sweep: 'sweep 1.1s ease-in-out infinite',
-        /** What has just been saved, long enough to be found. */
-        lit: 'lit 4s ease-out',
+        /** A row that was just saved. */
+        highlight: 'highlight 4s ease-out',
         breathe: 'breathe 1.6s ease-in-out infinite',
       },
     },

@@ -1,16 +1,9 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longestFirst.ts';
 import { soundAddress } from './tools/backendAddress.mjs';
-import { codeSplitting, splitAsPlanned } from './tools/codeSplitting.ts';
-import { firstPaint } from './tools/firstPaint.ts';
-import { leanIcons } from './tools/leanIcons.ts';
-import { leanRouter } from './tools/leanRouter.ts';
-import { plainImports } from './tools/plainImports.ts';
 import { precompress } from './tools/precompress.ts';
 import { styleLicences } from './tools/styleLicences.ts';
-import { withoutDescriptions } from './tools/withoutDescriptions.ts';
 
 /** Node's own storage would replace the one of jsdom. */
 const withoutNodesStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -50,18 +43,7 @@ const parts = [
 ];
 
 export default defineConfig({
-  plugins: [
-    soundAddress(),
-    react(),
-    leanRouter(),
-    leanIcons(),
-    plainImports(),
-    withoutDescriptions(),
-    splitAsPlanned(),
-    firstPaint(),
-    styleLicences(),
-    precompress(),
-  ],
+  plugins: [soundAddress(), react(), styleLicences(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },
@@ -69,15 +51,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // The document names what a first visit needs (tools/firstPaint.ts); the rest comes in idle time.
-    modulePreload: false,
-    // For tools/package.mjs; no page loads it.
+    modulePreload: { polyfill: false },
+    // Goes into the package; no page loads it.
     license: { fileName: 'licences.md' },
-    rolldownOptions: {
-      output: { codeSplitting },
-      // `class X extends React.Component`: reading a property of React's starts nothing, so what is unused can go.
-      treeshake: { propertyReadSideEffects: false },
-    },
   },
   test: {
     // Two more than there are cores: much of a test is waiting, for a page, a process, a database.
@@ -87,7 +63,6 @@ export default defineConfig({
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/summaryReporter.ts'],
     coverage: {
       include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],

@@ -1,57 +1,50 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
-export type AuthInput = { storedToken: string | null };
+/** A 401: the token that the server refused, and the one that is stored by now. */
+type Refusal = { refusedToken: string | null; storedToken: string | null };
+type Renewal = { replacedToken: string; storedToken: string | null; token: string };
 
 export type AuthEvent =
   | { type: 'session.started'; token: string }
-  | { type: 'session.refused' }
+  | ({ type: 'session.refused' } & Refusal)
   | { type: 'login.refused' }
-  | { type: 'token.renewed'; replacedToken: string; token: string }
+  | ({ type: 'token.renewed' } & Renewal)
   | { type: 'token.changedElsewhere'; token: string | null }
   | { type: 'signOut' };
 
-/**
- * Who is in front of the screen: the only truth about the access token
- * (section 4). Storage is written by its actions and nowhere else.
- */
+/** The session: the only truth about the access token (section 4). Only its actions write the storage. */
 export const authMachine = setup({
   types: {
-    input: {} as AuthInput,
+    input: {} as { storedToken: string | null },
     context: {} as { token: string | null },
     events: {} as AuthEvent,
   },
-  actors: {
-    probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
-  },
+  actors: { probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')) },
   actions: {
-    keepToken: assign((_, params: { token: string | null }) => ({ token: params.token })),
-    forgetToken: assign({ token: null }),
+    applyToken: assign((_, params: { token: string | null }) => ({ token: params.token })),
+    clearToken: assign({ token: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
-    renewStoredToken: (_, _params: { token: string }) => throwNotProvided('renewStoredToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
     reloadPage: () => throwNotProvided('reloadPage'),
-    rememberWork: () => throwNotProvided('rememberWork'),
-    forgetWork: () => throwNotProvided('forgetWork'),
+    discardDrafts: () => throwNotProvided('discardDrafts'),
   },
   guards: {
     'there is a token': (_, params: { token: string | null }) => params.token !== null,
-    'it renews the token at hand': ({ context }, params: { replacedToken: string }) =>
-      params.replacedToken === context.token,
+    'the refused token is the stored one': (_, params: Refusal) => params.refusedToken === params.storedToken,
+    'the replaced token is the stored one': (_, params: Renewal) =>
+      params.replacedToken === params.storedToken,
   },
 }).createMachine({
   id: 'auth',
-  description: 'A sessão: quem está diante da tela, do início ao fim.',
+  description: 'A sessão, do início ao fim.',
   context: ({ input }) => ({ token: input.storedToken }),
   initial: 'deciding',
   states: {
     deciding: {
       description: 'Um token guardado vale como sessão até que o servidor o recuse.',
       always: [
-        {
-          guard: { type: 'there is a token', params: ({ context }) => context },
-          target: 'signedIn',
-        },
+        { guard: { type: 'there is a token', params: ({ context }) => context }, target: 'signedIn' },
         { target: 'signedOut', actions: { type: 'removeStoredToken' } },
       ],
     },
@@ -60,7 +53,7 @@ export const authMachine = setup({
         'session.started': {
           target: 'signedIn.ready',
           actions: [
-            { type: 'keepToken', params: ({ event }) => event },
+            { type: 'applyToken', params: ({ event }) => event },
             { type: 'storeToken', params: ({ event }) => event },
           ],
         },
@@ -68,12 +61,15 @@ export const authMachine = setup({
           description: 'Um 401 no login apaga o token, mas não recarrega a página.',
           actions: { type: 'removeStoredToken' },
         },
-        'session.refused': { target: 'expired' },
+        'session.refused': {
+          guard: { type: 'the refused token is the stored one', params: ({ event }) => event },
+          target: 'expired',
+        },
         'token.changedElsewhere': {
           description: 'Entrar em outra aba entra também nesta.',
           guard: { type: 'there is a token', params: ({ event }) => event },
           target: 'signedIn.ready',
-          actions: { type: 'keepToken', params: ({ event }) => event },
+          actions: { type: 'applyToken', params: ({ event }) => event },
         },
       },
     },
@@ -87,10 +83,7 @@ export const authMachine = setup({
             src: 'probePessoas',
             input: {},
             onDone: { target: 'ready' },
-            onError: {
-              description: 'Só um 401 importa aqui, e quem o anuncia é o cliente da API.',
-              target: 'ready',
-            },
+            onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
           },
         },
         ready: {},
@@ -98,38 +91,37 @@ export const authMachine = setup({
       on: {
         signOut: {
           target: 'signedOut',
-          actions: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }, { type: 'forgetWork' }],
+          actions: [{ type: 'clearToken' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
         },
         'session.refused': {
-          description: 'O que foi digitado espera pelo próximo login.',
+          description: 'A recusa de um token anterior não encerra a sessão atual.',
+          guard: { type: 'the refused token is the stored one', params: ({ event }) => event },
           target: 'expired',
-          actions: { type: 'rememberWork' },
         },
         'token.renewed': {
-          description:
-            'Uma resposta atrasada de outra sessão não troca o token desta, nem desfaz o que outra aba fez.',
-          guard: { type: 'it renews the token at hand', params: ({ event }) => event },
+          description: 'Uma resposta atrasada de outra sessão não troca o token desta.',
+          guard: { type: 'the replaced token is the stored one', params: ({ event }) => event },
           actions: [
-            { type: 'keepToken', params: ({ event }) => event },
-            { type: 'renewStoredToken', params: ({ event }) => event },
+            { type: 'applyToken', params: ({ event }) => event },
+            { type: 'storeToken', params: ({ event }) => event },
           ],
         },
         'token.changedElsewhere': [
           {
             guard: { type: 'there is a token', params: ({ event }) => event },
-            actions: { type: 'keepToken', params: ({ event }) => event },
+            actions: { type: 'applyToken', params: ({ event }) => event },
           },
           {
             description: 'Sair em uma aba sai de todas.',
             target: 'signedOut',
-            actions: [{ type: 'forgetToken' }, { type: 'rememberWork' }],
+            actions: { type: 'clearToken' },
           },
         ],
       },
     },
     expired: {
-      description: 'Daqui não se sai: por mais chamadas que falhem com 401, a página recarrega uma vez.',
-      entry: [{ type: 'forgetToken' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+      description: 'Estado final de fato: por mais chamadas que falhem, a página recarrega uma vez.',
+      entry: [{ type: 'clearToken' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
     },
   },
 });

@@ -1,73 +1,78 @@
-import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
+import { SEARCH_DEBOUNCE } from '../src/domain/constants';
+import { messageOf } from '../src/domain/errors';
 import {
+  activeOptionOf,
+  applyAnswer,
   type CityAnswer,
   type CityPickerContext,
   type CityPickerInput,
   type CitySearch,
   cityValueOf,
-  initialField,
+  type HighlightMove,
+  initialContext,
   isTyped,
-  maySayCity,
-  withAnswer,
-  withCity,
-  withMeant,
+  moveHighlight,
+  selectCity,
 } from './shared/city';
-import type { Save } from './shared/detail';
-import { isForPeople, messageOf } from './shared/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import { SEARCH_DEBOUNCE } from './shared/search';
-import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
 
 export type CityPickerEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'opened' }
   | { type: 'closed' }
+  | { type: 'left' }
   | { type: 'undo' }
-  | { type: 'retry' }
-  | { type: 'city.chosen'; cidade: Cidade }
-  | { type: 'resolve'; next: Save };
+  | { type: 'option.highlighted'; move: HighlightMove }
+  | { type: 'option.chosen'; cidade: Cidade }
+  | { type: 'committed' }
+  | ({ type: 'value.changed' } & CityPickerInput);
 
-/** The searchable city field of the person form (sections 3 and 7). */
+const fieldValue = ({ context }: { context: CityPickerContext }) => ({ value: cityValueOf(context) });
+
+/** The searchable city field of the person form (sections 3 and 7). Its value is the form's: `changeValue` hands it over. */
 export const cityPickerMachine = setup({
   types: {
     input: {} as CityPickerInput,
     context: {} as CityPickerContext,
     events: {} as CityPickerEvent,
-    emitted: {} as { type: 'city.resolved'; value: CityValue },
     tags: {} as 'busy',
   },
-  actors: {
-    searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')),
-  },
-  delays: { debounce: SEARCH_DEBOUNCE, callTimeout: CALL_TIMEOUT },
+  actors: { searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')) },
+  delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
-    keepSearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca })),
-    rememberSearch: assign(({ context }) => ({ answered: context.busca })),
-    keepAnswer: assign(({ context }, params: { answer: CityAnswer }) => withAnswer(context, params.answer)),
-    forgetOptions: assign({ cidades: [], total: 0, meant: null }),
-    putNameBack: assign(({ context }) => ({ texto: context.nome, busca: '' })),
-    keepCity: assign((_, params: { cidade: Cidade }) => withCity(params.cidade)),
-    keepMeant: assign(({ context }) => withMeant(context)),
-    keepNext: assign((_, params: { next: Save }) => ({ next: params.next })),
-    announceResolved: emit(({ context }) => ({
-      type: 'city.resolved' as const,
-      value: cityValueOf(context),
+    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
+    applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
+    applyValue: assign((_, params: CityPickerInput) => initialContext(params)),
+    clearOptions: assign({ cidades: [], total: 0, answered: null }),
+    restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
+    chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
+    chooseActive: assign(({ context }) => {
+      const active = activeOptionOf(context);
+      return active === null ? {} : selectCity(active);
+    }),
+    moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
+      highlightedId: moveHighlight(context, params.move),
     })),
+    clearHighlight: assign({ highlightedId: null }),
+    changeValue: (_, _params: { value: CityValue }) => throwNotProvided('changeValue'),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
   guards: {
-    'the options are at hand': stateIn({ options: 'ready' }),
+    'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
-    'nothing is listed': ({ context }) => context.cidades.length === 0,
+    'an option can be chosen': ({ context }) =>
+      context.answered === context.busca && context.cidades.length > 0,
+    'an option is highlighted': ({ context }) => context.highlightedId !== null,
+    'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
-    'the text may say a city': ({ context }) => maySayCity(context),
-    'the search has failed': stateIn({ options: 'failed' }),
-    'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
+    'it is another value': ({ context }, params: { value: CityValue }) =>
+      params.value !== cityValueOf(context),
   },
 }).createMachine({
   id: 'cityPicker',
-  context: ({ input }) => initialField(input),
+  context: ({ input }) => initialContext(input),
   type: 'parallel',
   states: {
     options: {
@@ -76,67 +81,55 @@ export const cityPickerMachine = setup({
         'search.typed': {
           description: 'Cada tecla recomeça a espera.',
           target: '.debouncing',
-          actions: { type: 'keepSearch', params: ({ event }) => event },
+          actions: [
+            { type: 'applySearch', params: ({ event }) => event },
+            { type: 'changeValue', params: fieldValue },
+          ],
+        },
+        'value.changed': {
+          description: 'O formulário passou a ter outra cidade.',
+          guard: { type: 'it is another value', params: ({ event }) => event },
+          target: '.loading',
+          actions: { type: 'applyValue', params: ({ event }) => event },
         },
       },
       states: {
         loading: {
           description: 'Sair daqui cancela a chamada: uma resposta velha não vira opção.',
           tags: ['busy'],
-          entry: { type: 'rememberSearch' },
+          on: {
+            undo: {
+              description: 'A resposta a caminho é de um texto que já não vale.',
+              guard: 'a text is searched by',
+              target: 'loading',
+              reenter: true,
+            },
+          },
           invoke: {
             id: 'searchCities',
             src: 'searchCities',
             input: ({ context }) => ({ busca: context.busca, id: context.cidadeId ?? 0 }),
             onDone: {
               target: 'ready',
-              actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+              actions: { type: 'applyAnswer', params: ({ event }) => event.output },
             },
             onError: {
-              guard: { type: 'the failure is for people', params: ({ event }) => event },
               target: 'failed',
               actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             },
           },
-          after: {
-            callTimeout: {
-              target: 'failed',
-              actions: { type: 'showError', params: { message: NO_ANSWER.message } },
-            },
-          },
-          on: { opened: { guard: 'the options answer another search', target: 'loading', reenter: true } },
         },
         debouncing: {
           description: 'As opções à vista são de outra busca; nenhuma pode ser escolhida.',
           tags: ['busy'],
           after: { debounce: { target: 'loading' } },
-          on: {
-            undo: { description: 'A busca é desfeita.', target: 'loading' },
-            resolve: { description: 'Quem salva não espera a próxima tecla.', target: 'loading' },
-          },
+          on: { undo: { target: 'loading' } },
         },
-        ready: {
-          on: {
-            opened: [
-              { guard: 'the options answer another search', target: 'loading' },
-              { guard: 'the text may say a city', target: 'loading' },
-              { guard: 'nothing is listed', target: 'loading' },
-            ],
-            resolve: {
-              description: 'A cidade que o texto diz pode ter sido cadastrada desde então.',
-              guard: 'the text may say a city',
-              target: 'loading',
-            },
-          },
-        },
+        ready: { on: { opened: { guard: 'the options answer another search', target: 'loading' } } },
         failed: {
-          description: 'Abrir, digitar, salvar ou pedir tenta de novo.',
-          entry: { type: 'forgetOptions' },
-          on: {
-            opened: { target: 'loading' },
-            retry: { target: 'loading' },
-            resolve: { guard: 'the text may say a city', target: 'loading' },
-          },
+          description: 'Abrir ou digitar tenta de novo.',
+          entry: { type: 'clearOptions' },
+          on: { opened: { target: 'loading' } },
         },
       },
     },
@@ -144,54 +137,50 @@ export const cityPickerMachine = setup({
       initial: 'closed',
       states: {
         closed: {
+          entry: { type: 'clearHighlight' },
           on: {
             'search.typed': { target: 'open' },
             opened: { target: 'open' },
-            undo: { guard: 'a text is typed', actions: { type: 'putNameBack' } },
+            undo: {
+              guard: 'a text is typed',
+              actions: [{ type: 'restoreName' }, { type: 'changeValue', params: fieldValue }],
+            },
           },
         },
         open: {
           on: {
-            closed: { description: 'O que foi digitado fica, até virar uma cidade.', target: 'closed' },
-            undo: { target: 'closed', actions: { type: 'putNameBack' } },
-            resolve: { target: 'closed' },
-            'city.chosen': {
-              guard: 'the options are at hand',
+            closed: { description: 'O que foi digitado fica.', target: 'closed' },
+            undo: {
               target: 'closed',
-              actions: { type: 'keepCity', params: ({ event }) => event },
+              actions: [{ type: 'restoreName' }, { type: 'changeValue', params: fieldValue }],
+            },
+            left: [
+              {
+                description: 'Sair do campo escolhe a opção a que as setas levaram.',
+                guard: 'an option is highlighted',
+                target: 'closed',
+                actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              },
+              { target: 'closed' },
+            ],
+            'option.highlighted': {
+              guard: 'the options are ready',
+              actions: { type: 'moveHighlight', params: ({ event }) => event },
+            },
+            'option.chosen': {
+              guard: 'the options are ready',
+              target: 'closed',
+              actions: [
+                { type: 'chooseOption', params: ({ event }) => event },
+                { type: 'changeValue', params: fieldValue },
+              ],
+            },
+            committed: {
+              guard: 'an option can be chosen',
+              target: 'closed',
+              actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
             },
           },
-        },
-      },
-    },
-    resolution: {
-      description:
-        'Um texto que não foi escolhido na lista vira uma cidade antes de salvar, se for de uma só.',
-      initial: 'none',
-      states: {
-        none: {
-          on: {
-            resolve: {
-              guard: 'the text may say a city',
-              target: 'waiting',
-              actions: { type: 'keepNext', params: ({ event }) => event },
-            },
-          },
-        },
-        waiting: {
-          always: [
-            {
-              guard: 'the options are at hand',
-              target: 'none',
-              actions: [{ type: 'keepMeant' }, { type: 'announceResolved' }],
-            },
-            {
-              guard: 'the search has failed',
-              target: 'none',
-              actions: { type: 'announceResolved' },
-            },
-          ],
-          on: { undo: { description: 'Quem desiste do texto desiste de salvar.', target: 'none' } },
         },
       },
     },

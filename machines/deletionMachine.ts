@@ -1,82 +1,59 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
-import type { RecordRef } from './shared/detail';
-import { isForPeople, isGone, messageOf } from './shared/errors';
+import { assign, fromPromise, setup } from 'xstate';
+import { isGone, messageOf } from '../src/domain/errors';
+import type { NamedRecord } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
-export type DeletionEvent = { type: 'delete'; id: number } | { type: 'confirm' } | { type: 'cancel' };
-
-/**
- * Asks before a record is deleted, and deletes it (section 4). Whoever leaves
- * the question while the call runs goes on; the call does, too.
- */
+/** The question before a record is deleted, and the deletion (section 4); child of the list and of the detail. */
 export const deletionMachine = setup({
   types: {
-    context: {} as RecordRef,
-    events: {} as DeletionEvent,
-    emitted: {} as { type: 'record.deleted' },
+    input: {} as NamedRecord,
+    context: {} as NamedRecord & { deletedId: number | null },
+    events: {} as { type: 'confirm' } | { type: 'cancel' },
+    output: {} as { deletedId: number | null },
+    tags: {} as 'busy',
   },
-  actors: {
-    deleteRecord: fromPromise<void, RecordRef>(() => rejectNotProvided('deleteRecord')),
-  },
+  actors: { deleteRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('deleteRecord')) },
   actions: {
-    keepId: assign((_, params: { id: number }) => ({ id: params.id })),
-    forgetId: assign({ id: null }),
-    announceDeletion: emit({ type: 'record.deleted' }),
+    applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
     showDeleted: () => throwNotProvided('showDeleted'),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
-  guards: {
-    'the record is gone': (_, params: { error: unknown }) => isGone(params.error),
-    'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
-  },
+  guards: { 'the record is gone': (_, params: { error: unknown }) => isGone(params.error) },
 }).createMachine({
   id: 'deletion',
-  context: { id: null },
-  initial: 'idle',
+  description: 'Realmente deseja apagar?',
+  context: ({ input }) => ({ id: input.id, name: input.name, deletedId: null }),
+  initial: 'confirming',
   states: {
-    idle: {
-      entry: { type: 'forgetId' },
-      on: {
-        delete: { target: 'confirming', actions: { type: 'keepId', params: ({ event }) => event } },
-      },
-    },
-    confirming: {
-      description: 'Realmente deseja apagar?',
-      on: { confirm: { target: 'deleting' }, cancel: { target: 'idle' } },
-    },
+    confirming: { on: { confirm: { target: 'deleting' }, cancel: { target: 'closed' } } },
     deleting: {
+      tags: ['busy'],
+      on: {
+        cancel: { description: 'A pergunta fecha; apagar continua, e o fim é avisado.', target: 'closed' },
+      },
       invoke: {
         id: 'deleteRecord',
         src: 'deleteRecord',
         input: ({ context }) => ({ id: context.id }),
-        onDone: {
-          target: 'gone',
-          actions: [{ type: 'announceDeletion' }, { type: 'showDeleted' }],
-        },
+        onDone: { target: 'closed', actions: [{ type: 'applyDeletion' }, { type: 'showDeleted' }] },
         onError: [
           {
             description: 'Outra pessoa o apagou antes.',
             guard: { type: 'the record is gone', params: ({ event }) => event },
-            target: 'gone',
+            target: 'closed',
             actions: [
-              { type: 'announceDeletion' },
+              { type: 'applyDeletion' },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],
           },
           {
-            guard: { type: 'the failure is for people', params: ({ event }) => event },
-            target: 'idle',
+            target: 'closed',
             actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
           },
         ],
       },
-      on: {
-        cancel: {
-          description: 'A pergunta não prende ninguém; apagar continua, e o fim é contado.',
-          target: 'idle',
-        },
-      },
     },
-    gone: { type: 'final' },
+    closed: { type: 'final' },
   },
+  output: ({ context }) => ({ deletedId: context.deletedId }),
 });

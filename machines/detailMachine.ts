@@ -1,118 +1,198 @@
-import { assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
-import type { DetailTypes, RecordDraft as Draft, RecordRef, SavedRecord } from './shared/detail';
-import { anew, changed, draftOf, loaded, overruled, refused, unread, unreadable } from './shared/detail';
-import type { RefusedFields } from './shared/errors';
-import { isConflict, isForPeople, isGone, messageOf, refusedFieldsOf } from './shared/errors';
-import { type FormRules, hasErrors } from './shared/form';
+import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
+import {
+  isConflict,
+  isConnectionLost,
+  isGone,
+  messageOf,
+  type RefusedFields,
+  refusedFieldsOf,
+} from '../src/domain/errors';
+import { deletionMachine } from './deletionMachine';
+import {
+  applyRecord,
+  applySaved,
+  type DetailTypes,
+  type Draft,
+  draftOf,
+  initialContext,
+  payloadOf,
+  type SavedRecord,
+  type SavePayload,
+} from './shared/detail';
+import { changeFields, type FormRules, hasErrors, serverErrors } from './shared/form';
+import { type RecordRef, type RecordsChange, recordToDelete } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
+
+const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
 
 /**
- * The form of one record, new or existing (sections 2, 4 and 5).
+ * The form of one record, new or existing (sections 2, 4 and 5). The screen turns its final state into navigation.
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) =>
-  setup({
-    types: {} as DetailTypes<Values>,
+export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
+  type Types = DetailTypes<Values>;
+  type Record = SavedRecord<Values>;
+  const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
+
+  return setup({
+    types: {} as Types,
     actors: {
-      loadRecord: fromPromise<SavedRecord<Values>, RecordRef>(() => rejectNotProvided('loadRecord')),
-      saveRecord: fromPromise<SavedRecord<Values>, Draft<Values>>(() => rejectNotProvided('saveRecord')),
+      loadRecord: fromPromise<Record, RecordRef>(() => rejectNotProvided('loadRecord')),
+      saveRecord: fromPromise<Record, SavePayload<Values>>(() => rejectNotProvided('saveRecord')),
+      deletion: deletionMachine,
     },
-    delays: { callTimeout: CALL_TIMEOUT },
     actions: {
-      keepLoaded: assign(({ context }, params: SavedRecord<Values>) => loaded(params, context)),
-      keepSaved: assign((_, { values, etag }: SavedRecord<Values>) => ({ saved: values, etag, errors: {} })),
-      overruleNewer: assign(({ context }, params: SavedRecord<Values>) => overruled(context, params)),
-      forgetRecord: assign(({ context: { values } }) => anew(values)),
-      changeField: assign(({ context }, params: Partial<Values>) => changed(context, params)),
-      keepErrors: assign(({ context }) => ({ errors: validate(context.values) })),
-      keepSent: assign(({ context: { values } }) => ({ sent: values })),
-      keepRefusedFields: assign(({ context }, params: RefusedFields) => refused(context, params)),
-      leaveTo: assign((_, params: DetailTypes<Values>['output']) => ({ output: params })),
+      applyRecord: assign(({ context }, params: Record) => applyRecord(context, params)),
+      applySaved: assign(({ context }, params: Record) => applySaved(context, params)),
+      changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        changeFields(context, changes),
+      ),
+      applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
+      applyServerErrors: assign(({ context }, params: RefusedFields) => ({
+        errors: serverErrors(context.values, params),
+        unacknowledged: [],
+      })),
+      expectAnswer: assign(({ context: { unacknowledged, values } }) => ({
+        unacknowledged: [...unacknowledged, values],
+      })),
+      discardChanges: assign(({ context }) => ({
+        values: context.saved ?? context.blank,
+        theirs: {},
+        errors: {},
+      })),
+      forgetRecord: assign({ id: null, saved: null, etag: null, unacknowledged: [] }),
       announceRejection: emit({ type: 'fields.rejected' }),
       announceSaved: emit({ type: 'record.saved' }),
-      saveAgain: raise({ type: 'save' }),
+      storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
     guards: {
-      'the record is new': ({ context }) => context.id === null,
       'the record exists': ({ context }) => context.id !== null,
+      'the record is new': ({ context }) => context.id === null,
+      'the record was read before': ({ context }) => context.saved !== null,
+      'a draft is restored': ({ context }) => context.draft !== null,
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
       'it saves and closes': stateIn({ saving: 'andClosing' }),
-      'somebody else changed it': (_, params: { error: unknown }) => isConflict(params.error),
-      'somebody else deleted it': ({ context: { id } }, { error }: { error: unknown }) =>
-        id !== null && isGone(error),
-      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
+      'another person changed it': (_, params: { error: unknown }) => isConflict(params.error),
+      'another person deleted it': ({ context }, params: { error: unknown }) =>
+        context.saved !== null && isGone(params.error),
+      'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
+      'this record is deleted': ({ context: { id } }, params: RecordsChange) =>
+        id !== null && params.deletedId === id,
+      'this record is saved': ({ context: { id } }, params: RecordsChange) =>
+        id !== null && params.savedId === id,
+      'the deletion is done': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
-    context: ({ input }) => unread(input),
-    on: {
-      goBack: { description: 'O que está sendo enviado continua, e o fim é contado.', target: '.left' },
-      'record.deleted': { target: '.left', actions: { type: 'leaveTo', params: { kind: 'gone' } } },
-    },
+    context: ({ input }) => initialContext(input),
+    on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     initial: 'deciding',
     states: {
       deciding: {
-        always: [{ guard: 'the record is new', target: 'editing' }, { target: 'loading' }],
+        always: [
+          { guard: 'the record exists', target: 'loading' },
+          { guard: 'a draft is restored', target: 'editing.restored' },
+          { target: 'editing' },
+        ],
       },
       loading: {
+        description: 'Também depois de um conflito: o que foi digitado fica por cima.',
         tags: ['busy'],
         invoke: {
           id: 'loadRecord',
           src: 'loadRecord',
           input: ({ context }) => ({ id: context.id }),
-          onDone: { target: 'editing', actions: { type: 'keepLoaded', params: ({ event }) => event.output } },
-          onError: {
-            guard: { type: 'the failure is for people', params: ({ event }) => event },
-            description: 'Um registro que não abre volta à lista.',
-            target: 'left',
-            actions: [
-              { type: 'leaveTo', params: ({ event }) => unreadable(event.error) },
-              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            ],
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'left',
-            actions: [
-              { type: 'leaveTo', params: unreadable(NO_ANSWER) },
-              { type: 'showError', params: { message: NO_ANSWER.message } },
-            ],
-          },
+          onDone: [
+            {
+              guard: 'a draft is restored',
+              target: 'editing.restored',
+              actions: { type: 'applyRecord', params: ({ event }) => event.output },
+            },
+            {
+              guard: 'the record was read before',
+              target: 'editing.conflicted',
+              actions: [
+                { type: 'applyRecord', params: ({ event }) => event.output },
+                { type: 'announceRejection' },
+              ],
+            },
+            { target: 'editing', actions: { type: 'applyRecord', params: ({ event }) => event.output } },
+          ],
+          onError: [
+            {
+              guard: { type: 'another person deleted it', params: ({ event }) => event },
+              target: 'deleted',
+              actions: { type: 'showError', params: failure },
+            },
+            {
+              description: 'O próximo envio encontra o mesmo conflito e lê de novo.',
+              guard: 'the record was read before',
+              target: 'editing',
+              actions: { type: 'showError', params: failure },
+            },
+            {
+              description: 'Um registro que não abre volta à lista.',
+              target: 'gone',
+              actions: { type: 'showError', params: failure },
+            },
+          ],
         },
       },
       editing: {
+        entry: { type: 'storeDraft', params: currentDraft },
+        initial: 'plain',
+        states: {
+          plain: {},
+          restored: { description: 'O que foi digitado antes está de volta.' },
+          conflicted: { description: 'Outra pessoa salvou; o que foi digitado fica por cima.' },
+        },
         on: {
-          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event.changes } },
+          'field.changed': {
+            actions: [
+              { type: 'changeFields', params: ({ event }) => event },
+              { type: 'storeDraft', params: currentDraft },
+            ],
+          },
           save: [
             { guard: 'the values are valid', target: 'saving.andStaying' },
-            { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
+            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
           ],
           saveAndClose: [
             { guard: 'the values are valid', target: 'saving.andClosing' },
-            { actions: [{ type: 'keepErrors' }, { type: 'announceRejection' }] },
+            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
           ],
-          startNew: {
-            guard: 'the record exists',
-            target: 'left',
-            actions: { type: 'leaveTo', params: { kind: 'new' } },
+          discardDraft: {
+            target: '.plain',
+            actions: [{ type: 'discardChanges' }, { type: 'storeDraft', params: currentDraft }],
           },
+          delete: { guard: 'the record exists', target: 'deleting' },
+          startNew: { guard: 'the record exists', target: 'new' },
+          'records.changed': [
+            { guard: { type: 'this record is deleted', params: ({ event }) => event }, target: 'gone' },
+            {
+              description: 'Um envio desta mesma página, deixada antes, terminou.',
+              guard: { type: 'this record is saved', params: ({ event }) => event },
+              target: 'loading',
+            },
+          ],
         },
       },
       saving: {
         description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
         tags: ['busy'],
-        entry: { type: 'keepSent' },
+        entry: [{ type: 'expectAnswer' }, { type: 'storeDraft', params: currentDraft }],
         initial: 'andStaying',
         states: {
           andStaying: {
             on: {
               'field.changed': {
-                description: 'Quem digita durante o envio não perde nada; um registro novo espera.',
+                description: 'O que é digitado durante o envio fica; um registro novo espera.',
                 guard: 'the record exists',
-                actions: { type: 'changeField', params: ({ event }) => event.changes },
+                actions: [
+                  { type: 'changeFields', params: ({ event }) => event },
+                  { type: 'storeDraft', params: currentDraft },
+                ],
               },
             },
           },
@@ -121,77 +201,95 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'saveRecord',
           src: 'saveRecord',
-          input: ({ context }) => draftOf(context),
+          input: ({ context }) => payloadOf(context),
           onDone: [
             {
               guard: 'it saves and closes',
-              target: 'left',
-              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'saved', ...event.output }) },
+              target: 'saved',
+              actions: [
+                { type: 'storeDraft', params: { draft: null } },
+                { type: 'applySaved', params: ({ event }) => event.output },
+              ],
             },
             {
+              description: 'O rascunho sai do endereço da página enquanto o registro novo não tem id.',
               guard: 'the record is new',
-              target: 'left',
-              actions: { type: 'leaveTo', params: ({ event }) => ({ kind: 'created', ...event.output }) },
+              target: 'created',
+              actions: [
+                { type: 'storeDraft', params: { draft: null } },
+                { type: 'applySaved', params: ({ event }) => event.output },
+              ],
             },
             {
               target: 'editing',
               actions: [
-                { type: 'keepSaved', params: ({ event }) => event.output },
+                { type: 'applySaved', params: ({ event }) => event.output },
                 { type: 'announceSaved' },
               ],
             },
           ],
           onError: [
             {
-              guard: { type: 'somebody else changed it', params: ({ event }) => event },
-              target: 'conflicted.changed',
-              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              guard: { type: 'another person changed it', params: ({ event }) => event },
+              target: 'loading',
+              actions: { type: 'showError', params: failure },
             },
             {
-              guard: { type: 'somebody else deleted it', params: ({ event }) => event },
-              target: 'conflicted.deleted',
-              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              guard: { type: 'another person deleted it', params: ({ event }) => event },
+              target: 'deleted',
+              actions: { type: 'showError', params: failure },
             },
             {
-              guard: { type: 'the failure is for people', params: ({ event }) => event },
+              description: 'Se chegou, não se sabe: só este envio pode reconhecer os próprios valores.',
+              guard: { type: 'the connection is lost', params: ({ event }) => event },
+              target: 'editing',
+              actions: { type: 'showError', params: failure },
+            },
+            {
               description: 'O que foi digitado fica.',
               target: 'editing',
               actions: [
-                { type: 'keepRefusedFields', params: ({ event }) => refusedFieldsOf(event.error) },
+                { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
                 { type: 'announceRejection' },
-                { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+                { type: 'showError', params: failure },
               ],
             },
           ],
         },
       },
-      conflicted: {
-        description: 'Outra pessoa foi mais rápida; o que foi digitado fica.',
-        initial: 'changed',
-        states: {
-          changed: {
-            on: {
-              'newer.taken': {
-                target: '#detail.editing',
-                actions: { type: 'keepLoaded', params: ({ event }) => event.record },
-              },
-              'newer.overruled': {
-                target: '#detail.editing',
-                actions: [
-                  { type: 'overruleNewer', params: ({ event }) => event.record },
-                  { type: 'saveAgain' },
-                ],
-              },
-            },
-          },
-          deleted: { entry: { type: 'leaveTo', params: { kind: 'gone' } } },
-        },
+      deleted: {
+        description: 'Outra pessoa o apagou; o que foi digitado pode virar um registro novo.',
         on: {
-          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event.changes } },
-          saveAsNew: { target: 'editing', actions: [{ type: 'forgetRecord' }, { type: 'saveAgain' }] },
+          goBack: { target: 'gone' },
+          'field.changed': {
+            actions: [
+              { type: 'changeFields', params: ({ event }) => event },
+              { type: 'storeDraft', params: currentDraft },
+            ],
+          },
+          saveAsNew: [
+            { guard: 'the values are valid', target: 'saving.andStaying', actions: { type: 'forgetRecord' } },
+            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
+          ],
         },
       },
-      left: { description: 'A tela transforma a saída em navegação.', type: 'final' },
+      deleting: {
+        invoke: {
+          id: 'deletion',
+          src: 'deletion',
+          input: ({ event }) => recordToDelete(event),
+          onDone: [
+            { guard: { type: 'the deletion is done', params: ({ event }) => event.output }, target: 'gone' },
+            { target: 'editing' },
+          ],
+          onError: { target: 'editing' },
+        },
+      },
+      left: { type: 'final' },
+      gone: { type: 'final' },
+      new: { type: 'final' },
+      created: { type: 'final' },
+      saved: { type: 'final' },
     },
-    output: ({ context }) => context.output,
   });
+};

@@ -1,60 +1,67 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
-import { failureKindOf, isConnectionLost, isForPeople, isGone, messageOf } from './shared/errors';
+import { SEARCH_DEBOUNCE } from '../src/domain/constants';
+import { isConnectionLost, messageOf } from '../src/domain/errors';
+import { deletionMachine } from './deletionMachine';
 import {
-  answered,
+  initialContext,
+  type ListContext,
+  type ListEvent,
+  type ListInput,
   type ListQuery,
-  type ListTypes,
-  onLastPage,
   type Page,
   pageCount,
-  type RecordsNews,
-  unanswered,
-  withLoss,
-  withoutDeleted,
+  type RecordsChange,
+  recordToDelete,
+  removeRow,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import { SEARCH_DEBOUNCE } from './shared/search';
-import { CALL_TIMEOUT, NO_ANSWER } from './shared/timeout';
+
+const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
 
 /**
- * A list of records, searched, paged and deleted from (sections 2, 4 and 7).
- * Two regions, because an event of the query must never abort a running deletion.
+ * A list of records, searched, paged and deleted from (sections 2, 4 and 7). Two regions: an event of the
+ * query never aborts a deletion.
  */
 export const createListMachine = <Item extends { id: number }>() =>
   setup({
-    types: {} as ListTypes<Item>,
+    types: {
+      input: {} as ListInput,
+      context: {} as ListContext<Item>,
+      events: {} as ListEvent,
+      children: {} as { deletion: 'deletion' },
+      tags: {} as 'busy',
+    },
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      deleteRecord: fromPromise<void, { id: number | null }>(() => rejectNotProvided('deleteRecord')),
+      deletion: deletionMachine,
     },
-    delays: { debounce: SEARCH_DEBOUNCE, callTimeout: CALL_TIMEOUT },
+    delays: { debounce: SEARCH_DEBOUNCE },
     actions: {
-      keepSearch: assign((_, params: { busca: string }) => ({ busca: params.busca, pagina: 1, saved: null })),
-      keepQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, saved: null, failure: null })),
-      keepAnswer: assign(({ context }, params: Page<Item>) => answered(context, params)),
-      keepFailure: assign((_, params: { error: unknown }) => ({ failure: failureKindOf(params.error) })),
-      keepLoss: assign(({ context }, params: RecordsNews) => withLoss(context, params)),
-      forgetFailure: assign({ failure: null }),
-      forgetRows: assign({ items: null }),
-      goToLastPage: assign(({ context }, params: { total: number }) => onLastPage(context, params.total)),
-      keepToDelete: assign((_, params: { item: Item }) => ({ toDelete: params.item })),
-      forgetToDelete: assign({ toDelete: null }),
-      removeRow: assign(({ context }, params: RecordsNews) => withoutDeleted(context, params)),
-      announceChange: raise(({ context }) => ({ type: 'records.changed', deletedId: context.toDelete?.id })),
-      showDeleted: () => throwNotProvided('showDeleted'),
+      applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
+      applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
+      applyPage: assign(({ context }, { items, total }: Page<Item>) => ({
+        items,
+        total,
+        shown: context.pagina,
+      })),
+      clearRows: assign({ items: null }),
+      goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
+      removeRow: assign(({ context }, params: RecordsChange) => removeRow(context, params)),
+      reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'records.changed' as const, deletedId })),
+      writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
     guards: {
-      'the failure is for people': (_, params: { error: unknown }) => isForPeople(params.error),
       'the page is past the last one': ({ context }, params: { total: number }) =>
-        context.pagina > pageCount(params.total, context.pageSize),
-      'the connection is still lost': ({ context }, params: { error: unknown }) =>
-        context.failure === 'connection' && isConnectionLost(params.error),
-      'the record is gone': (_, params: { error: unknown }) => isGone(params.error),
+        context.pagina > pageCount(params.total),
+      'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
+      'it is another query': ({ context }, params: ListQuery) =>
+        params.busca !== context.busca || params.pagina !== context.pagina,
+      'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => unanswered(input),
+    context: ({ input }) => initialContext(input),
     type: 'parallel',
     states: {
       query: {
@@ -63,33 +70,35 @@ export const createListMachine = <Item extends { id: number }>() =>
           'search.typed': {
             description: 'Cada tecla volta à primeira página e recomeça a espera.',
             target: '.debouncing',
-            actions: { type: 'keepSearch', params: ({ event }) => event },
+            actions: { type: 'applySearch', params: ({ event }) => event },
           },
           'page.chosen': {
             target: '.loading',
             actions: {
-              type: 'keepQuery',
+              type: 'applyQuery',
               params: ({ context, event }) => ({ busca: context.busca, pagina: event.pagina }),
             },
           },
           'url.changed': {
-            description: 'Voltar, avançar ou um link; o da própria lista a atualiza.',
+            description: 'Voltar, avançar ou um link.',
+            guard: { type: 'it is another query', params: ({ event }) => event },
             target: '.loading',
-            actions: { type: 'keepQuery', params: ({ event }) => event },
+            actions: { type: 'applyQuery', params: ({ event }) => event },
           },
           'records.changed': {
             target: '.loading',
-            actions: { type: 'keepLoss', params: ({ event }) => event },
+            actions: { type: 'removeRow', params: ({ event }) => event },
           },
         },
         states: {
           loading: {
             description: 'Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
             tags: ['busy'],
+            entry: { type: 'writeUrl', params: ({ context: { busca, pagina } }) => ({ busca, pagina }) },
             invoke: {
               id: 'loadPage',
               src: 'loadPage',
-              input: ({ context }) => ({ busca: context.busca, pagina: context.pagina }),
+              input: ({ context: { busca, pagina } }) => ({ busca, pagina }),
               onDone: [
                 {
                   guard: { type: 'the page is past the last one', params: ({ event }) => event.output },
@@ -97,100 +106,72 @@ export const createListMachine = <Item extends { id: number }>() =>
                   reenter: true,
                   actions: { type: 'goToLastPage', params: ({ event }) => event.output },
                 },
-                { target: 'idle', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+                { target: 'idle', actions: { type: 'applyPage', params: ({ event }) => event.output } },
               ],
               onError: [
                 {
-                  description: 'Digitar sem conexão não repete o alerta a cada pausa.',
-                  guard: { type: 'the connection is still lost', params: ({ event }) => event },
-                  target: 'failed',
+                  guard: { type: 'the connection is lost', params: ({ event }) => event },
+                  target: 'failed.offline',
+                  actions: { type: 'showError', params: failure },
                 },
                 {
-                  guard: { type: 'the failure is for people', params: ({ event }) => event },
-                  target: 'failed',
-                  actions: [
-                    { type: 'keepFailure', params: ({ event }) => event },
-                    { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-                  ],
-                },
-              ],
-            },
-            after: {
-              callTimeout: [
-                {
-                  guard: { type: 'the connection is still lost', params: { error: NO_ANSWER } },
-                  target: 'failed',
-                },
-                {
-                  target: 'failed',
-                  actions: [
-                    { type: 'keepFailure', params: { error: NO_ANSWER } },
-                    { type: 'showError', params: { message: NO_ANSWER.message } },
-                  ],
+                  target: 'failed.refused',
+                  actions: { type: 'showError', params: failure },
                 },
               ],
             },
           },
           debouncing: {
-            description: 'Espera a próxima tecla; a consulta que vem já conta com a mudança.',
+            description: 'Espera a próxima tecla.',
             tags: ['busy'],
-            on: { 'records.changed': { actions: { type: 'keepLoss', params: ({ event }) => event } } },
             after: { debounce: { target: 'loading' } },
+            on: {
+              'records.changed': {
+                description: 'A consulta que vem já conta com a mudança.',
+                actions: { type: 'removeRow', params: ({ event }) => event },
+              },
+            },
           },
           idle: {},
           failed: {
             description: 'O que havia na tela não era a resposta: só volta com uma.',
-            entry: { type: 'forgetRows' },
-            on: { retry: { target: 'loading', actions: { type: 'forgetFailure' } } },
+            entry: { type: 'clearRows' },
+            initial: 'refused',
+            states: {
+              offline: {
+                on: {
+                  'connection.restored': {
+                    description: 'A lista volta sozinha quando a rede volta.',
+                    target: '#list.query.loading',
+                  },
+                },
+              },
+              refused: {},
+            },
+            on: { retry: { target: 'loading' } },
           },
         },
       },
       deletion: {
-        initial: 'idle',
-        on: { 'records.changed': { actions: { type: 'removeRow', params: ({ event }) => event } } },
+        initial: 'none',
         states: {
-          idle: {
-            entry: { type: 'forgetToDelete' },
-            on: {
-              delete: {
-                target: 'confirming',
-                actions: { type: 'keepToDelete', params: ({ event }) => event },
-              },
-            },
+          none: {
+            on: { delete: { target: 'asked' } },
           },
-          confirming: {
-            description: 'Realmente deseja apagar?',
-            on: { confirm: { target: 'deleting' }, cancel: { target: 'idle' } },
-          },
-          deleting: {
-            on: { cancel: { description: 'Apagar continua, e o fim é contado.', target: 'idle' } },
+          asked: {
             invoke: {
-              id: 'deleteRecord',
-              src: 'deleteRecord',
-              input: ({ context }) => ({ id: context.toDelete?.id ?? null }),
-              onDone: {
-                target: 'idle',
-                actions: [{ type: 'announceChange' }, { type: 'showDeleted' }],
-              },
-              onError: [
+              id: 'deletion',
+              src: 'deletion',
+              input: ({ event }) => recordToDelete(event),
+              onDone: [
                 {
-                  description: 'Outra pessoa o apagou antes.',
-                  guard: { type: 'the record is gone', params: ({ event }) => event },
-                  target: 'idle',
-                  actions: [
-                    { type: 'announceChange' },
-                    { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-                  ],
+                  guard: { type: 'the record is deleted', params: ({ event }) => event.output },
+                  target: 'none',
+                  actions: { type: 'reload', params: ({ event }) => event.output },
                 },
-                {
-                  guard: { type: 'the failure is for people', params: ({ event }) => event },
-                  target: 'idle',
-                  actions: {
-                    type: 'showError',
-                    params: ({ event }) => ({ message: messageOf(event.error) }),
-                  },
-                },
+                { target: 'none' },
               ],
+              onError: { target: 'none' },
             },
           },
         },

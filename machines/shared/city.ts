@@ -1,23 +1,16 @@
-/** The words of the city field, which its machine and its screen share. */
-
 import type { Cidade, CityValue } from '../../src/domain/cidade';
-import type { Save } from './detail';
-import { asSent } from './form';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
 
-/** What a search is answered. */
-export type CityAnswer = {
-  /** The options: the cities that match, as many as a page holds. */
-  cidades: Cidade[];
-  /** Number of cities that match. */
-  total: number;
-  /** The city the text stands for by itself, without a choice; null where that is none or uncertain. */
-  meant: Cidade | null;
-  /** The selected city; null where there is none. */
-  selected: Cidade | null;
-};
+/** The options, the number of cities that match, and the selected city, where the answer holds it. */
+export type CityAnswer = { cidades: Cidade[]; total: number; selected: Cidade | null };
+
+/** Where an arrow key or Home and End lead the highlight. */
+export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
+
+/** What the form holds as the field appears, and the city that the record has. */
+export type CityPickerInput = { value: CityValue; saved: CityValue };
 
 export type CityPickerContext = {
   cidadeId: number | null;
@@ -25,57 +18,68 @@ export type CityPickerContext = {
   nome: string;
   /** What the input shows. */
   texto: string;
-  /** What the options are searched by; blank unless somebody types. */
+  /** What the options are searched by; blank unless a text is typed. */
   busca: string;
-  /** The search that the options at hand, or on their way, answer. */
-  answered: string;
+  /** The search that the options answer; null before the first one and after a failure. */
+  answered: string | null;
   cidades: Cidade[];
   total: number;
-  meant: Cidade | null;
-  /** The way to save that waits for the city, or waited last. */
-  next: Save;
+  /** The option that arrow keys led to. */
+  highlightedId: number | null;
 };
 
-/** What the form holds for the city as the field comes up, and the city that the record has. */
-export type CityPickerInput = { value: CityValue; saved?: CityValue };
-
-/** The field before any answer; a text that was typed before goes on being one, over the city of the record. */
-export function initialField({ value, saved }: CityPickerInput): CityPickerContext {
+/** The field before any answer. A typed text stays one, over the city of the record. */
+export function initialContext({ value, saved }: CityPickerInput): CityPickerContext {
   const texto = typeof value === 'string' ? value : '';
-  const selected = texto === '' ? value : saved;
+  const selected = typeof value === 'string' ? saved : value;
   return {
     cidadeId: typeof selected === 'number' ? selected : null,
     nome: '',
     texto,
     busca: texto,
-    answered: '',
+    answered: null,
     cidades: [],
     total: 0,
-    meant: null,
-    next: 'save',
+    highlightedId: null,
   };
 }
 
 type Shown = Pick<CityPickerContext, 'cidadeId' | 'nome' | 'texto'>;
 
-/** Whether the field shows a text that somebody typed, and not the selected city. */
+/** Whether the field shows a typed text, and not the selected city. */
 export const isTyped = ({ nome, texto }: Shown): boolean => texto !== nome;
 
-/** Whether the text may say a city. An emptied field says that there is none. */
-export const maySayCity = (shown: Shown): boolean => isTyped(shown) && asSent(shown.texto) !== '';
+/** What the form holds for the city: the selected one, a typed text, or null for an empty field. */
+export function cityValueOf(shown: Shown): CityValue {
+  if (!isTyped(shown)) return shown.cidadeId;
+  return shown.texto === '' ? null : shown.texto;
+}
 
-/** What the form holds for the city: the selected one, or the text that has not become one. */
-export const cityValueOf = (shown: Shown): CityValue => (isTyped(shown) ? shown.texto : shown.cidadeId);
+export const selectCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
 
-/** The field once it shows a selected city. */
-export const withCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
+/** The field with an answer: a typed text stays, otherwise the field shows the selected city. */
+export function applyAnswer(context: CityPickerContext, { cidades, total, selected }: CityAnswer) {
+  const nome = selected?.nome ?? context.nome;
+  const texto = isTyped(context) ? context.texto : nome;
+  return { cidades, total, nome, texto, answered: context.busca, highlightedId: null };
+}
 
-/** The field once a typed text is taken for the city it stands for, if it stands for one. */
-export const withMeant = ({ meant, ...shown }: CityPickerContext) =>
-  meant !== null && isTyped(shown) ? withCity(meant) : {};
+/** The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, or the first. */
+export function activeOptionOf({
+  cidades,
+  highlightedId,
+  cidadeId,
+  busca,
+}: CityPickerContext): Cidade | null {
+  const preferred = highlightedId ?? (busca === '' ? cidadeId : null);
+  return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
+}
 
-/** The field with an answer. Somebody who is typing keeps the text; else the field shows the selected city. */
-export function withAnswer(shown: Shown, { selected, ...answer }: CityAnswer) {
-  const nome = selected?.nome ?? shown.nome;
-  return { ...answer, nome, texto: isTyped(shown) ? shown.texto : nome };
+/** The id of the option that a key leads to; null where there are no options. */
+export function moveHighlight(context: CityPickerContext, move: HighlightMove): number | null {
+  const { cidades } = context;
+  const at = cidades.findIndex(({ id }) => id === activeOptionOf(context)?.id);
+  const last = cidades.length - 1;
+  const to = { first: 0, last, previous: Math.max(at - 1, 0), next: Math.min(at + 1, last) }[move];
+  return cidades[to]?.id ?? null;
 }

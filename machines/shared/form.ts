@@ -1,52 +1,46 @@
+import type { RefusedFields } from '../../src/domain/errors';
+import { stripInvisible } from '../../src/domain/rules';
 import type { FieldErrors } from '../../src/domain/validation';
-import type { RefusedFields } from './errors';
 
-/** Collects the errors of all fields at once; an empty answer means that the values are valid. */
-export type Validate<Values> = (values: Values) => FieldErrors<Values>;
+/** Collects the errors of all fields at once; no errors means that the values are valid. */
+export type FormRules<Values> = { validate: (values: Values) => FieldErrors<Values> };
 
-/** What a form's machine is made with. */
-export type FormRules<Values> = { validate: Validate<Values> };
+/** What every form keeps. */
+export type FormContext<Values> = { values: Values; errors: FieldErrors<Values> };
 
-/** The errors that are left once the given fields have been typed in. */
-export function withoutErrorsOf<Values>(
-  errors: FieldErrors<Values>,
-  fields: readonly string[],
-): FieldErrors<Values> {
+export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
+
+/** The errors without those of the given fields. */
+export function withoutErrorsOf<Values>(errors: FieldErrors<Values>, fields: readonly string[]) {
   const left = Object.entries(errors).filter(([field]) => !fields.includes(field));
   return Object.fromEntries(left) as FieldErrors<Values>;
 }
 
-/** Of what is told by field, the fields that the form has. */
-export function fieldsIn<Values extends object>(
-  values: Values,
-  told: object,
-): Partial<Record<keyof Values, unknown>> {
-  const known = Object.entries(told).filter(([field]) => Object.hasOwn(values, field));
-  return Object.fromEntries(known) as Partial<Record<keyof Values, unknown>>;
+/** The form after typing: the errors of the changed fields are cleared (section 5). */
+export const changeFields = <Values>(
+  { values, errors }: FormContext<Values>,
+  changes: Partial<Values>,
+): FormContext<Values> => ({
+  values: { ...values, ...changes },
+  errors: withoutErrorsOf(errors, Object.keys(changes)),
+});
+
+/** The errors that a server answered, of the fields that the form has. */
+export function serverErrors<Values extends object>(values: Values, refused: RefusedFields) {
+  const known = Object.entries(refused).filter(([field]) => Object.hasOwn(values, field));
+  return Object.fromEntries(known) as FieldErrors<Values>;
 }
 
-/** Of the fields a server refuses, those that the form has. */
-export const refusedFieldsIn = fieldsIn as <Values extends object>(
-  values: Values,
-  refused: RefusedFields,
-) => FieldErrors<Values>;
+const normalize = (value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value);
 
-export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
+/** Whether a field would be sent as the same value. */
+export const isSameValue = (one: unknown, other: unknown): boolean => normalize(one) === normalize(other);
 
-/** As in the rules of texts (src/domain), of which machines know the types alone; a test holds the two together. */
-const UNSEEN = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-
-/** White space at the ends of a text, and what nobody sees of it, is not sent, and so makes no difference. */
-export const asSent = (value: unknown) =>
-  typeof value === 'string' ? value.replace(UNSEEN, '').trim() : value;
-
-/** The fields that differ from what they started with; null when none does. */
-export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> | null {
-  const fields = (Object.keys(start) as (keyof Values)[]).filter(
-    (field) => asSent(values[field]) !== asSent(start[field]),
-  );
-  if (fields.length === 0) return null;
+/** The fields whose values differ from those of the start; empty when none does. */
+export function changesOf<Values extends object>(values: Values, start: Values): Partial<Values> {
   const changes: Partial<Values> = {};
-  for (const field of fields) changes[field] = values[field];
+  for (const field of Object.keys(start) as (keyof Values)[]) {
+    if (!isSameValue(values[field], start[field])) changes[field] = values[field];
+  }
   return changes;
 }

@@ -1,5 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
-import { seen } from '../../src/domain/rules';
+import { stripInvisible } from '../../src/domain/rules';
 import type { RecordKind } from '../kinds/kind';
 import { searchable020 } from './migrations/searchable020';
 
@@ -57,10 +57,10 @@ function planned(place: Search['in'], text: string, words: string[], pieces = wo
 
 /**
  * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
- * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0021).
+ * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 'none' {
-  const written = seen(filter).replace(/\s+/g, ' ');
+  const written = stripInvisible(filter).replace(/\s+/g, ' ');
   if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = written.toLowerCase();

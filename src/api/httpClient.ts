@@ -1,22 +1,27 @@
-import { is, record, type Struct, string, type, unknown, validate } from 'superstruct';
-import { ApiError, ConnectionError, type Reason } from '../../machines/shared/errors';
+import { is, number, record, type Struct, string, type, unknown, validate } from 'superstruct';
+import { ApiError, ConnectionError, type Reason } from '../domain/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
-import { isToken } from '../domain/token';
+import { isToken } from '../domain/usuario';
 
-/** What the client needs from the application around it. */
+/** How long a call may go without an answer, in milliseconds; then the connection counts as lost. */
+export const CALL_DEADLINE = 30_000;
+
+/** Brings a fresh token for one that is getting old; a backend may do without. */
+const RENEWED_TOKEN_HEADER = 'x-access-token';
+
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */
   baseUrl: string;
-  /** Sends a request; of the page, its own `fetch`. */
   fetch: typeof fetch;
-  /** The token of the session, sent with every request (section 6). */
+  /** The stored token, read for every request (section 6). */
   getToken: () => string | null;
-  /** Asked as a call begins, and what it answers once more when that has failed: for the return of a page that was left meanwhile. */
-  beginCall: () => () => Promise<void> | undefined;
-  /** Told of every 401; a login then fails, any other call never answers (section 4). */
-  onUnauthorized: (operation: Operation) => void;
-  /** Told of a fresh token that an answer brought for the one its request was sent with. */
+  /** Receives every 401: a login then fails, any other call never settles (section 4). */
+  onUnauthorized: (refusal: { operation: Operation; refusedToken: string | null }) => void;
   onRenewal: (renewal: { replacedToken: string; token: string }) => void;
+  /** The backend has answered: the connection works. */
+  onAnswer: () => void;
+  /** Settles once the page is not being left; a call that fails before is no failure. */
+  untilStaying: () => Promise<void>;
 };
 
 export type HttpRequest = {
@@ -26,14 +31,15 @@ export type HttpRequest = {
   query?: Record<string, string | number>;
   body?: object;
   /** The only version of a record that a write may replace. */
-  ifMatch?: string;
-  /** Aborts a read nobody waits for any more, and a write only when its time is over. */
+  ifMatch?: string | null;
+  /** Makes a create repeatable: the same key answers the same record. */
+  idempotencyKey?: string | null;
+  /** Aborts a read. */
   signal?: AbortSignal;
 };
 
-export type HttpClient = ReturnType<typeof createHttpClient>;
-
 const errorsSchema = type({ errors: record(string(), unknown()) });
+const createdSchema = type({ id: number() });
 
 const parseJson = (text: string): unknown => {
   try {
@@ -43,106 +49,97 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What an HTTP status says beyond that a call failed: only an update names the version it may replace. */
-function reasonOf(operation: Operation, status: number): Reason | undefined {
+function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): Reason | undefined {
   if (status === 404) return 'gone';
-  return status === 412 && operation === 'update' ? 'changed' : undefined;
+  if (status === 412 && operation === 'update') return 'changed';
+  return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;
 }
 
 /** Reads an error answer: `errors.default`, or the fallback of section 8, and the messages of single fields. */
-function toApiError(operation: Operation, status: number, text: string): ApiError {
-  const reason = reasonOf(operation, status);
+function toApiError(request: HttpRequest, status: number, text: string): ApiError {
   const answer = parseJson(text);
+  const reason = reasonOf(request, status, answer);
   const errors = is(answer, errorsSchema) ? answer.errors : {};
-  const message =
-    typeof errors.default === 'string' && errors.default.trim() !== ''
-      ? errors.default
-      : reason === 'changed'
-        ? CONFLICT_ERROR
-        : fallbackMessages[operation];
+  const fallback = reason === 'changed' ? CONFLICT_ERROR : fallbackMessages[request.operation];
+  const hasMessage = typeof errors.default === 'string' && errors.default.trim() !== '';
   const fields = is(errors.body, record(string(), unknown())) ? errors.body : {};
   const messages = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return new ApiError(message, Object.fromEntries(messages), reason);
+  return new ApiError(
+    hasMessage ? String(errors.default) : fallback,
+    Object.fromEntries(messages),
+    reason,
+    reason === 'created' && is(answer, createdSchema) ? answer.id : undefined,
+  );
 }
 
-/** A sign-in of a network or a proxy that stands in the way of the backend, and answers for it with its page. */
-const isPage = ({ redirected, headers }: Response) =>
+/** The sign-in page of a network or a proxy, which answers in place of the backend. */
+const isForeignPage = ({ redirected, headers }: Response) =>
   redirected && /^text\/html/.test(headers.get('content-type') ?? '');
 
-/** Brings a fresh token for one that is getting old; backends without it are as good. */
-const RENEWED_TOKEN_HEADER = 'x-access-token';
+function headersOf({ body, ifMatch, idempotencyKey }: HttpRequest, token: string | null): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (ifMatch) headers.set('if-match', ifMatch);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  return headers;
+}
 
 /**
- * The one place that speaks HTTP. Every failure leaves it as an `ApiError` or a
- * `ConnectionError` with the sentence the user will read, except for the end of
- * a session: `onUnauthorized` is told, and the refused call never answers. Nor
- * does one that fails because its page is left, until the page comes back.
+ * The one place that speaks HTTP. Every failure leaves it as an `ApiError` or a `ConnectionError` with
+ * the sentence for the user, except for the end of a session: the refused call never settles.
  */
-export function createHttpClient({
-  baseUrl,
-  fetch,
-  getToken,
-  beginCall,
-  onUnauthorized,
-  onRenewal,
-}: HttpClientOptions) {
-  async function send(request: HttpRequest): Promise<{ text: string; headers: Headers }> {
-    const { operation, method, path, query, body, ifMatch, signal } = request;
-    const search = query
-      ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
-      : '';
-    const token = getToken();
-    const headers = new Headers({ accept: 'application/json' });
-    if (token !== null) headers.set('authorization', `Bearer ${token}`);
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    if (ifMatch !== undefined) headers.set('if-match', ifMatch);
-
-    const whenBack = beginCall();
+export function createHttpClient(options: HttpClientOptions) {
+  async function exchange(request: HttpRequest): Promise<{ text: string; headers: Headers }> {
+    const { operation, method, path, query, body, signal } = request;
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+    ).toString();
+    const token = options.getToken();
+    const deadline = AbortSignal.timeout(CALL_DEADLINE);
     let response: Response;
     let text: string;
     try {
-      response = await fetch(`${baseUrl}${path}${search}`, {
+      response = await options.fetch(`${options.baseUrl}${path}${search && `?${search}`}`, {
         method,
-        headers,
+        headers: headersOf(request, token),
         cache: 'no-store',
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal !== undefined && { signal }),
+        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       });
-      if (response.status === 401 && operation !== 'login') {
-        onUnauthorized(operation);
-        // The session is over, whatever else the answer says, and the page about to reload: whoever waits must hear nothing, so this stays pending.
-        return new Promise<never>(() => {});
-      }
-      text = await response.text();
+      text = response.status === 401 && operation !== 'login' ? '' : await response.text();
     } catch {
-      const isBack = whenBack();
-      await isBack;
-      // Whoever stopped the call waits for nothing: under StrictMode the flow runs again, and would take this for its answer.
+      // A read that its flow gave up has no outcome.
       if (signal?.aborted) return new Promise<never>(() => {});
-      // Nothing is wrong with the line. Whether a write has arrived is not known, so that isn't sent twice.
-      if (isBack && method === 'GET') return send(request);
+      await options.untilStaying();
       throw new ConnectionError();
     }
 
-    if (response.status === 401) onUnauthorized(operation);
+    options.onAnswer();
+    if (response.status === 401) {
+      options.onUnauthorized({ operation, refusedToken: token });
+      if (operation !== 'login') return new Promise<never>(() => {});
+    }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
-    if (isToken(renewed) && token !== null) onRenewal({ replacedToken: token, token: renewed });
-    if (!response.ok || isPage(response)) throw toApiError(operation, response.status, text);
+    if (isToken(renewed) && token !== null) options.onRenewal({ replacedToken: token, token: renewed });
+    if (!response.ok || isForeignPage(response)) throw toApiError(request, response.status, text);
     return { text, headers: response.headers };
   }
 
   return {
     /** Sends a request of whose answer only the headers matter (section 7). */
-    send: async (request: HttpRequest) => ({ headers: (await send(request)).headers }),
+    send: async (request: HttpRequest) => ({ headers: (await exchange(request)).headers }),
 
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
-      const { text, headers } = await send(request);
+      const { text, headers } = await exchange(request);
       const [failure, data] = validate(parseJson(text), schema, { coerce: true });
       if (failure) throw new ApiError(fallbackMessages[request.operation]);
       return { data, headers };
     },
   };
 }
+
+export type HttpClient = ReturnType<typeof createHttpClient>;

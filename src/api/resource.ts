@@ -1,18 +1,25 @@
-import { number, type Struct } from 'superstruct';
-import type { ListQuery } from '../../machines/shared/list';
+import { array, number, type Struct } from 'superstruct';
+import { PAGE_SIZE } from '../domain/constants';
 import type { HttpClient } from './httpClient';
-import { receivePage } from './listing';
 
-/** The version an answer tells. No write can ask for a weak one (RFC 9110, `If-Match`): that is as good as none. */
+/** A query of a listing: search text, page from 1, and for cities the selected one (0 if none). */
+type ListingQuery = { busca: string; pagina: number; id?: number };
+
+/** The version an answer names. A weak one can't be asked for (RFC 9110, `If-Match`) and counts as none. */
 function etagOf(headers: Headers): string | null {
   const etag = headers.get('etag');
   return etag?.startsWith('W/') ? null : etag;
 }
 
+/** The total of a listing; where the header is absent or not a count it is 5 (section 7). */
+function totalOf(headers: Headers): number {
+  const total = headers.get('x-total-count');
+  return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
+}
+
 /**
- * The five calls a kind of record has (section 7). A backend that tells the
- * versions of its records apart answers them in the header `ETag`.
- * @param path where the resource lives, e.g. `/pessoas`
+ * The five calls of one kind of record (section 7).
+ * @param path where the resource lives, such as `/pessoas`
  * @param schemas the shape of a row of its list and of a single record
  */
 export function createResource<Row, Item, Payload extends object>(
@@ -21,37 +28,39 @@ export function createResource<Row, Item, Payload extends object>(
   schemas: { row: Struct<Row, unknown>; item: Struct<Item, unknown> },
 ) {
   return {
-    list: (query: ListQuery & { id?: number }, signal?: AbortSignal) =>
-      receivePage(http, path, schemas.row, query, signal),
+    /** One page of rows, and the number of rows on all pages. */
+    list: async ({ busca, pagina, id }: ListingQuery, signal?: AbortSignal) => {
+      const query = { page: pagina, limit: PAGE_SIZE, filter: busca, ...(id !== undefined && { id }) };
+      const request = { operation: 'list', method: 'GET', path, query } as const;
+      const { data, headers } = await http.receive(
+        { ...request, ...(signal && { signal }) },
+        array(schemas.row),
+      );
+      return { items: data, total: totalOf(headers) };
+    },
 
-    read: async (id: number, signal: AbortSignal) => {
-      const request = { operation: 'read', method: 'GET', path: `${path}/${id}`, signal } as const;
-      const { data, headers } = await http.receive(request, schemas.item);
+    read: async (id: number, signal?: AbortSignal) => {
+      const request = { operation: 'read', method: 'GET', path: `${path}/${id}` } as const;
+      const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, schemas.item);
       return { item: data, etag: etagOf(headers) };
     },
 
     /** Answers the id of the new record. */
-    create: async (body: Payload, signal: AbortSignal) => {
-      const request = { operation: 'create', method: 'POST', path, body, signal } as const;
+    create: async (body: Payload, idempotencyKey: string | null) => {
+      const request = { operation: 'create', method: 'POST', path, body, idempotencyKey } as const;
       const { data, headers } = await http.receive(request, number());
       return { id: data, etag: etagOf(headers) };
     },
 
-    /** @param etag the version that is to be replaced; null where none is known, and any is */
-    update: async (id: number, values: Payload, etag: string | null, signal: AbortSignal) => {
-      const { headers } = await http.send({
-        operation: 'update',
-        method: 'PUT',
-        path: `${path}/${id}`,
-        body: { id, ...values },
-        signal,
-        ...(etag !== null && { ifMatch: etag }),
-      });
-      return { etag: etagOf(headers) };
+    /** @param ifMatch the version that is replaced; null where none is known, and any is */
+    update: async (id: number, values: Payload, ifMatch: string | null) => {
+      const body = { id, ...values };
+      const request = { operation: 'update', method: 'PUT', path: `${path}/${id}`, body, ifMatch } as const;
+      return { etag: etagOf((await http.send(request)).headers) };
     },
 
-    remove: async (id: number, signal: AbortSignal): Promise<void> => {
-      await http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}`, signal });
+    remove: async (id: number): Promise<void> => {
+      await http.send({ operation: 'delete', method: 'DELETE', path: `${path}/${id}` });
     },
   };
 }

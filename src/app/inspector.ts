@@ -1,10 +1,10 @@
 import type { InspectionEvent } from 'xstate';
-import { startInspection } from '../inspector/app/startInspection';
-import { maskSecrets } from './maskSecrets';
+import { createMask } from '../../tools/inspector/maskSecrets';
+import { startInspection } from '../../tools/inspector/startInspection';
 
 /**
- * Shows every flow of a page to whoever develops, without a secret.
- * @returns receives what every actor does
+ * Shows every flow of a page in an inspector, without a secret; in development only.
+ * @returns the `inspect` option of every actor
  */
 export const createInspector = (page: Window): ((event: InspectionEvent) => void) =>
-  startInspection(page, maskSecrets);
+  startInspection(page, createMask(/^(senha|password)$/i, /^(authorization|\w*token)$/i));

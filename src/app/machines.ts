@@ -1,53 +1,141 @@
-import type { AnyStateMachine, InspectionEvent } from 'xstate';
+import { createActor, fromPromise, fromTransition, type PromiseActorLogic } from 'xstate';
+import { cityPickerMachine } from '../../machines/cityPickerMachine';
+import { createFormMachine } from '../../machines/formMachine';
+import { totalMachine } from '../../machines/totalMachine';
 import type { HttpClient } from '../api/httpClient';
-import type { RecordsChange } from '../screens/useFlow';
-import { type Alerts, createAlerts } from './alerts';
+import { createUsuariosApi } from '../api/usuarios';
+import { cityOfText, optionsOf } from '../domain/cidade';
+import { PAGE_SIZE } from '../domain/constants';
+import { ApiError, isExpected } from '../domain/errors';
+import { UNKNOWN_CITY } from '../domain/messages';
+import type { PessoaValues } from '../domain/pessoa';
+import {
+  type Session as Login,
+  type LoginValues,
+  loginRules,
+  type SignUpValues,
+  signUpRules,
+} from '../domain/usuario';
+import { check, parse } from '../domain/validation';
+import { cidades } from '../features/cidades/cidades';
+import { pessoas } from '../features/pessoas/pessoas';
+import { type Alerts, SIGNED_UP } from './alerts';
+import type { Drafts } from './drafts';
+import { createRecordMachines } from './records';
 import type { Session } from './session';
-import type { UnfinishedWork } from './unfinishedWork';
+import { type createChanges, createWrites } from './writes';
 
-/** What machines take from the app around them. */
-type Surroundings = {
-  auth: Session['auth'];
-  /** Interrupts whoever is in front of the page with a sentence. */
-  show: (message: string) => void;
-  /** Told when something may have become of records while no screen waited for it. */
-  tellChange: (change: RecordsChange) => void;
-  unfinished: Pick<UnfinishedWork, 'keeper' | 'dropSaved' | 'move'>;
-  /** Receives what every flow does. */
-  inspect?: ((event: InspectionEvent) => void) | undefined;
-};
+/** A defect that a call met; the app throws it into the error boundary. */
+export const createDefects = () =>
+  createActor(
+    fromTransition((_, { error }: { type: 'defect.found'; error: unknown }) => ({ error }), {
+      error: undefined as unknown,
+    }),
+  ).start();
 
-/** What the machines of a room are made of. */
-export type MachineParts = Surroundings & {
-  /** What every call is made with. */
-  http: HttpClient;
+type Options = {
+  session: Session;
   alerts: Alerts;
-  /** What several rooms share, made once, too. */
-  machines: Machines;
+  drafts: Drafts;
+  changes: ReturnType<typeof createChanges>;
+  defects: ReturnType<typeof createDefects>;
+  /** Whether the backend accepts `Idempotency-Key`: ours does, another origin may refuse the header. */
+  hasIdempotency: boolean;
 };
 
-/**
- * The machines of an app. Every room knows how to make its own, and brings that
- * knowledge along when its code arrives; they are made when they are first
- * asked for, and are the same ever after.
- */
-export type Machines = <Made extends object>(make: (parts: MachineParts) => Made) => Made;
+type Call = <Output, Input>(
+  run: (args: { input: Input; signal: AbortSignal }) => Promise<Output>,
+) => PromiseActorLogic<Output, Input>;
 
-/**
- * The machines of an app, each with its calls and alerts.
- * @param instead takes the place of machines of these names
- */
-export function createMachines(
-  { http, ...surroundings }: Surroundings & { http: HttpClient },
-  instead: Readonly<Record<string, AnyStateMachine>> = {},
-): Machines {
-  const made = new Map<unknown, unknown>();
+/** What the machines of a kind are made with. */
+export type MachineParts = Pick<Options, 'alerts' | 'drafts' | 'changes' | 'hasIdempotency'> & {
+  http: HttpClient;
+  write: ReturnType<typeof createWrites>;
+  /** Logic of a call: only expected errors reach its machine, a defect goes to the error boundary. */
+  call: Call;
+};
 
-  const machines: Machines = <Made extends object>(make: (parts: MachineParts) => Made) => {
-    if (!made.has(make)) made.set(make, { ...make(parts), ...instead });
-    // What stands under a maker has been made by it.
-    return made.get(make) as Made;
+/** Every machine of the app, with its calls and alerts. */
+export function createMachines({ session, defects, ...options }: Options) {
+  const { alerts } = options;
+  const { http, auth } = session;
+  const write = createWrites({ alerts, sessionSignal: session.sessionSignal });
+  const call: Call = (run) =>
+    fromPromise(({ input, signal }) =>
+      run({ input, signal }).catch((error: unknown) => {
+        if (isExpected(error)) throw error;
+        defects.send({ type: 'defect.found', error });
+        return new Promise<never>(() => {});
+      }),
+    );
+  const parts: MachineParts = { ...options, http, write, call };
+  const usuarios = createUsuariosApi(http);
+
+  const cidade = createRecordMachines(parts, cidades);
+
+  /** Looks up a typed city; an unknown one is refused under its field. */
+  const findTypedCity = async (values: PessoaValues): Promise<PessoaValues> => {
+    const { cidadeId } = values;
+    if (typeof cidadeId !== 'string') return values;
+    const { items } = await cidade.resource.list({ busca: cidadeId, pagina: 1, id: 0 });
+    const found = cityOfText(cidadeId, items, items.length < PAGE_SIZE);
+    if (found === null) throw new ApiError('', { cidadeId: UNKNOWN_CITY });
+    return { ...values, cidadeId: found.id };
   };
-  const parts: MachineParts = { ...surroundings, http, alerts: createAlerts(surroundings.show), machines };
-  return machines;
+  const pessoa = createRecordMachines(parts, pessoas, findTypedCity);
+
+  const countOf = ({ resource }: Pick<typeof cidade | typeof pessoa, 'resource'>) =>
+    totalMachine.provide({
+      actors: {
+        countRecords: call(
+          async ({ signal }) => (await resource.list({ busca: '', pagina: 1 }, signal)).total,
+        ),
+      },
+      actions: { showError: alerts.showReadError },
+    });
+
+  return {
+    login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
+      actors: {
+        submit: call<Partial<Login>, { values: LoginValues }>(({ input, signal }) =>
+          usuarios.login(parse(loginRules, input.values), signal),
+        ),
+      },
+      actions: {
+        finish: (_, { accessToken }) => {
+          if (accessToken !== undefined) auth.send({ type: 'session.started', token: accessToken });
+        },
+        showError: alerts.showError,
+      },
+    }),
+
+    signUp: createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
+      actors: {
+        submit: call(async ({ input, signal }) => {
+          const send = () => usuarios.signUp(parse(signUpRules, input.values));
+          await write(signal, send, () => alerts.show(SIGNED_UP));
+          return {};
+        }),
+      },
+      actions: { finish: () => alerts.show(SIGNED_UP), showError: alerts.showError },
+    }),
+
+    totals: { cidades: countOf(cidade), pessoas: countOf(pessoa) },
+
+    cityPicker: cityPickerMachine.provide({
+      actors: {
+        searchCities: call(async ({ input, signal }) => {
+          const { items, total } = await cidade.resource.list({ ...input, pagina: 1 }, signal);
+          const selected = items.find(({ id }) => id === input.id) ?? null;
+          return { cidades: optionsOf(items, input), total, selected };
+        }),
+      },
+      actions: { showError: alerts.showReadError },
+    }),
+
+    cidades: cidade,
+    pessoas: pessoa,
+  };
 }
+
+export type Machines = ReturnType<typeof createMachines>;

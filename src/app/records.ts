@@ -1,142 +1,131 @@
-import type { Struct } from 'superstruct';
-import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { RecordDraft, RecordRef, SavedRecord } from '../../machines/shared/detail';
-import { isConflict, isGone } from '../../machines/shared/errors';
+import { deletionMachine } from '../../machines/deletionMachine';
+import { createDetailMachine } from '../../machines/detailMachine';
+import { createListMachine } from '../../machines/listMachine';
+import type { DetailInput, SavedRecord, SavePayload } from '../../machines/shared/detail';
 import { changesOf } from '../../machines/shared/form';
-import type { ListQuery, Page } from '../../machines/shared/list';
 import { createResource } from '../api/resource';
-import { fallbackMessages } from '../domain/messages';
+import { createdIdOf, isConflict } from '../domain/errors';
 import { parse } from '../domain/validation';
-import type { FormInWork } from '../screens/detail/formKeeper';
-import type { PageMemory } from '../screens/list/pageMemory';
-import { DELETED, SAVED } from './alerts';
+import type { RecordKind } from '../features/kind';
+import { DELETED } from './alerts';
 import type { MachineParts } from './machines';
-import { createPageMemories } from './pageMemories';
-import { createWrites } from './writes';
 
-type Kind<Row, Item, Values, Payload> = {
-  /** First part of its addresses, and of those of its calls: `pessoas`. */
-  name: string;
-  /** The shape of a row of its list. */
-  row: Struct<Row, unknown>;
-  /** The shape of a single record. */
-  item: Struct<Item, unknown>;
-  /** What of it the form holds: nothing else an answer carries is compared with what was typed. */
-  form: Struct<Values, unknown>;
-  /** Turn what the form holds into what is sent. */
-  rules: Struct<Payload, unknown>;
-};
-
-/** Reads and deletions are always about a record; a flow that forgot which must not call the server. */
-function idOf({ id }: RecordRef): number {
+/** Reads and deletions are about a record. */
+function requireId(id: number | null): number {
   if (id === null) throw new Error('A call about a record needs its id');
   return id;
 }
 
-/** The calls of one kind of record, as the machines of its list and of its page name them. */
-export type RecordCalls<Row, Values> = {
-  /** A page of them, for whoever isn't their list. */
-  list: (query: ListQuery & { id?: number }, signal: AbortSignal) => Promise<Page<Row>>;
-  loadPage: PromiseActorLogic<Page<Row>, ListQuery>;
-  loadRecord: PromiseActorLogic<SavedRecord<Values>, RecordRef>;
-  saveRecord: PromiseActorLogic<SavedRecord<Values>, RecordDraft<Values>>;
-  deleteRecord: PromiseActorLogic<void, RecordRef>;
-  /** What its list has shown. */
-  memory: PageMemory<Row>;
-};
+/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
+const createKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The calls of one kind of record, which its list and its page share. */
-export function createRecordCalls<Row, Item extends Values, Values extends object, Payload extends Values>(
-  { http, machines, unfinished }: MachineParts,
-  { name, row, item, form, rules }: Kind<Row, Item, Values, Payload>,
-): RecordCalls<Row, Values> {
-  const resource = createResource<Row, Item, Payload>(http, `/${name}`, { row, item });
-  const writes = machines(createWrites);
-  const { forget: forgetPages, of: memoryOf } = machines(createPageMemories);
+/**
+ * The machines of one kind of record, with their calls.
+ * @param prepare turns checked values into what the rules parse, such as a typed city into its id
+ */
+export function createRecordMachines<
+  Row extends { id: number },
+  Item extends Values,
+  Values extends object,
+  Payload extends Values,
+>(
+  { http, alerts, drafts, changes, write, call, hasIdempotency }: MachineParts,
+  kind: RecordKind<Row, Item, Values, Payload>,
+  prepare: (values: Values) => Promise<Values> = async (values) => values,
+) {
+  const resource = createResource<Row, Item, Payload>(http, `/${kind.name}`, kind);
+  const addressOf = (id: number | null) => `/${kind.name}/detalhe/${id ?? 'nova'}`;
 
-  const read = async (id: number, signal: AbortSignal): Promise<SavedRecord<Values>> => {
+  const read = async (id: number, signal?: AbortSignal): Promise<SavedRecord<Values>> => {
     const { item, etag } = await resource.read(id, signal);
-    return { id, values: parse(form, item), etag };
+    return { id, values: parse(kind.values, item), etag };
   };
 
-  /** What lists have shown may be true no more from the moment a write is sent, however it ends. */
-  const writing = async <Result>(signal: AbortSignal, write: () => Promise<Result>): Promise<Result> => {
-    forgetPages();
-    // One that is given up never ends, and may have arrived.
-    signal.addEventListener('abort', forgetPages);
+  /** A backend that knows versions but did not name the new one is asked for it. */
+  const update = async (id: number, values: Payload, etag: string | null): Promise<SavedRecord<Values>> => {
+    const saved = await resource.update(id, values, etag);
+    if (saved.etag !== null || etag === null) return { id, values, etag: saved.etag };
+    return read(id).catch(() => ({ id, values, etag: null }));
+  };
+
+  /** 412 caused by our own unacknowledged PUT: retry with the current ETag. */
+  const updateOver = async (id: number, values: Payload, { etag, unacknowledged }: SavePayload<Values>) =>
+    update(id, values, etag).catch(async (conflict: unknown) => {
+      if (!isConflict(conflict) || unacknowledged.length === 0) throw conflict;
+      const current = await read(id).catch(() => Promise.reject(conflict));
+      const isOurs = (sent: Values) => Object.keys(changesOf(current.values, sent)).length === 0;
+      if (!unacknowledged.some(isOurs)) throw conflict;
+      return update(id, values, current.etag);
+    });
+
+  /** Created by an earlier attempt of this form with other values: goes on as that record. */
+  const create = async (values: Payload, key: string): Promise<SavedRecord<Values>> => {
     try {
-      return await write();
-    } finally {
-      forgetPages();
+      return { ...(await resource.create(values, hasIdempotency ? key : null)), values };
+    } catch (error) {
+      const createdId = createdIdOf(error);
+      if (createdId === null) throw error;
+      return update(createdId, values, (await read(createdId)).etag);
     }
   };
 
-  const deletions = writes.of<RecordRef, void>({
-    resource: name,
-    deletes: true,
-    sentencesFor: () => ({ done: DELETED, failed: fallbackMessages.delete }),
-    send: (draft, signal) => writing(signal, () => resource.remove(idOf(draft), signal)),
-  });
-
-  const pageOf = (id: number | 'nova') => `/${name}/detalhe/${id}`;
-
-  /** Where the page finds again what it could not save; who can't be saved there any more is a new one. */
-  const formOf = ({ id, values, saved, etag }: RecordDraft<Values>, error?: unknown): FormInWork | null => {
-    if (id === null || saved === null || isGone(error)) return { address: pageOf('nova'), changes: values };
-    const changes = changesOf(values, saved);
-    return changes && { address: pageOf(id), changes, etag };
+  const save = async (payload: SavePayload<Values>): Promise<SavedRecord<Values>> => {
+    const values = parse(kind.rules, await prepare(payload.values));
+    return payload.id === null ? create(values, payload.key) : updateOver(payload.id, values, payload);
   };
 
-  /** By record, what saves have sent that nobody has heard of again: the server may hold it all the same. */
-  const unheard = new Map<number, Values[]>();
-
-  /** Who is refused for a change that is their own, because its answer was lost, saves over it: nobody else is meant. */
-  async function update(id: number, values: Payload, etag: string | null, signal: AbortSignal) {
-    const before = unheard.get(id) ?? [];
-    unheard.set(id, [...before, values]);
-    const saved = await resource.update(id, values, etag, signal).catch(async (conflict: unknown) => {
-      if (before.length === 0 || !isConflict(conflict)) throw conflict;
-      const held = await read(id, signal).catch(() => Promise.reject(conflict));
-      if (before.every((sent) => changesOf(held.values, sent) !== null)) throw conflict;
-      return resource.update(id, values, held.etag, signal);
-    });
-    unheard.delete(id);
-    return saved;
-  }
-
-  const saves = writes.of<RecordDraft<Values>, SavedRecord<Values>>({
-    resource: name,
-    formOf,
-    sentencesFor: ({ id }) => ({ done: SAVED, failed: fallbackMessages[id === null ? 'create' : 'update'] }),
-    send: async (draft, signal) => {
-      const values = parse(rules, draft.values);
-      if (draft.id === null) {
-        return { values, ...(await writing(signal, () => resource.create(values, signal))) };
-      }
-      const { id } = draft;
-      const { etag } = await writing(signal, () => update(id, values, draft.etag, signal));
-      // A backend that knows versions but did not say the new one is asked for it; the save itself has gone well.
-      if (etag === null && draft.etag !== null) {
-        return read(id, signal).catch(() => ({ id, values, etag: null }));
-      }
-      return { id, values, etag };
+  const deletion = deletionMachine.provide({
+    actors: {
+      deleteRecord: call(({ input: { id }, signal }) =>
+        write(
+          signal,
+          () => resource.remove(id),
+          () => {
+            alerts.show(DELETED);
+            changes.publish({ resource: kind.name, deletedId: id });
+          },
+        ),
+      ),
     },
+    actions: { showDeleted: () => alerts.show(DELETED), showError: alerts.showError },
   });
 
-  /** What is about to change is read once it has changed. */
-  const loadRecord = fromPromise<SavedRecord<Values>, RecordRef>(async ({ input, signal }) => {
-    const id = idOf(input);
-    await Promise.all([saves.ended(id), deletions.ended(id)]);
-    return read(id, signal).catch((error: unknown) => {
-      if (isGone(error)) unfinished.move(pageOf(id), pageOf('nova'));
-      throw error;
-    });
-  });
-  const deleteRecord = fromPromise<void, RecordRef>(({ input, signal }) => deletions.follow(input, signal));
-  const saveRecord = fromPromise<SavedRecord<Values>, RecordDraft<Values>>(({ input, signal }) =>
-    saves.follow(input, signal),
-  );
-  const loadPage = fromPromise<Page<Row>, ListQuery>(({ input, signal }) => resource.list(input, signal));
+  return {
+    resource,
 
-  return { list: resource.list, loadPage, loadRecord, saveRecord, deleteRecord, memory: memoryOf<Row>() };
+    list: createListMachine<Row>().provide({
+      actors: { loadPage: call(({ input, signal }) => resource.list(input, signal)), deletion },
+      actions: { showError: alerts.showReadError },
+    }),
+
+    detail: createDetailMachine<Values>({ validate: kind.validate }).provide({
+      actors: {
+        loadRecord: call(({ input, signal }) => read(requireId(input.id), signal)),
+        saveRecord: call(({ input, signal }) =>
+          write(
+            signal,
+            () => save(input),
+            ({ id }) => {
+              drafts.store(addressOf(input.id), null);
+              changes.publish({ resource: kind.name, savedId: id });
+            },
+          ),
+        ),
+        deletion,
+      },
+      actions: {
+        storeDraft: ({ context }, { draft }) => drafts.store(addressOf(context.id), draft),
+        showError: alerts.showError,
+      },
+    }),
+
+    /** What the page of a record starts with: the draft stored at its address, and a fresh key. */
+    detailInput: (id: number | null): DetailInput<Values> => ({
+      id,
+      blank: kind.blank,
+      draft: drafts.read(addressOf(id), kind.blank, kind.values),
+      key: createKey(),
+    }),
+  };
 }

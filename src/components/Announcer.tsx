@@ -1,33 +1,24 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
 
 type Announce = (text: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** A call that takes longer than this is worth a word, in milliseconds. */
-export const LONG_WAIT = 1_000;
+/** How long an announcement stays in the document, in milliseconds. */
+const REMOVED_AFTER = 5_000;
 
-/** How long a sentence stays in the document, where somebody reading on could come upon it. */
-const KEPT_FOR = 5_000;
-
-/** Tells screen readers something that is otherwise only seen, after what they are saying now. */
+/** Returns a function that has screen readers read a text at the next pause. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext);
-
-/** Tells them what comes up with the component: a live region that comes with its text goes unheard. */
-export function useAnnouncement(text: string): void {
-  const announce = useAnnounce();
-  useEffect(() => announce(text), [announce, text]);
-}
 
 /** Holds the one polite live region of the page. */
 export function Announcer({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
-  // Sentences are added one by one: a second one doesn't replace a first that waits to be read.
+  // Appended one by one: a second announcement doesn't replace a first that is not read yet.
   const announce = useCallback((text: string) => {
     const sentence = document.createElement('p');
     sentence.textContent = text;
     region.current?.append(sentence);
-    setTimeout(() => sentence.remove(), KEPT_FOR);
+    setTimeout(() => sentence.remove(), REMOVED_AFTER);
   }, []);
 
   return (

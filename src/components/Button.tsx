@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
-import { Link, type LinkProps } from './Link';
 
 const looks = {
   primary:
@@ -14,7 +14,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** What buttons and links that look like buttons have in common. */
+/** The classes of a button, for a button or a link. */
 export const buttonClasses = (look: ButtonLook) =>
   classes(
     'relative inline-flex h-10 items-center justify-center gap-2 rounded-md border px-4',
@@ -26,11 +26,11 @@ export const buttonClasses = (look: ButtonLook) =>
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
   look?: ButtonLook;
   icon?: LucideIcon;
-  /** Runs: shows the spinner, keeps its width, its name and the focus. */
+  /** Its action is pending: shows a spinner; keeps its width, its name and the focus. */
   busy?: boolean;
-  /** Can't be used now, but keeps its place in the tab order. */
+  /** Looks disabled, but keeps its place in the tab order; the owner ignores its clicks. */
   unavailable?: boolean;
-  /** Fills the width it is given. */
+  /** Fills the width of its container. */
   wide?: boolean;
 };
 
@@ -51,7 +51,7 @@ export function Button({
       type={type}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
-      // The spinner has a name of its own, which must not become part of the button's.
+      // Without it the spinner's name would become part of the button's.
       aria-label={busy && typeof children === 'string' ? children : undefined}
       className={classes(buttonClasses(look), wide && 'w-full', unavailable && !busy && 'opacity-60')}
     >
@@ -79,7 +79,7 @@ export function Button({
 
 type ButtonLinkProps = Omit<LinkProps, 'className' | 'role'> & { look?: ButtonLook; icon?: LucideIcon };
 
-/** A button that leads somewhere: a link to the mouse, with tabs and windows of its own; a button to the keyboard. */
+/** A link that looks and works like a button: the Space key follows it, too. */
 export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }: ButtonLinkProps) {
   return (
     <Link
@@ -99,7 +99,7 @@ export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }
   );
 }
 
-/** A button or link that shows only a sign; its name is there for screen readers. */
+/** The classes of a button or link that shows only an icon; its name is its `aria-label`. */
 export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
   classes(
     'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft',

@@ -1,200 +1,226 @@
-import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import * as Popover from '@radix-ui/react-popover';
+import { CommandItem, CommandList, CommandRoot } from 'cmdk';
+import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAnnounce } from './Announcer';
 import { classes } from './classes';
-import { type Option, optionId, optionLedTo } from './comboboxOption';
-import { ComboboxOptions } from './overlays';
-import { FieldFrame, inputClasses } from './TextField';
-import { useEntrySelection } from './useEntrySelection';
+import { FieldFrame, type FieldFrameProps, inputClasses } from './TextField';
 import { shortcutOf } from './useShortcuts';
 
-type ComboboxProps = {
-  label: string;
-  error: string | undefined;
+type Option = { id: number; nome: string };
+
+/** Where a key moves the highlight to. */
+export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
+
+type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
+  name: string;
   /** What the input shows. */
   text: string;
-  open: boolean;
-  /** Options are on their way: those at hand answer another search and can't be chosen. */
-  busy: boolean;
-  /** The field itself waits: for its text, or for what its text means. */
-  waiting: boolean;
-  /** Stands in for a text that is not at hand. */
   placeholder: string;
-  /** Its text could not be had. */
-  failed: boolean;
+  open: boolean;
+  /** The options of the current text are not here yet: the list shows 'Carregando...' instead. */
+  busy: boolean;
+  /** The field itself waits, for its text or for its save: shows a spinner. */
+  waiting: boolean;
   options: readonly Option[];
-  /** What was typed, and is marked in the options. */
-  search: string;
-  /** A line below the options that says that there are more of them. */
-  more: string | null;
+  /** Id of the highlighted option. */
+  activeId: number | null;
   selectedId: number | null;
-  maxLength: number;
-  /** The option that is active first; the first one, if this is none of them. */
-  leadingId: number | null;
+  /** A line below the options, such as that there are more of them. */
+  more: string | null;
   readOnly: boolean;
+  maxLength: number;
   onType: (text: string) => void;
   onOpen: () => void;
-  /** The list goes; what was typed stays. */
+  /** The list closes; the text stays. */
   onClose: () => void;
-  /** What was typed goes. */
+  /** The list closes; the text becomes the selected option's again. */
   onUndo: () => void;
-  onRetry: () => void;
+  onHighlight: (move: HighlightMove) => void;
   onChoose: (option: Option) => void;
+  /** Enter in the open list. */
+  onCommit: () => void;
+  /** The focus leaves for another part of the page, or a shortcut saves the form. */
+  onLeave: () => void;
 };
 
+const moves: Partial<Record<string, HighlightMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
+
+const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
+
 /**
- * A text field with a list of options under it, after the WAI-ARIA pattern of
- * an editable combobox: the focus stays in the field, the active option is
- * pointed at. Options are told apart by id, since names repeat. The list is no
- * part of the field: its code may come later, and nothing of the field goes then.
+ * A text field with a list of options (WAI-ARIA: editable combobox). The focus stays in the field.
+ * Text, options and highlight belong to the machine that feeds it.
  */
 export function Combobox(props: ComboboxProps) {
-  const { open, busy, waiting, failed, readOnly } = props;
-  const name = useId();
-  const field = useRef<HTMLDivElement>(null);
+  const { label, error, note, name, text, busy, waiting, activeId, readOnly } = props;
+  const open = props.open && !readOnly;
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const selection = useEntrySelection();
   const [list, setList] = useState<HTMLDivElement | null>(null);
-  const [pointed, setPointed] = useState<{ among: readonly Option[]; value: string; byKey: boolean }>();
-
-  const options = busy ? [] : props.options;
-  const start = options.find(({ id }) => id === props.leadingId) ?? options[0];
-  // What was pointed at among other options says nothing about these.
-  const current = pointed?.among === props.options ? pointed : undefined;
-  const active = current?.value ?? String(start?.id ?? '');
-  const activeId = list !== null && start !== undefined ? optionId(name, active) : undefined;
-  const at = options.findIndex(({ id }) => String(id) === active);
-  const chosen = activeId === undefined ? undefined : options[at];
-  // What somebody stepped to is meant; what comes first, was jumped to, or lies under the pointer, is not.
-  const takeMeant = () => chosen !== undefined && current?.byKey && props.onChoose(chosen);
-  // A list that opens begins anew: what was gone to before it was closed is given up.
-  if (!open && pointed !== undefined) setPointed(undefined);
-  const point = (value: string, byKey = false) => setPointed({ among: props.options, value, byKey });
-
-  // Nothing is chosen while the form is busy, and its errors stand where the list would be.
-  const close = useEffectEvent(props.onClose);
-  useEffect(() => {
-    if (readOnly && open) close();
-  }, [readOnly, open]);
-
   const openList = () => !readOnly && !open && props.onOpen();
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
-    const withCommand = event.ctrlKey || event.metaKey;
-    // With Shift they select in the text.
-    const next = event.shiftKey || withCommand ? undefined : optionLedTo(key, options, at);
-    // The Enter that ends a composition comes after it in Safari, by this code.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (key === 'Escape') {
-      if (!readOnly) props.onUndo();
-    } else if (open && event.altKey && key === 'ArrowUp') {
-      event.preventDefault();
-      props.onClose();
-    } else if (open && key === 'Enter') {
-      // Enter must neither choose what is not there nor send the form behind the list.
-      event.preventDefault();
-      if (withCommand) takeMeant();
-      else if (chosen !== undefined) props.onChoose(chosen);
-    } else if (open && shortcutOf(event.nativeEvent) === 'save') {
-      takeMeant();
-    } else if (open && next !== undefined) {
-      event.preventDefault();
-      point(String(next.id), key.startsWith('Arrow'));
-    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault();
-      openList();
-    } else if (withCommand && key === 'Enter') {
-      event.preventDefault();
-    }
+    const { key, altKey } = event;
+    const move = event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[key];
+    // Safari sends the Enter that ends a composition after it, with key code 229.
+    if (readOnly || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (key === 'Escape') return props.onUndo();
+    // Goes on to the document, where the shortcut is handled.
+    if (open && shortcutOf(event.nativeEvent)?.startsWith('save')) return props.onLeave();
+    const isForList = open ? move !== undefined || key === 'Enter' : move === 'next' || move === 'previous';
+    if (!isForList) return;
+    event.preventDefault();
+    if (!open) props.onOpen();
+    else if (move === undefined) props.onCommit();
+    else if (altKey && key === 'ArrowUp') props.onClose();
+    else props.onHighlight(move);
   };
 
   return (
-    <FieldFrame label={props.label} error={props.error}>
+    <FieldFrame label={label} error={error} note={note}>
       {(control) => (
-        <div ref={field} className="relative">
-          <input
-            {...control}
-            ref={input}
-            role="combobox"
-            dir="auto"
-            aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open ? list?.id : undefined}
-            aria-activedescendant={activeId}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            readOnly={readOnly}
-            maxLength={props.maxLength}
-            value={props.text}
-            onChange={(event) => props.onType(event.target.value)}
-            placeholder={props.placeholder}
-            aria-busy={waiting || undefined}
-            onMouseDown={selection.onMouseDown}
-            onMouseUp={selection.onMouseUp}
-            onFocus={(event) => {
-              control.onFocus();
-              selection.onFocus(event);
-            }}
-            onClick={openList}
-            onBlur={(event) => {
-              control.onBlur();
-              if (!selection.onBlur(event) || !open) return;
-              takeMeant();
-              props.onClose();
-            }}
-            onKeyDown={onKeyDown}
-            className={classes(inputClasses(props.error !== undefined), failed ? 'pr-44 sm:pr-52' : 'pr-11')}
-          />
-          {failed && (
+        <Popover.Root open={open}>
+          <Popover.Anchor className="relative">
+            <input
+              {...control}
+              ref={input}
+              name={name}
+              role="combobox"
+              dir="auto"
+              aria-autocomplete="list"
+              aria-expanded={open}
+              aria-controls={list?.id}
+              aria-activedescendant={open && !busy && activeId !== null ? optionId(id, activeId) : undefined}
+              aria-busy={waiting || undefined}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              readOnly={readOnly}
+              maxLength={props.maxLength}
+              value={text}
+              placeholder={props.placeholder}
+              onChange={(event) => props.onType(event.target.value)}
+              onClick={openList}
+              onKeyDown={onKeyDown}
+              onFocus={(event) => {
+                control.onFocus();
+                event.target.select();
+              }}
+              onBlur={({ target }) => {
+                control.onBlur();
+                // While the window is elsewhere the field stays the active element.
+                if (target !== document.activeElement) props.onLeave();
+              }}
+              className={classes(inputClasses(error !== undefined), 'pr-11')}
+            />
             <button
               type="button"
+              tabIndex={-1}
+              aria-label={open ? 'Fechar' : 'Abrir'}
+              aria-disabled={readOnly || undefined}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
-                props.onRetry();
+                if (open) props.onClose();
+                else openList();
                 input.current?.focus();
               }}
-              className="absolute inset-y-1 right-10 flex items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-accent hover:bg-accent-soft print:hidden"
+              className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
             >
-              <RotateCw className="size-4 max-sm:hidden" />
-              Tentar novamente
+              {waiting ? (
+                <LoaderCircle className="size-4 animate-spin" />
+              ) : (
+                <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />
+              )}
             </button>
-          )}
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={open ? 'Fechar' : 'Abrir'}
-            aria-disabled={readOnly || undefined}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              if (open) props.onClose();
-              else openList();
-              input.current?.focus();
-            }}
-            className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
-          >
-            {waiting ? (
-              <LoaderCircle className="size-4 animate-spin" />
-            ) : (
-              <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />
-            )}
-          </button>
-          <ComboboxOptions
-            open={open}
-            onClose={props.onClose}
-            field={field}
-            active={active}
-            onPoint={point}
-            name={name}
-            busy={busy}
-            options={options}
-            search={props.search}
-            more={busy ? null : props.more}
-            selectedId={props.selectedId}
-            listRef={setList}
-            onChoose={props.onChoose}
-          />
-        </div>
+          </Popover.Anchor>
+          <Popover.Portal>
+            <Popover.Content
+              // Radix makes every popover a dialog; this one only holds the listbox.
+              {...{ role: undefined }}
+              align="start"
+              sideOffset={6}
+              collisionPadding={12}
+              onOpenAutoFocus={(event) => event.preventDefault()}
+              onCloseAutoFocus={(event) => event.preventDefault()}
+              onEscapeKeyDown={(event) => event.preventDefault()}
+              onInteractOutside={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
+            >
+              <Options {...props} field={id} listRef={setList} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
       )}
     </FieldFrame>
+  );
+}
+
+function countOf(options: number): string {
+  if (options === 0) return 'Sem opções.';
+  return options === 1 ? '1 opção' : `${options} opções`;
+}
+
+type OptionsProps = ComboboxProps & {
+  /** Prefix of the ids of the options. */
+  field: string;
+  listRef: (list: HTMLDivElement | null) => void;
+};
+
+function Options({ field, listRef, busy, activeId, selectedId, ...props }: OptionsProps) {
+  const options = busy ? [] : props.options;
+  const more = busy ? null : props.more;
+  const announce = useAnnounce();
+  const summary = [countOf(options.length), more].filter(Boolean).join('. ');
+  useEffect(() => {
+    if (!busy) announce(summary);
+  }, [announce, busy, summary]);
+  useEffect(() => {
+    if (activeId === null) return;
+    document.getElementById(optionId(field, activeId))?.scrollIntoView({ block: 'nearest' });
+  }, [field, activeId]);
+
+  const isNameShared = ({ id, nome }: Option) => options.some((one) => one.nome === nome && one.id !== id);
+
+  return (
+    // Given a value that no option has, 'null', cmdk highlights none instead of the first.
+    <CommandRoot shouldFilter={false} vimBindings={false} disablePointerSelection value={String(activeId)}>
+      <CommandList ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
+        {options.map((option) => (
+          // As a child, so that the id is ours.
+          <CommandItem
+            key={option.id}
+            asChild
+            value={String(option.id)}
+            onSelect={() => props.onChoose(option)}
+          >
+            <div
+              id={optionId(field, option.id)}
+              aria-describedby={option.id === selectedId ? `${field}-escolhida` : undefined}
+              dir="auto"
+              className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
+            >
+              <span className="min-w-0 grow">
+                {isNameShared(option) ? `${option.nome} (nº ${option.id})` : option.nome}
+              </span>
+              {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
+            </div>
+          </CommandItem>
+        ))}
+      </CommandList>
+      {/* Outside the option, so that it is its description and no part of its name. */}
+      <span id={`${field}-escolhida`} hidden>
+        escolhida
+      </span>
+      {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
+      {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
+      {!busy && options.length === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
+    </CommandRoot>
   );
 }

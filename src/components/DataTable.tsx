@@ -1,32 +1,57 @@
-import { memo } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type MouseEvent, useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { iconButtonClasses } from './Button';
 import { classes } from './classes';
-import { type Column, DataRow } from './DataRow';
-import { actionsClasses, cellClasses, role, rowClasses } from './tableParts';
+
+export type Column<Item> = { label: string; read: (item: Item) => string };
 
 type DataTableProps<Item> = {
-  /** What the table holds, for screen readers. */
+  /** The table's name, for screen readers. */
   label: string;
   /** The first column is the record's name. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
-  /** Null where there is no answer; while one is on its way, the place of its rows is kept. */
+  /** Null before the first answer. */
   items: readonly Item[] | null;
-  /** Other rows are on their way; those at hand stay, a little paler. */
+  /** Other rows are loading; the ones at hand stay, a little paler. */
   busy: boolean;
-  /** Where a record's page is, without its id. */
+  /** The address of a record's page, without its id. */
   path: string;
-  /** What the names were searched for. */
-  search: string;
-  /** The record that has just been saved, if there is one. */
-  litId: number | null;
-  onOpen: (path: string) => void;
+  /** Location state of the links to records. */
+  linkState: unknown;
+  /** The record that was just saved. */
+  highlightedId: number | null;
   onDelete: (item: Item) => void;
 };
 
-const placeholders = ['1', '2', '3', '4', '5'];
+const rowClasses = classes(
+  'border-line border-t transition-colors @xl:h-14',
+  '@max-xl:relative @max-xl:flex @max-xl:h-card @max-xl:flex-col @max-xl:justify-center @max-xl:pr-26 @max-xl:pl-4',
+  // On paper nothing is cut.
+  'print:h-auto print:py-2',
+);
+const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-1.5';
+const actionsClasses = classes(
+  '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
+  '@xl:w-actions @xl:px-2.5 print:hidden',
+);
+/** An animation; with reduced motion or forced colours, something that stands. */
+const highlightClasses =
+  'animate-highlight motion-reduce:bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2';
 
-function Table<Item extends { id: number }>(props: DataTableProps<Item>) {
+/** The cards of phones change `display`, which removes the roles of a table: they are repeated. */
+const role = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** Rows of records; on a phone every row is a card. It is always as high as a full page. */
+export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
-
   return (
     <table
       {...role.table}
@@ -54,44 +79,91 @@ function Table<Item extends { id: number }>(props: DataTableProps<Item>) {
         )}
       >
         {items?.map((item) => (
-          <DataRow
-            key={item.id}
-            item={item}
-            columns={columns}
-            path={`${props.path}/${item.id}`}
-            search={props.search}
-            lit={item.id === props.litId}
-            onOpen={props.onOpen}
-            onDelete={props.onDelete}
-          />
+          <Row key={item.id} {...props} item={item} />
         ))}
-        {items === null &&
-          busy &&
-          placeholders.map((key, index) => (
-            <tr key={key} aria-hidden className={classes(rowClasses, 'animate-late')}>
-              <td className={actionsClasses} />
-              {columns.map(({ label }) => (
-                <td key={label} className={cellClasses}>
-                  <span
-                    className={classes(
-                      'my-1.5 block h-3 animate-breathe rounded-full bg-line',
-                      index % 2 === 0 ? 'w-1/2' : 'w-2/3',
-                    )}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
       </tbody>
     </table>
   );
 }
 
-/**
- * Rows of records with what can be done to each. On a phone every row is a
- * card. All are equally high, and the table always as high as a full page, so
- * that nothing below moves when a page is turned. Drawn anew only where it changes:
- * not at every key in the search box above it.
- */
-// A memo forgets that its component is generic.
-export const DataTable = memo(Table) as typeof Table;
+function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
+  const { item, columns, linkState, highlightedId, onDelete } = props;
+  const navigate = useNavigate();
+  const nameId = useId();
+  const path = `${props.path}/${item.id}`;
+
+  const open = (event: MouseEvent) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    const isSelectingText = window.getSelection()?.isCollapsed === false;
+    // The second click of a double click selects a word.
+    if (isOnControl || isModified || isSelectingText || event.detail > 1) return;
+    navigate(path, { state: linkState });
+  };
+
+  return (
+    // For the mouse alone: the keyboard has the link.
+    <tr
+      {...role.row}
+      className={classes(
+        rowClasses,
+        'cursor-pointer hover:bg-sunken/60',
+        item.id === highlightedId && highlightClasses,
+      )}
+      onClick={open}
+    >
+      <td {...role.cell} className={actionsClasses}>
+        <span className="flex gap-2">
+          <Link
+            to={path}
+            state={linkState}
+            aria-label="Editar"
+            aria-describedby={nameId}
+            className={iconButtonClasses()}
+          >
+            <Pencil className="size-4.5" />
+          </Link>
+          <button
+            type="button"
+            aria-label="Apagar"
+            aria-describedby={nameId}
+            className={iconButtonClasses('danger')}
+            onClick={({ currentTarget }) => {
+              // Safari doesn't focus a button that is clicked; the question gives the focus back to it.
+              currentTarget.focus();
+              onDelete(item);
+            }}
+          >
+            <Trash2 className="size-4.5" />
+          </button>
+        </span>
+      </td>
+      {columns.map(({ label, read }, index) => {
+        const Cell = index === 0 ? 'th' : 'td';
+        return (
+          <Cell
+            key={label}
+            {...(index === 0 ? { ...role.rowheader, scope: 'row' } : role.cell)}
+            id={index === 0 ? nameId : undefined}
+            dir="auto"
+            className={classes(
+              cellClasses,
+              'text-sm wrap-anywhere',
+              index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
+            )}
+          >
+            <span
+              title={read(item)}
+              className={classes(
+                'line-clamp-2 print:line-clamp-none',
+                index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+              )}
+            >
+              {read(item)}
+            </span>
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}

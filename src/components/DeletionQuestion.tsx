@@ -1,30 +1,30 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { type RefObject, useRef } from 'react';
 import { Button } from './Button';
-import { ignoreHeldEnter } from './ignoreHeldEnter';
-import { useReturnedFocus } from './useReturnedFocus';
+import { ignoreHeldEnter } from './useShortcuts';
 
-export type DeletionQuestionProps = {
+type DeletionQuestionProps = {
   open: boolean;
-  /** The deletion is running: the dialog can be left, and nothing stops it. */
+  /** The deletion is running: the dialog can be closed, which doesn't stop it. */
   busy: boolean;
-  /** The record that would go. */
+  /** The record to delete; equal names are told apart by the number. */
+  id: number;
   name: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** Takes the focus afterwards when the button that asked is gone. */
-  fallbackFocus: RefObject<HTMLElement | null>;
+  /** Gets the focus when the button that opened the dialog is gone. */
+  focusFallback: RefObject<HTMLElement | null>;
 };
 
-/** Asks before a record is deleted (section 4); the safe answer has the focus. */
+/** Asks before a record is deleted (specification, section 4). */
 export function DeletionQuestion(props: DeletionQuestionProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const focus = useReturnedFocus(props.fallbackFocus);
+  const opener = useRef<Element>(null);
 
-  const takeFocus = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault();
-    focus.remember();
-    cancelButton.current?.focus();
+    const { current } = opener;
+    const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
+    (canTakeFocus ? current : props.focusFallback.current)?.focus();
   };
 
   return (
@@ -35,24 +35,23 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
           <Dialog.Content
             role="alertdialog"
             aria-busy={props.busy || undefined}
-            // The key that asked may still be down, and the focus is on an answer by now.
             onKeyDown={ignoreHeldEnter}
-            onOpenAutoFocus={takeFocus}
-            onCloseAutoFocus={focus.giveBack}
+            // Radix then focuses the first button, 'Cancelar'.
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={restoreFocus}
             onPointerDownOutside={(event) => event.preventDefault()}
             className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >
             <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">
               <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{props.name}</bdi>
-              <span className="mt-1 block">O registro sai da lista e não pode ser recuperado.</span>
+              <span className="sr-only">. </span>
+              <span className="mt-1 block">{`O registro nº ${props.id} sai da lista e não pode ser recuperado.`}</span>
             </Dialog.Description>
-            {/* On phones away from where the bins of the rows are: a finger that taps one twice must not answer. */}
-            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-row-reverse">
-              <Button ref={cancelButton} onClick={props.onClose}>
-                {/* What runs is not called off any more. */}
-                {props.busy ? 'Fechar' : 'Cancelar'}
-              </Button>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Button onClick={props.onClose}>{props.busy ? 'Fechar' : 'Cancelar'}</Button>
               <Button look="danger" busy={props.busy} onClick={props.onConfirm}>
                 Apagar
               </Button>

@@ -1,32 +1,84 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** The page for the unexpected: says so, and offers to start again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** How Chrome and Firefox, Safari (twice), and Vite’s loader word a chunk that could not be loaded. */
+const CHUNK_LOAD_ERROR =
+  /dynamically imported module|importing a module script failed|javascript mime type|preload css/i;
+
+/** Set in session storage once the page was reloaded for a missing chunk. */
+const RELOADED_KEY = 'cadastro.chunkReload';
+
+/** @returns false where the page was reloaded before, or storage is forbidden */
+function markFirstReload(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
+    sessionStorage.setItem(RELOADED_KEY, 'true');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notices = {
+  defect: {
+    icon: TriangleAlert,
+    title: 'Algo deu errado',
+    hint: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
+    button: 'Recarregar',
+  },
+  missingChunk: {
+    icon: WifiOff,
+    title: 'A tela não pôde ser carregada.',
+    hint: 'Verifique a conexão e tente novamente.',
+    button: 'Tentar novamente',
+  },
+};
+
+/** How long a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
+const LEAVING_TIME = 2_000;
+
+type Failure = keyof typeof notices | 'pending';
+
+type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
+
+const reloadPage = () => window.location.reload();
+
+/**
+ * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
+ * reloaded once per session; the notice that it is missing waits until the page is not being left.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
+  override state: { failure: Failure | null } = { failure: null };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { failure: 'pending' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
+    if (!isChunk) this.setState({ failure: 'defect' });
+    else if (markFirstReload()) (this.props.reload ?? reloadPage)();
+    else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failure } = this.state;
+    const { children, reload = reloadPage } = this.props;
+    if (failure === null) return children;
+    const notice = failure === 'pending' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
-        <div role="alert" className="flex grow">
-          <Notice
-            icon={TriangleAlert}
-            heading
-            title="Algo deu errado"
-            hint="A tela encontrou um erro inesperado. O que já foi salvo está seguro."
-          >
-            <Button look="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-              Recarregar
-            </Button>
-          </Notice>
-        </div>
+        {notice && (
+          <div role="alert" className="flex grow">
+            <Notice {...notice} heading>
+              <Button look="primary" icon={RotateCw} onClick={reload}>
+                {notice.button}
+              </Button>
+            </Notice>
+          </div>
+        )}
       </main>
     );
   }

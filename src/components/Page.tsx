@@ -1,40 +1,53 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { useArrival } from './Arrival';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Sets the window's title. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Cadastro`;
+  }, [title]);
+}
 
 type PageProps = {
-  /** The heading of the screen. */
+  /** The heading. */
   title: string;
-  /** The screen in a word or two, for screen readers and, by default, for the window's title. */
-  area: string;
-  documentTitle?: string;
-  /** Stands above the heading: the way back. */
+  /** The window's title where it differs from the heading. */
+  documentTitle?: string | undefined;
+  /** Stands above the heading. */
   above?: ReactNode;
   /** Stands beside the heading. */
   aside?: ReactNode;
-  headingRef?: RefObject<HTMLHeadingElement | null>;
+  headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
+  /** Whether the heading takes the focus when one comes to the page. */
+  focusHeading?: boolean;
   children: ReactNode;
 };
 
-/** The frame of a signed-in screen: heading, what belongs beside it, and the content. */
-export function Page(props: PageProps) {
+/** The frame of a signed-in page: its heading, with the focus, and its content. */
+export function Page({ title, documentTitle = title, focusHeading = true, ...props }: PageProps) {
   const ownRef = useRef<HTMLHeadingElement>(null);
   const heading = props.headingRef ?? ownRef;
-  useArrival(props.area, heading, props.documentTitle);
+  // The location that the browser loaded: there the focus stays at the start of the document.
+  const isFirst = useLocation().key === 'default';
+  usePageTitle(documentTitle);
+
+  const arrive = useEffectEvent(() => {
+    if (focusHeading && !isFirst) heading.current?.focus();
+  });
+  useEffect(() => arrive(), []);
 
   return (
     <div className="mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10">
       {props.above}
       <header className="mb-6 flex min-h-10 items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            dir="auto"
-            className="text-heading font-semibold wrap-anywhere sm:text-title"
-          >
-            {props.title}
-          </h1>
-        </div>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className="min-w-0 text-heading font-semibold wrap-anywhere sm:text-title"
+        >
+          {title}
+        </h1>
         {props.aside}
       </header>
       {props.children}

@@ -1,34 +1,101 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes';
-import { PageJump } from './PageJump';
-import { narrowSlots, paginationSlots } from './paginationSlots';
+
+/** A page number, or a gap with the side it is on. */
+type Slot = number | 'gap before' | 'gap after';
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/**
+ * The numbers to show: first, last, and the current page with its neighbours. Always 7 slots, unless there
+ * are fewer pages, so that the buttons keep their places. (A phone shows the current page alone.)
+ * @example slotsOf(5, 20) // [1, 'gap before', 4, 5, 6, 'gap after', 20]
+ */
+function slotsOf(page: number, pages: number): Slot[] {
+  if (pages <= 7) return range(1, pages);
+  if (page <= 4) return [...range(1, 5), 'gap after', pages];
+  if (page >= pages - 3) return [1, 'gap before', ...range(pages - 4, pages)];
+  return [1, 'gap before', page - 1, page, page + 1, 'gap after', pages];
+}
 
 const cell = classes(
   'inline-flex h-9 min-w-9 flex-col items-center justify-center rounded-md border px-2 text-sm tabular-nums',
   'transition-colors pointer-coarse:h-11',
-  // As wide as the longest number, whichever it shows: turning a page moves no button.
-  'after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-widest)]',
 );
-const open = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
+const idle = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
 const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
 
 type PaginationProps = {
   /** The page asked for. */
   page: number;
-  /** The page the rows at hand are of; another one while those of `page` load. */
+  /** The page whose rows are shown; differs from `page` while that loads. */
   shown: number;
   pages: number;
   total: number;
+  /** Number of rows shown. */
+  rows: number;
   onChoose: (page: number) => void;
 };
+
+/** Leads to the pages of a list; says which page and how many of its records are shown. */
+export function Pagination({ page, shown, pages, total, rows, onChoose }: PaginationProps) {
+  const slots = slotsOf(page, pages);
+  const widest = inPortuguese(pages);
+
+  const back = { atEnd: page <= 1, onChoose };
+  const forth = { atEnd: page >= pages, onChoose };
+
+  return (
+    <nav aria-label="Paginação" className="@container relative border-t border-line print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
+        <p className="text-sm text-ink-soft tabular-nums">
+          {`Página ${inPortuguese(shown)} de ${widest} · ${rows} de ${inPortuguese(total)} registros`}
+        </p>
+        <div className="flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1">
+          <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
+          <Step icon={ChevronLeft} label="Página anterior" to={page - 1} {...back} />
+          {slots.map((slot) =>
+            typeof slot === 'string' ? (
+              <span
+                key={slot}
+                aria-hidden
+                className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
+              >
+                …
+              </span>
+            ) : (
+              <button
+                key={slot}
+                type="button"
+                aria-label={`Página ${inPortuguese(slot)}`}
+                aria-current={slot === shown ? 'page' : undefined}
+                className={classes(
+                  cell,
+                  slot === page
+                    ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
+                    : classes(idle, '@max-xl:hidden'),
+                )}
+                onClick={() => slot !== page && onChoose(slot)}
+              >
+                {inPortuguese(slot)}
+              </button>
+            ),
+          )}
+          <Step icon={ChevronRight} label="Próxima página" to={page + 1} {...forth} />
+          <Step icon={ChevronLast} label="Última página" to={pages} {...forth} />
+        </div>
+      </div>
+    </nav>
+  );
+}
 
 type StepProps = {
   icon: LucideIcon;
   label: string;
   to: number;
-  /** There is nothing further on this side. */
+  /** There is no page further on this side. */
   atEnd: boolean;
   onChoose: (page: number) => void;
 };
@@ -42,7 +109,7 @@ function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
       className={classes(
         cell,
         'pointer-coarse:min-w-10',
-        atEnd ? 'border-transparent text-ink-faint opacity-50' : open,
+        atEnd ? 'border-transparent text-ink-faint opacity-50' : idle,
       )}
       onClick={() => !atEnd && onChoose(to)}
     >
@@ -50,99 +117,3 @@ function Step({ icon: Icon, label, to, atEnd, onChoose }: StepProps) {
     </button>
   );
 }
-
-/** Steps through the pages of a list; says in words which page the rows are of. */
-export const Pagination = memo(function Pagination({ page, shown, pages, total, onChoose }: PaginationProps) {
-  const isFirst = page <= 1;
-  const isLast = page >= pages;
-  const narrow = narrowSlots(page, pages);
-  const slots = paginationSlots(page, pages);
-  const isLong = slots.length < pages;
-  const bar = useRef<HTMLElement>(null);
-  /** Home and End lead the pages away from the number that has the focus, which goes along. */
-  const isFollowing = useRef(false);
-
-  useLayoutEffect(() => {
-    if (!isFollowing.current) return;
-    isFollowing.current = false;
-    bar.current?.querySelector<HTMLElement>('[data-asked]')?.focus();
-  });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = event.key === 'Home' ? 1 : event.key === 'End' ? pages : undefined;
-    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    // With another key they are the browser's, such as the way to the top of the page.
-    if (to === undefined || target instanceof HTMLInputElement) return;
-    if (ctrlKey || metaKey || altKey || shiftKey) return;
-    event.preventDefault();
-    if (to === page) return;
-    isFollowing.current = target instanceof HTMLElement && target.matches('[data-widest]');
-    onChoose(to);
-  };
-
-  return (
-    <nav
-      ref={bar}
-      aria-label="Paginação"
-      // Positioned, so that the browser keeps it painted in one piece while something beside it is painted anew.
-      className="@container relative border-t border-line print:hidden"
-      onKeyDown={onKeyDown}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
-        <p className="text-sm text-ink-soft tabular-nums">
-          {`Página ${inPortuguese(shown)} de ${inPortuguese(pages)} · ${inPortuguese(total)} registros`}
-        </p>
-        <div
-          className={classes(
-            'flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1',
-            // In a line of their own, whatever the words beside them need.
-            isLong && 'order-first w-full justify-center',
-          )}
-        >
-          <Step icon={ChevronFirst} label="Primeira página" to={1} atEnd={isFirst} onChoose={onChoose} />
-          <Step
-            icon={ChevronLeft}
-            label="Página anterior"
-            to={page - 1}
-            atEnd={isFirst}
-            onChoose={onChoose}
-          />
-          {slots.map((slot) =>
-            typeof slot === 'string' ? (
-              <span
-                key={slot}
-                aria-hidden
-                data-widest={inPortuguese(pages)}
-                className={classes(cell, 'border-transparent text-ink-faint @max-xl:hidden')}
-              >
-                …
-              </span>
-            ) : (
-              <button
-                key={slot}
-                type="button"
-                aria-label={`Página ${inPortuguese(slot)}`}
-                aria-current={slot === shown ? 'page' : undefined}
-                data-asked={slot === page || undefined}
-                data-widest={inPortuguese(pages)}
-                className={classes(
-                  cell,
-                  !narrow.includes(slot) && '@max-xl:hidden',
-                  slot === page
-                    ? 'border-accent bg-accent-soft font-semibold text-accent forced-colors:underline'
-                    : open,
-                )}
-                onClick={() => slot !== page && onChoose(slot)}
-              >
-                {inPortuguese(slot)}
-              </button>
-            ),
-          )}
-          <Step icon={ChevronRight} label="Próxima página" to={page + 1} atEnd={isLast} onChoose={onChoose} />
-          <Step icon={ChevronLast} label="Última página" to={pages} atEnd={isLast} onChoose={onChoose} />
-        </div>
-        {isLong && <PageJump pages={pages} onChoose={onChoose} />}
-      </div>
-    </nav>
-  );
-});

@@ -1,9 +1,9 @@
 type ProgressBarProps = {
-  /** Nothing is under way yet: it stands still, and no key has the browser move it. */
+  /** No call is pending yet: the bar is empty. */
   waiting?: boolean;
 };
 
-/** A thin bar on the upper edge of what it belongs to; takes no room of its own. */
+/** A thin bar on the upper edge of its positioned container; takes no room. */
 export function ProgressBar({ waiting = false }: ProgressBarProps) {
   return (
     <div

@@ -3,20 +3,16 @@ import type { RefObject } from 'react';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
-  /** What it holds at first; from then on it keeps what is typed by itself. */
-  start: string;
-  /** Whether there is something to clear. */
-  isFilled: boolean;
+  value: string;
   maxLength: number;
   onType: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** The search box of a list; '/' brings the focus here. */
-export function SearchField({ start, isFilled, maxLength, onType, inputRef }: SearchFieldProps) {
+/** The search box of a list. */
+export function SearchField({ value, maxLength, onType, inputRef }: SearchFieldProps) {
   return (
-    // Of a known height and closed in itself, so that a letter has the browser lay out this box and not the page.
-    <div className="relative h-11 [contain:layout_size] sm:h-10">
+    <div className="relative h-11 sm:h-10">
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint" />
       <input
         ref={inputRef}
@@ -27,11 +23,18 @@ export function SearchField({ start, isFilled, maxLength, onType, inputRef }: Se
         autoComplete="off"
         spellCheck={false}
         maxLength={maxLength}
-        defaultValue={start}
+        value={value}
         onChange={(event) => onType(event.target.value)}
         className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:text-sm"
       />
-      {isFilled ? (
+      {value === '' ? (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden"
+        >
+          {shortcuts.search.hint}
+        </kbd>
+      ) : (
         <button
           type="button"
           aria-label="Limpar"
@@ -43,13 +46,6 @@ export function SearchField({ start, isFilled, maxLength, onType, inputRef }: Se
         >
           <X className="size-4" />
         </button>
-      ) : (
-        <kbd
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden"
-        >
-          /
-        </kbd>
       )}
     </div>
   );

@@ -9,26 +9,29 @@ export const inputClasses = (invalid: boolean) =>
     invalid ? 'border-danger' : 'border-control hover:border-ink-soft',
   );
 
-type FieldFrameProps = {
+export type FieldFrameProps = {
   label: string;
   error: string | undefined;
-  /** Id of what is to be read along with it beside its error. */
-  describedBy?: string | undefined;
-  /** Draws the control with what ties label and error to it. */
+  /** A line under the field. */
+  note?: ReactNode;
+  /** Draws the control; the given attributes tie label, error and note to it. */
   children: (control: {
     id: string;
     'aria-required': true;
     'aria-invalid': true | undefined;
+    'data-noted': true | undefined;
     'aria-describedby': string | undefined;
     onFocus: () => void;
     onBlur: () => void;
   }) => ReactNode;
 };
 
-/** Label above, control, and a line kept free for the error, so that nothing jumps. */
-export function FieldFrame({ label, error, describedBy, children }: FieldFrameProps) {
+/** A label, its control, and a line that is kept free for the error. */
+export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
+  const noteId = `${id}-nota`;
+  const hasNote = Boolean(note);
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="min-w-0">
@@ -40,42 +43,42 @@ export function FieldFrame({ label, error, describedBy, children }: FieldFramePr
         // Every field of the product is required (section 5).
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': classes(error && errorId, describedBy) || undefined,
+        'data-noted': hasNote || undefined,
+        'aria-describedby': classes(error && errorId, hasNote && noteId) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),
       })}
       <div
-        // A focus that comes here reads the error along; one that is here already has to be told.
+        // The error is read with a field that takes the focus; where it has the focus, it must be announced.
         aria-live={hasFocus ? 'polite' : undefined}
-        className="flex min-h-9 items-start gap-1.5 pt-1 pb-3 text-sm text-danger"
+        className="min-h-9 pt-1 pb-3 text-sm"
       >
         {error && (
-          <>
+          <p id={errorId} className="flex items-start gap-1.5 text-danger">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
-            <p id={errorId} className="min-w-0 wrap-anywhere">
-              {error}
-            </p>
-          </>
+            <span className="min-w-0 wrap-anywhere">{error}</span>
+          </p>
+        )}
+        {hasNote && (
+          <p id={noteId} className="text-ink-soft wrap-anywhere">
+            {note}
+          </p>
         )}
       </div>
     </div>
   );
 }
 
-type TextFieldProps = Pick<
-  ComponentProps<'input'>,
-  'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'onKeyDown'
-> & {
-  label: string;
-  error: string | undefined;
-  describedBy?: string | undefined;
-  onType: (text: string) => void;
-};
+type TextFieldProps = Omit<FieldFrameProps, 'children'> &
+  Pick<
+    ComponentProps<'input'>,
+    'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'inputMode' | 'onKeyDown'
+  > & { onType: (text: string) => void };
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, describedBy, onType, ...input }: TextFieldProps) {
+export function TextField({ label, error, note, onType, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} describedBy={describedBy}>
+    <FieldFrame label={label} error={error} note={note}>
       {(control) => (
         <input
           {...control}

@@ -1,7 +1,7 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { messages, UNKNOWN_CITY } from './messages';
-import { maximumLength, requiredName, seen, shownText } from './rules';
+import { messages } from './messages';
+import { maximumLength, requiredName, shownText, stripInvisible } from './rules';
 import { finds, searched } from './searchable';
 import type { FieldErrors } from './validation';
 
@@ -28,37 +28,33 @@ export const cityValueSchema = nullable(union([number(), string()]));
 export type CityValue = Infer<typeof cityValueSchema>;
 
 /**
- * The errors of a form with a city, all at once; a typed text is no city, and says so in its own words.
+ * The errors of a form with a city, all at once. A typed text is no error yet: the save looks it up.
  * @param checkRules what is wrong by the rules of the form
  */
 export const checkWithCity =
   <Values extends { cidadeId: CityValue }>(checkRules: (data: unknown) => FieldErrors<Values>) =>
   (values: Values): FieldErrors<Values> => {
-    const errors = checkRules(values);
     const { cidadeId } = values;
-    if (typeof cidadeId !== 'string') return errors;
-    return { ...errors, cidadeId: seen(cidadeId) === '' ? messages.required : UNKNOWN_CITY };
+    if (typeof cidadeId !== 'string') return checkRules(values);
+    const errors = checkRules({ ...values, cidadeId: 0 });
+    return stripInvisible(cidadeId) === '' ? { ...errors, cidadeId: messages.required } : errors;
   };
 
 /**
- * The options among the cities that a search is answered. The answer always
- * holds the selected city, which is one of them only where it holds the text.
+ * The options among the cities that a search answered. The answer always holds the selected city, which
+ * is an option only where it matches.
  */
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
   found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
 /**
- * The city that a typed text stands for without a choice: the only option, or
- * the only one of exactly this name.
- * @param areAll whether every city that matches is among the options
- * @returns null where that is none or uncertain, as with cities of one name
+ * The city that a typed text stands for: the only match, or the only one of exactly this name.
+ * @param found the first page of the search for the text
+ * @param areAll whether it holds every match
+ * @returns null where that is none or uncertain, as with cities of equal names
  */
-export function cityMeantBy(busca: string, options: readonly Cidade[], areAll: boolean): Cidade | null {
-  const text = searched(busca);
-  if (text === '') return null;
-  const exact = options.filter(({ nome }) => searched(nome) === text);
-  const [first, second] = areAll && options.length === 1 ? options : exact;
-  if (first === undefined || second !== undefined) return null;
-  // A server that answers exact names first has no other one on a later page.
-  return areAll || first === options[0] ? first : null;
+export function cityOfText(text: string, found: readonly Cidade[], areAll: boolean): Cidade | null {
+  const exact = found.filter(({ nome }) => searched(nome) === searched(text));
+  const [first, second] = areAll && found.length === 1 ? found : exact;
+  return first !== undefined && second === undefined ? first : null;
 }

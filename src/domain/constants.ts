@@ -2,6 +2,8 @@
 export const PAGE_SIZE = 5;
 export const MINIMUM_PASSWORD_LENGTH = 5;
 export const MINIMUM_NAME_LENGTH = 3;
+/** How long a search waits for the next key, in milliseconds. */
+export const SEARCH_DEBOUNCE = 300;
 
 /**
  * Upper bounds the specification leaves open: roomy for any real value, small
@@ -15,6 +17,3 @@ export const LARGEST_PAGE = 1_000_000_000;
 
 /** The local storage key that holds the access token (section 4). */
 export const TOKEN_STORAGE_KEY = 'APP_ACCESS_TOKEN';
-
-/** Where it stands that the file of the font has been fetched: its address, which changes with its content. */
-export const FONT_STORAGE_KEY = 'APP_FONT';

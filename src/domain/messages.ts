@@ -17,8 +17,8 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
-/** Said under the city field when its text stands for no city, or for several. */
-export const UNKNOWN_CITY = 'Escolha uma cidade da lista.';
+/** Shown under the city field when its text stands for no city, or for several. */
+export const UNKNOWN_CITY = 'Escolha uma cidade da lista';
 
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {
@@ -31,7 +31,7 @@ export const fallbackMessages = {
   delete: 'Erro ao apagar o registro.',
 } as const;
 
-/** The same for a record that was saved by somebody else since it was read. */
+/** The same for a record that another person saved since it was read. */
 export const CONFLICT_ERROR = 'O registro foi alterado por outra pessoa.';
 
 export type Operation = keyof typeof fallbackMessages;

@@ -1,15 +1,15 @@
 import { coerce, date, number, refine, type Struct, string, unknown } from 'superstruct';
 import { messages } from './messages';
 
-/** The address form browsers accept for `type=email`, with a dotted domain demanded on top. */
+/** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u;
 
-/** What nobody sees: soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
-const UNSEEN = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
+const STRIPPED = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A text as people see it, without surrounding white space. */
-export const seen = (text: string): string => text.replace(UNSEEN, '').trim();
+/** A text without invisible characters and surrounding white space. */
+export const stripInvisible = (text: string): string => text.replace(STRIPPED, '').trim();
 
 /** Characters without a glyph: joiners, fillers, tags and the like. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -30,11 +30,11 @@ export const shownText = (): Text =>
 
 /** Text as people see it; blank text counts as absent. */
 export const requiredText = (): Text =>
-  refine(coerce(string(), string(), seen), 'required', (text) => text !== '' || messages.required);
+  refine(coerce(string(), string(), stripInvisible), 'required', (text) => text !== '' || messages.required);
 
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
-  const name = coerce(string(), string(), (text) => seen(text).replace(/\s+/g, ' '));
+  const name = coerce(string(), string(), (text) => stripInvisible(text).replace(/\s+/g, ' '));
   const visible = (text: string) => text.replace(INVISIBLE, '').trim();
   const given = refine(name, 'required', (text) => visible(text) !== '' || messages.required);
   const plain = refine(given, 'control', (text) => !CONTROL.test(text) || messages.invalid);

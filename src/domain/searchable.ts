@@ -1,4 +1,4 @@
-import { seen } from './rules';
+import { stripInvisible } from './rules';
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\0-\x7f]/g;
@@ -30,7 +30,7 @@ export const searchable = (text: string): string =>
     .normalize('NFC');
 
 /** What a search looks for. */
-export const searched = (search: string): string => searchable(seen(search));
+export const searched = (search: string): string => searchable(stripInvisible(search));
 
 /** Whether a search finds a name: the words may come in any order. */
 export function finds(search: string, name: string): boolean {

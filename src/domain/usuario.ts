@@ -1,7 +1,12 @@
 import { define, type Infer, object, type } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
-import { isToken } from './token';
+
+/** What can stand in an authorization header, and is neither JSON nor what programs write where they have no value. */
+const TOKEN = /^(?!(?:null|undefined|NaN|true|false)$)[!#-Z\\^-z|~]+$/;
+
+/** Whether a text can be an access token; anything else means signed out. */
+export const isToken = (text: unknown): text is string => typeof text === 'string' && TOKEN.test(text);
 
 const emailRule = maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH);
 const senhaRule = maximumLength(

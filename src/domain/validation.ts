@@ -43,14 +43,6 @@ export const check =
     return validation.valid ? {} : validation.errors;
   };
 
-/** Data that may be anything, read by its rules; null where it breaks them. */
-export const readerOf =
-  <Values>(rules: Struct<Values, unknown>) =>
-  (data: unknown): Values | null => {
-    const [error, values] = rules.validate(data, { coerce: true });
-    return error === undefined ? values : null;
-  };
-
 /**
  * Values that have been checked already, as they are sent.
  * @throws StructError where they have not

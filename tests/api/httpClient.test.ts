@@ -1,191 +1,234 @@
-import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../machines/shared/errors';
-import { backend, calls, credentials, json, never, pessoa, query } from './support/backend';
+/** The one place that speaks HTTP (sections 7 and 8). */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttpClient } from '../../src/api/httpClient';
+import { createResource } from '../../src/api/resource';
+import { createUsuariosApi } from '../../src/api/usuarios';
+import { ApiError, ConnectionError } from '../../src/domain/errors';
+import { pessoaRowSchema, pessoaSchema } from '../../src/domain/pessoa';
 
-describe('the calls of section 7', () => {
-  it('POST /entrar', async () => {
-    const { usuarios, asked } = backend(json({ accessToken: 'abc', outro: 1 }), null);
-    expect(await usuarios.login(credentials, never)).toMatchObject({ accessToken: 'abc' });
-    expect(asked()).toEqual({
-      request: 'POST /api/entrar',
-      body: credentials,
-      authorization: null,
-      ifMatch: null,
-    });
+const fetch = vi.fn<typeof globalThis.fetch>();
+const onUnauthorized = vi.fn();
+const onRenewal = vi.fn();
+const onAnswer = vi.fn();
+let token: string | null;
+let stays: Promise<void>;
+
+const http = createHttpClient({
+  baseUrl: '/api',
+  fetch,
+  getToken: () => token,
+  onUnauthorized,
+  onRenewal,
+  onAnswer,
+  untilStaying: () => stays,
+});
+const usuarios = createUsuariosApi(http);
+const pessoas = createResource(http, '/pessoas', { row: pessoaRowSchema, item: pessoaSchema });
+
+const { signal } = new AbortController();
+const credentials = { email: 'a@b.co', senha: '12345' };
+const pessoa = { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 4 };
+const query = { busca: '', pagina: 1 };
+
+/** Every call of the product, what it sends, and its sentence where the backend gives none. */
+const calls: [string, () => Promise<unknown>, string][] = [
+  ['POST /api/entrar', () => usuarios.login(credentials, signal), 'Erro no login.'],
+  ['POST /api/cadastrar', () => usuarios.signUp({ nome: 'Ana', ...credentials }), 'Erro no cadastro.'],
+  ['GET /api/pessoas?page=1&limit=5&filter=', () => pessoas.list(query), 'Erro ao listar os registros.'],
+  ['GET /api/pessoas/7', () => pessoas.read(7), 'Erro ao consultar o registro.'],
+  ['POST /api/pessoas', () => pessoas.create(pessoa, null), 'Erro ao criar o registro.'],
+  ['PUT /api/pessoas/7', () => pessoas.update(7, pessoa, null), 'Erro ao atualizar o registro.'],
+  ['DELETE /api/pessoas/7', () => pessoas.remove(7), 'Erro ao apagar o registro.'],
+];
+const isLogin = (request: string) => request === 'POST /api/entrar';
+
+const answer = (body: unknown, init?: ResponseInit) =>
+  fetch.mockImplementation(async () => Response.json(body, init));
+const sent = () => {
+  const [address, init] = fetch.mock.calls[0] ?? [];
+  return { request: `${init?.method} ${address}`, headers: new Headers(init?.headers), cache: init?.cache };
+};
+/** Whether a call is still pending after everything that could settle it. */
+const isPending = (call: Promise<unknown>) =>
+  Promise.race([
+    call.then(
+      () => false,
+      () => false,
+    ),
+    new Promise((resolve) => setTimeout(resolve, 20, true)),
+  ]);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  token = 'ficha';
+  stays = Promise.resolve();
+});
+
+describe.each(calls)('%s', (request, call, fallback) => {
+  it('is sent with the stored token, past every cache', async () => {
+    answer(null, { status: 500 });
+    await call().catch(() => {});
+    expect(sent()).toMatchObject({ request, cache: 'no-store' });
+    expect(sent().headers.get('authorization')).toBe('Bearer ficha');
+    expect(sent().headers.get('accept')).toBe('application/json');
   });
 
-  it('POST /cadastrar, whose answer is not read', async () => {
-    const { usuarios, asked } = backend(() => new Response('<p>ok</p>', { status: 201 }), null);
-    await usuarios.signUp({ nome: 'Ana', ...credentials }, never);
-    expect(asked()).toMatchObject({ request: 'POST /api/cadastrar', body: { nome: 'Ana', ...credentials } });
+  it('fails with the sentence of the backend, or with its own', async () => {
+    for (const status of [400, 403, 409, 429, 500, 503]) {
+      answer({ errors: { default: 'Não deu.' } }, { status });
+      await expect(call()).rejects.toEqual(new ApiError('Não deu.'));
+    }
+    for (const body of [
+      null,
+      'x',
+      {},
+      { errors: 'x' },
+      { errors: { default: 7 } },
+      { errors: { default: ' ' } },
+    ]) {
+      answer(body, { status: 500 });
+      await expect(call()).rejects.toEqual(new ApiError(fallback));
+    }
+    fetch.mockImplementation(async () => new Response('<h1>502</h1>', { status: 502 }));
+    await expect(call()).rejects.toEqual(new ApiError(fallback));
   });
 
-  it('GET /pessoas with the exact query, the bearer and the total', async () => {
-    const rows = [{ id: 1, ...pessoa, extra: 'x' }];
-    const { pessoas, asked } = backend(json(rows, { headers: { 'x-total-count': '43' } }));
-    expect(await pessoas.list({ busca: 'são & 100%', pagina: 3 })).toEqual({ items: rows, total: 43 });
-    expect(asked().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25');
-    expect(asked().authorization).toBe('Bearer tok');
+  it('fails as a lost connection without an answer, and with half of one', async () => {
+    fetch.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(call()).rejects.toEqual(new ConnectionError());
+    const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut')) });
+    fetch.mockImplementation(async () => new Response(body));
+    await expect(call()).rejects.toEqual(new ConnectionError());
+    expect(onAnswer).not.toHaveBeenCalled();
   });
 
-  it('no answer comes from a cache, and a body says that it is JSON', async () => {
-    const reading = backend(json([]));
-    await reading.pessoas.list(query);
-    expect(reading.manner()).toEqual({
-      cache: 'no-store',
-      headers: { accept: 'application/json', authorization: 'Bearer tok' },
-    });
-    const writing = backend(json(9, { status: 201 }), null);
-    await writing.cidades.create({ nome: 'Belém' }, never);
-    expect(writing.manner()).toEqual({
-      cache: 'no-store',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
-    });
-  });
-
-  it('a row with a field missing, null or of another kind, which is a blank', async () => {
-    const rows = [
-      { id: 1, email: 'a@b.com' },
-      { id: 2, nomeCompleto: null, email: 7 },
-      { id: 3, ...pessoa },
-    ];
-    const { pessoas, cidades } = backend(json(rows));
-    expect((await pessoas.list(query)).items.map(({ nomeCompleto, email }) => [nomeCompleto, email])).toEqual(
-      [
-        ['', 'a@b.com'],
-        ['', ''],
-        [pessoa.nomeCompleto, pessoa.email],
-      ],
+  it('is given up after 30 seconds', async () => {
+    const deadline = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
+    fetch.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
     );
-    expect((await cidades.list(query)).items.map(({ id, nome }) => [id, nome])).toEqual([
-      [1, ''],
-      [2, ''],
-      [3, ''],
-    ]);
+    const pending = call();
+    deadline.abort(new DOMException('late', 'TimeoutError'));
+    await expect(pending).rejects.toEqual(new ConnectionError());
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(30_000);
   });
 
-  it('a record that is no longer there, told apart from other refusals', async () => {
-    const refusal = { errors: { default: 'Registro não encontrado.' } };
-    const gone = new ApiError('Registro não encontrado.', {}, 'gone');
-    const refused = new ApiError('Registro não encontrado.');
-    await expect(backend(json(refusal, { status: 404 })).pessoas.remove(1, never)).rejects.toEqual(gone);
-    await expect(backend(json(refusal, { status: 500 })).pessoas.remove(1, never)).rejects.toEqual(refused);
+  it('reports a 401 with the refused token; then a login fails and any other call never settles', async () => {
+    answer({ errors: { default: 'Não.' } }, { status: 401 });
+    const refused = call();
+    if (isLogin(request)) await expect(refused).rejects.toEqual(new ApiError('Não.'));
+    else expect(await isPending(refused)).toBe(true);
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ refusedToken: 'ficha' }),
+    );
   });
 
-  it('no row without an id, which nobody could open', async () => {
-    const { pessoas } = backend(json([{ ...pessoa }]));
-    await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
+  it('has no outcome while its page is being left', async () => {
+    stays = new Promise(() => {});
+    fetch.mockRejectedValue(new TypeError('Load failed'));
+    expect(await isPending(call())).toBe(true);
   });
 
-  it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total header %j', async (total) => {
-    const { pessoas } = backend(json([], total === undefined ? {} : { headers: { 'x-total-count': total } }));
-    expect((await pessoas.list(query)).total).toBe(5);
-  });
-
-  it('GET /cidades with the selected city', async () => {
-    const { cidades, asked } = backend(json([]));
-    await cidades.list({ ...query, id: 0 });
-    expect(asked().request).toBe('GET /api/cidades?page=1&limit=5&filter=&id=0');
-  });
-
-  it('GET, POST, PUT and DELETE of one record', async () => {
-    const one = backend(json({ id: 7, ...pessoa }));
-    expect(await one.pessoas.read(7, never)).toEqual({ item: { id: 7, ...pessoa }, etag: null });
-    expect(one.asked().request).toBe('GET /api/pessoas/7');
-
-    const created = backend(json(12, { status: 201 }));
-    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: null });
-    expect(created.asked()).toMatchObject({ request: 'POST /api/pessoas', body: pessoa });
-
-    const updated = backend(() => new Response(null, { status: 204 }));
-    await updated.pessoas.update(7, pessoa, null, never);
-    expect(updated.asked()).toMatchObject({ request: 'PUT /api/pessoas/7', body: { id: 7, ...pessoa } });
-
-    const removed = backend(() => new Response(null, { status: 204 }));
-    await removed.cidades.remove(9, never);
-    expect(removed.asked().request).toBe('DELETE /api/cidades/9');
+  it('fails where a proxy answers with its own sign-in page', async () => {
+    const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    fetch.mockImplementation(async () => Object.defineProperty(page(), 'redirected', { value: true }));
+    await expect(call()).rejects.toEqual(new ApiError(fallback));
   });
 });
 
-it.each(calls)('%s: ends when whoever asked gives it up', async (_name, call) => {
-  const stop = new AbortController();
-  const apis = backend(json(null, { status: 500 }));
-  await call(apis, stop.signal).catch(() => undefined);
-  const sent = apis.fetch.mock.calls[0]?.[1]?.signal;
-  expect(sent?.aborted).toBe(false);
-  stop.abort();
-  expect(sent?.aborted).toBe(true);
+it('sends no authorization without a token, and a content type with a body alone', async () => {
+  token = null;
+  answer([]);
+  await pessoas.list(query);
+  expect([...sent().headers.keys()]).toEqual(['accept']);
+  fetch.mockClear();
+  answer(9, { status: 201 });
+  await pessoas.create(pessoa, null);
+  expect([...sent().headers.keys()]).toEqual(['accept', 'content-type']);
 });
 
-describe('a renewed token', () => {
-  const renewing = (status = 200, token = 'novo') =>
-    json([], { status, headers: { 'x-access-token': token } });
-
-  it('is told, with the one it stands for', async () => {
-    const { cidades, onRenewal } = backend(renewing());
-    await cidades.list(query);
-    expect(onRenewal.mock.calls).toEqual([[{ replacedToken: 'tok', token: 'novo' }]]);
-  });
-
-  it.each(['', 'a, a', 'Bearer novo', 'null'])('is none where the header says %j', async (token) => {
-    const { cidades, onRenewal } = backend(renewing(200, token));
-    await cidades.list(query);
-    expect(onRenewal).not.toHaveBeenCalled();
-  });
-
-  it('is told when the call itself has failed, too', async () => {
-    const { cidades, onRenewal } = backend(renewing(500));
-    await expect(cidades.list(query)).rejects.toThrow('Erro ao listar os registros.');
-    expect(onRenewal).toHaveBeenCalledOnce();
-  });
-
-  it('is nothing to somebody without a token, and most answers bring none', async () => {
-    const signedOut = backend(renewing(), null);
-    await signedOut.cidades.list(query);
-    expect(signedOut.onRenewal).not.toHaveBeenCalled();
-    const { cidades, onRenewal } = backend(json([]));
-    await cidades.list(query);
-    expect(onRenewal).not.toHaveBeenCalled();
-  });
+it('sends the search text, the page and the selected city of a listing', async () => {
+  answer([{ id: 1, ...pessoa, extra: 'x' }], { headers: { 'x-total-count': '43' } });
+  const page = await pessoas.list({ busca: 'são & 100%', pagina: 3, id: 0 });
+  expect(sent().request).toBe('GET /api/pessoas?page=3&limit=5&filter=s%C3%A3o+%26+100%25&id=0');
+  expect(page).toEqual({ items: [{ id: 1, ...pessoa, extra: 'x' }], total: 43 });
 });
 
-describe('the versions of records', () => {
-  it('are read with a record, sent with a change, and renewed by its answer', async () => {
-    const read = backend(json({ id: 7, ...pessoa }, { headers: { etag: '"1"' } }));
-    expect((await read.pessoas.read(7, never)).etag).toBe('"1"');
+it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total %j', async (total) => {
+  answer([], total === undefined ? {} : { headers: { 'x-total-count': total } });
+  expect((await pessoas.list(query)).total).toBe(5);
+});
 
-    const updated = backend(() => new Response(null, { status: 204, headers: { etag: '"2"' } }));
-    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: '"2"' });
-    expect(updated.asked().ifMatch).toBe('"1"');
+it('reads rows of which a text is missing, but none without an id', async () => {
+  answer([{ id: 1, nomeCompleto: null, email: 7 }]);
+  expect((await pessoas.list(query)).items).toEqual([{ id: 1, nomeCompleto: '', email: '' }]);
+  answer([pessoa]);
+  await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
+});
 
-    const created = backend(json(12, { status: 201, headers: { etag: '"1"' } }));
-    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: '"1"' });
+it.each(['', 'uma ficha', 'łó', 'null'])('takes %j for no token of a login', async (accessToken) => {
+  answer({ accessToken });
+  await expect(usuarios.login(credentials, signal)).rejects.toEqual(new ApiError('Erro no login.'));
+});
+
+it('keeps the messages of single fields', async () => {
+  answer({ errors: { default: 'Confira.', body: { email: 'Já existe.', nome: 7 } } }, { status: 400 });
+  await expect(pessoas.create(pessoa, null)).rejects.toEqual(
+    new ApiError('Confira.', { email: 'Já existe.' }),
+  );
+});
+
+it('a read that its flow gave up has no outcome', async () => {
+  const flow = new AbortController();
+  fetch.mockImplementation(
+    (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject)),
+  );
+  const read = pessoas.read(7, flow.signal);
+  flow.abort();
+  expect(await isPending(read)).toBe(true);
+  expect(fetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+});
+
+it.each([200, 500])('reports a renewed token with the one it replaces (answer %i)', async (status) => {
+  answer([], { status, headers: { 'x-access-token': 'nova' } });
+  await pessoas.list(query).catch(() => {});
+  expect(onRenewal).toHaveBeenCalledExactlyOnceWith({ replacedToken: 'ficha', token: 'nova' });
+});
+
+it.each(['', 'a, a', 'Bearer nova', 'null'])('a renewal to %j is none', async (renewed) => {
+  answer([], { headers: { 'x-access-token': renewed } });
+  await pessoas.list(query);
+  expect(onRenewal).not.toHaveBeenCalled();
+});
+
+describe('the version of a record', () => {
+  it('is read with it, sent with a change, and renewed by the answer', async () => {
+    answer({ id: 7, ...pessoa }, { headers: { etag: '"1"' } });
+    expect((await pessoas.read(7)).etag).toBe('"1"');
+    fetch.mockClear();
+    fetch.mockImplementation(async () => new Response(null, { status: 204, headers: { etag: '"2"' } }));
+    expect(await pessoas.update(7, pessoa, '"1"')).toEqual({ etag: '"2"' });
+    expect(sent().headers.get('if-match')).toBe('"1"');
+    answer(12, { status: 201, headers: { etag: 'W/"1"' } });
+    expect(await pessoas.create(pessoa, null)).toEqual({ id: 12, etag: null });
   });
 
-  it('are neither sent nor answered where the backend has none', async () => {
-    const { pessoas, asked } = backend(() => new Response(null, { status: 204 }));
-    expect(await pessoas.update(7, pessoa, null, never)).toEqual({ etag: null });
-    expect(asked().ifMatch).toBeNull();
+  it('makes of a 412 a conflict, of a 404 a record that is gone', async () => {
+    fetch.mockImplementation(async () => new Response(null, { status: 412 }));
+    const conflict = new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed');
+    await expect(pessoas.update(7, pessoa, '"1"')).rejects.toEqual(conflict);
+    answer({ errors: { default: 'Sumiu.' } }, { status: 404 });
+    await expect(pessoas.remove(7)).rejects.toEqual(new ApiError('Sumiu.', {}, 'gone'));
   });
 
-  it('are none where a proxy has weakened them: no change could be made under one', async () => {
-    const headers = { etag: 'W/"1"' };
-    const read = backend(json({ id: 7, ...pessoa }, { headers }));
-    expect((await read.pessoas.read(7, never)).etag).toBeNull();
-    const updated = backend(() => new Response(null, { status: 204, headers }));
-    expect(await updated.pessoas.update(7, pessoa, '"1"', never)).toEqual({ etag: null });
-    const created = backend(json(12, { status: 201, headers }));
-    expect(await created.pessoas.create(pessoa, never)).toEqual({ id: 12, etag: null });
-  });
-
-  it('make a conflict, told in the backend’s words or ours', async () => {
-    const mute = backend(() => new Response(null, { status: 412 }));
-    await expect(mute.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
-      new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed'),
-    );
-    const told = backend(json({ errors: { default: 'Ana já a mudou.' } }, { status: 412 }));
-    await expect(told.pessoas.update(7, pessoa, '"1"', never)).rejects.toEqual(
-      new ApiError('Ana já a mudou.', {}, 'changed'),
-    );
+  it('names the record that an earlier attempt of a create has made', async () => {
+    answer({ errors: { default: 'Já criado.' }, id: 12 }, { status: 409 });
+    const created = new ApiError('Já criado.', {}, 'created', 12);
+    await expect(pessoas.create(pessoa, 'chave')).rejects.toEqual(created);
+    expect(sent().headers.get('idempotency-key')).toBe('chave');
   });
 });

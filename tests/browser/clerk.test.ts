@@ -1,26 +1,31 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { labels } from '../support/labels';
 import type { WatchedPage } from './support/browser';
 import { CLERK, endSessions, seedRegister } from './support/clerkRegister';
 import { openBrowserPage, openMorning } from './support/morning';
+import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 import type { Product } from './support/realServer';
+
+const { auth, city, deletion, detail, fault, frame, list } = labels;
 
 let watched: WatchedPage;
 let page: Page;
+let at: Parts<Locator>;
 let product: Product;
-/** What the page has to have told in alerts by the end of the test. */
-let told: string[] = [];
+/** The alerts that a test expects by its end. */
+let alerted: string[] = [];
 /** Everything sent that changes the register, such as `PUT /api/pessoas/3`. */
 let writes: string[] = [];
 
 /**
- * The whole morning of a clerk against the real server, with a register as
- * large as one is. Every test asks the server what it has, and at its end the
- * alerts and the calls that write are exactly those that were meant.
+ * A clerk's day on the real server, with a register as large as one is. Each test asks the server what it
+ * has, and expects exactly its own alerts and writes.
  */
 openMorning(openBrowserPage, async (opened, started) => {
   watched = opened;
   page = opened.page;
+  at = partsOf(page);
   product = started;
   await seedRegister(product.store);
   page.on('request', (request) => {
@@ -29,33 +34,29 @@ openMorning(openBrowserPage, async (opened, started) => {
 });
 
 afterEach(async () => {
-  expect(watched.alerts).toEqual(told);
+  await watched.context.setOffline(false);
+  expect(watched.alerts).toEqual(alerted);
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|null|NaN|\[object/);
-  told = [];
+  alerted = [];
   writes = [];
 });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const arriveAt = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
-const rows = () => page.locator('tbody tr');
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-const field = (label: string) => page.getByLabel(label, { exact: true });
-const searchBox = () => page.getByPlaceholder('Pesquisar...');
-const city = () => page.getByRole('combobox', { name: 'Cidade' });
-const saved = () => page.getByText('Tudo salvo', { exact: true }).waitFor();
-const idOf = () => Number(new URL(page.url()).pathname.split('/').at(-1));
 const press = (key: string) => page.keyboard.press(key);
-const hasFocus = (spot: Locator) =>
-  expect.poll(() => spot.evaluate((element) => element === document.activeElement)).toBe(true);
+const type = (text: string) => page.keyboard.type(text);
+const saved = () => at.text(detail.allSaved).waitFor();
+const idInAddress = () => Number(new URL(page.url()).pathname.split('/').at(-1));
+const alerts = (...texts: string[]) => {
+  alerted.push(...texts);
+  return expect.poll(() => watched.alerts).toEqual(alerted);
+};
 
 type Person = { id: number; nomeCompleto: string; email: string; cidadeId: number };
 type City = { id: number; nome: string };
 
 /** What the server has, asked with the session of the page. */
 async function ask<Answer>(path: string): Promise<Answer> {
-  const token = await page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'));
-  const answer = await fetch(`${product.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${await storedToken(page)}` };
+  const answer = await fetch(`${product.url}/api/${path}`, { headers });
   expect(answer.status).toBe(200);
   return answer.json() as Promise<Answer>;
 }
@@ -67,290 +68,282 @@ const cityOf = async (id: number) =>
   (await ask<City>(`cidades/${(await ask<Person>(`pessoas/${id}`)).cidadeId}`)).nome;
 
 async function logIn(senha: string) {
-  await field('Email').fill(CLERK.email);
-  await field('Senha').fill(senha);
+  await at.field(auth.email).fill(CLERK.email);
+  await at.field(auth.password).fill(senha);
   await press('Enter');
+}
+
+async function openList(entry: string, title: string) {
+  await at.menu(entry).click();
+  await at.heading(title).waitFor();
 }
 
 /** Types a search and waits until the rows are the server's answer to it. */
-async function find(text: string): Promise<Person[]> {
-  await searchBox().focus();
-  await press('Control+a');
-  await page.keyboard.type(text);
-  const found = await listOf<Person>('pessoas', text);
-  await expect
-    .poll(() => rows().evaluateAll((all) => all.map((one) => one.children[1]?.textContent)))
-    .toEqual(found.map(({ nomeCompleto }) => nomeCompleto));
-  // The same rows may be the answer to a part of it, while that to all of it is on its way.
-  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
-  expect(await searchBox().inputValue()).toBe(text);
+async function find(text: string): Promise<string[]> {
+  await press('Control+k');
+  await expect.poll(() => isFocused(at.search)).toBe(true);
+  await type(text);
+  const names = (await listOf<Person>('pessoas', text)).map(({ nomeCompleto }) => nomeCompleto);
+  const shown = () =>
+    page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
   await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe(text);
-  return found;
+  await expect.poll(shown).toEqual(names);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  expect(await at.search.inputValue()).toBe(text);
+  return names;
 }
 
-/** Opens the page of somebody by the search and the keyboard. */
-async function open(text: string, nome: string) {
-  await menu('Pessoas').click();
-  await arriveAt('Listagem de pessoas');
+/** Opens a person's page by the search and the keyboard. */
+async function open(text: string, nome: string): Promise<number> {
+  await openList(frame.people, list.people);
   await find(text);
-  await row(nome).getByRole('link', { name: 'Editar' }).focus();
+  await at.edit(nome).focus();
   await press('Enter');
-  await arriveAt(nome);
-  await expect.poll(() => city().inputValue()).not.toBe('');
+  await at.heading(nome).waitFor();
+  await expect.poll(() => at.city.inputValue()).not.toBe('');
+  return idInAddress();
 }
 
-async function fillPerson(nome: string, email: string, cidade: string) {
-  await hasFocus(field('Nome completo'));
-  await page.keyboard.type(nome);
-  await press('Tab');
-  await page.keyboard.type(email);
-  await press('Tab');
-  await page.keyboard.type(cidade);
+async function typeCity(text: string) {
+  await at.city.focus();
+  await type(text);
 }
 
-/** The login says why it is there, and leads back to the form and to what was typed. */
-async function loginAgain(senha: string) {
-  await arriveAt('Identifique-se');
-  await page
-    .getByText('Sua sessão terminou. Entre de novo: o que você digitou está guardado por uma hora.', {
-      exact: true,
-    })
-    .waitFor();
+async function startPerson(nome: string, email: string, cidade: string) {
+  await openList(frame.people, list.people);
+  await at.button(list.create).click();
+  await at.heading(detail.newPerson).waitFor();
+  await expect.poll(() => isFocused(at.field(detail.fullName))).toBe(true);
+  await type(nome);
+  await press('Tab');
+  await type(email);
+  await press('Tab');
+  await type(cidade);
+  // All typed, and answered.
+  await expect.poll(() => at.city.inputValue()).toBe(cidade);
+  await at.option('Água Nova do Rio').waitFor();
+}
+
+/** The login leads back to the form and to what was typed. */
+async function logInAgain(senha: string) {
+  await at.heading(auth.login).waitFor();
   await logIn(senha);
-  await page
-    .getByRole('form')
-    .getByText('O que você tinha digitado quando a sessão terminou está de volta, mas ainda não foi salvo.', {
-      exact: true,
-    })
-    .waitFor();
+  await at.text(detail.restored).waitFor();
   writes = [];
 }
 
-describe('a day of a clerk’s', { shuffle: false }, () => {
+describe('a day of work', { shuffle: false }, () => {
   it('logs in, and the home page counts what there is', async () => {
     await page.goto('/');
-    await arriveAt('Identifique-se');
+    await at.heading(auth.login).waitFor();
     await logIn(CLERK.senha);
-    await arriveAt('Página inicial');
+    await at.heading(frame.home).waitFor();
     for (const kind of ['pessoas', 'cidades'] as const) {
       const total = (await totalOf(kind)).toLocaleString('pt-BR');
       await page.getByRole('main').getByText(total, { exact: true }).waitFor();
     }
   });
 
-  it('finds five people by half of their names, the exact one first', async () => {
-    await menu('Pessoas').click();
-    await arriveAt('Listagem de pessoas');
-    expect((await find('ANA lima')).map(({ nomeCompleto }) => nomeCompleto).slice(0, 3)).toEqual([
-      'Ana Lima',
-      'Ana Lima Duarte',
-      'Mariana Lima Prado',
-    ]);
-    const others = [
-      ['jose  da conceicao', 'José da Conceição'],
-      [' MULLER ', 'Jürgen Müller'],
-      ["d'avila", "Inácio Sant'Ana d'Ávila"],
-      ['iñaki nunez', 'Iñaki Núñez'],
-      ['100%', 'João 100% Carioca'],
-    ] as const;
-    for (const [text, nome] of others) {
-      expect((await find(text)).map(({ nomeCompleto }) => nomeCompleto)).toEqual([nome]);
-    }
+  it('finds people by half of their names, the exact one first', async () => {
+    await openList(frame.people, list.people);
+    const found = await find('ANA lima');
+    expect(found.slice(0, 3)).toEqual(['Ana Lima', 'Ana Lima Duarte', 'Mariana Lima Prado']);
+    expect(await find('jose  da conceicao')).toEqual(['José da Conceição']);
+    expect(await find("d'avila")).toEqual(["Inácio Sant'Ana d'Ávila"]);
+    expect(await find('100%')).toEqual(['João 100% Carioca']);
   });
 
-  it('changes a city by typing and Enter, and it is the one that was typed', async () => {
-    await open('muller', 'Jürgen Müller');
-    await field('Email').focus();
-    await press('Tab');
-    await page.keyboard.type('rio');
-    await page.getByText(/^Mais \d+ cidades: digite para encontrá-las$/).waitFor();
+  it('changes a city by typing and Enter', async () => {
+    const id = await open('muller', 'Jürgen Müller');
+    await typeCity('rio');
+    await page.getByText(/^Mais \d+ cidades/).waitFor();
     const options = (await listOf<City>('cidades', 'rio')).map(({ nome }) => nome);
-    expect(options[0]).toBe('Rio');
     expect(await page.getByRole('option').allTextContents()).toEqual(options);
     await press('Enter');
-    await expect.poll(() => city().inputValue()).toBe('Rio');
-    await page.getByText('Alterações não salvas', { exact: true }).waitFor();
+    await expect.poll(() => at.city.inputValue()).toBe('Rio');
+    await at.text(detail.unsaved).waitFor();
     await press('Control+s');
-    await expect.poll(() => writes).toEqual([`PUT /api/pessoas/${idOf()}`]);
     await saved();
-    expect(await cityOf(idOf())).toBe('Rio');
-  });
-
-  it('changes a city by typing one that is alone, and saving at once', async () => {
-    await open('nunez', 'Iñaki Núñez');
-    await field('Email').focus();
-    await press('Tab');
-    await page.keyboard.type('vila unica');
-    await press('Control+s');
-    await expect.poll(() => writes).toEqual([`PUT /api/pessoas/${idOf()}`]);
-    await saved();
-    expect(await city().inputValue()).toBe('Vila Única');
-    expect(await cityOf(idOf())).toBe('Vila Única');
-  });
-
-  it('is stopped by a text that is no city, and goes on with one of exactly that name', async () => {
-    await open("d'ávila", "Inácio Sant'Ana d'Ávila");
-    const id = idOf();
-    await field('Email').focus();
-    await press('Tab');
-    await page.keyboard.type('rio d');
-    await press('Control+s');
-    await page.getByText('Escolha uma cidade da lista.', { exact: true }).waitFor();
-    expect(await city().inputValue()).toBe('rio d');
-    await hasFocus(city());
-    expect(await page.getByText('Tudo salvo', { exact: true }).count()).toBe(0);
-    expect(writes).toEqual([]);
-    expect(await cityOf(id)).toBe('São Paulo (SP)');
-    await press('Control+a');
-    await page.keyboard.type('  RIO ');
-    await press('Control+Enter');
-    await arriveAt('Listagem de pessoas');
-    await row("Inácio Sant'Ana d'Ávila").waitFor();
     expect(await cityOf(id)).toBe('Rio');
     expect(writes).toEqual([`PUT /api/pessoas/${id}`]);
   });
 
-  it('registers a city that is new, and a person who lives there', async () => {
-    const before = [await totalOf('cidades'), await totalOf('pessoas')];
-    await menu('Cidades').click();
-    await arriveAt('Listagem de cidades');
-    await press('Alt+n');
-    await arriveAt('Nova cidade');
-    await hasFocus(field('Nome'));
-    await page.keyboard.type('Água Nova do Rio');
+  it('changes a city by typing a text with one match, and saving at once', async () => {
+    const id = await open('nunez', 'Iñaki Núñez');
+    await typeCity('vila unica');
+    await press('Control+s');
+    await saved();
+    expect(await at.city.inputValue()).toBe('Vila Única');
+    expect(await cityOf(id)).toBe('Vila Única');
+    expect(writes).toEqual([`PUT /api/pessoas/${id}`]);
+  });
+
+  it('does not save a text that is no city, and closes once it is one', async () => {
+    const id = await open("d'ávila", "Inácio Sant'Ana d'Ávila");
+    await typeCity('rio d');
+    await press('Control+s');
+    await at.text(city.unknown).waitFor();
+    expect(await at.city.inputValue()).toBe('rio d');
+    await expect.poll(() => isFocused(at.city)).toBe(true);
+    expect(writes).toEqual([]);
+    await press('Control+a');
+    await type('  RIO ');
     await press('Control+Enter');
-    await arriveAt('Listagem de cidades');
-    await row('Água Nova do Rio').waitFor();
-    await menu('Pessoas').click();
-    await arriveAt('Listagem de pessoas');
-    await press('Alt+n');
-    await arriveAt('Nova pessoa');
-    await fillPerson('Zoé Água-Viva', 'zoe@exemplo.com.br', 'agua nova do r');
-    await page.getByRole('option', { name: 'Água Nova do Rio' }).waitFor();
+    await at.heading(list.people).waitFor();
+    expect(await cityOf(id)).toBe('Rio');
+    expect(writes).toEqual([`PUT /api/pessoas/${id}`]);
+  });
+
+  it('registers a new city, and a person who lives there', async () => {
+    const before = [await totalOf('cidades'), await totalOf('pessoas')];
+    await openList(frame.cities, list.cities);
+    await at.button(list.create).click();
+    await at.heading(detail.newCity).waitFor();
+    await at.field(detail.name).fill('Água Nova do Rio');
+    await press('Control+Enter');
+    await at.heading(list.cities).waitFor();
+    await startPerson('Zoé Água-Viva', 'zoe@exemplo.com.br', 'agua nova do r');
     await press('Enter');
     await press('Control+s');
-    await arriveAt('Zoé Água-Viva');
-    expect(await ask<Person>(`pessoas/${idOf()}`)).toMatchObject({
-      nomeCompleto: 'Zoé Água-Viva',
-      email: 'zoe@exemplo.com.br',
-    });
-    expect(await cityOf(idOf())).toBe('Água Nova do Rio');
+    await at.heading('Zoé Água-Viva').waitFor();
+    expect(await cityOf(idInAddress())).toBe('Água Nova do Rio');
     expect([await totalOf('cidades'), await totalOf('pessoas')]).toEqual(before.map((count) => count + 1));
     expect(writes).toEqual(['POST /api/cidades', 'POST /api/pessoas']);
   });
 
-  it('loses the connection in the middle of a save and of a search, and goes on', async () => {
+  it('loses the connection during a save and a search, and goes on', async () => {
     const before = await totalOf('pessoas');
-    await press('Alt+n');
-    await arriveAt('Nova pessoa');
-    await fillPerson('Yan  Bragança', 'yan@exemplo.com.br', 'agua nova do rio');
-    await page.getByRole('option', { name: 'Água Nova do Rio' }).waitFor();
+    await startPerson('Yan  Bragança', 'yan@exemplo.com.br', 'agua nova do rio');
     await press('Enter');
     await watched.context.setOffline(true);
     await press('Control+s');
-    told.push('Erro de conexão.');
-    await expect.poll(() => watched.alerts).toEqual(told);
-    expect(await field('Nome completo').inputValue()).toBe('Yan  Bragança');
-    expect(await field('Email').inputValue()).toBe('yan@exemplo.com.br');
-    await expect.poll(() => city().inputValue()).toBe('Água Nova do Rio');
+    await alerts(fault.connection);
+    expect(await at.field(detail.fullName).inputValue()).toBe('Yan  Bragança');
+    expect(await at.city.inputValue()).toBe('Água Nova do Rio');
     await watched.context.setOffline(false);
-    expect(await totalOf('pessoas')).toBe(before);
     await press('Control+Enter');
-    await arriveAt('Listagem de pessoas');
-    await row('yan@exemplo.com.br').waitFor();
+    await at.heading(list.people).waitFor();
     expect(await totalOf('pessoas')).toBe(before + 1);
 
     await watched.context.setOffline(true);
-    await press('/');
-    await hasFocus(searchBox());
-    // In one go: a pause between two letters would make two searches of it.
-    await page.keyboard.insertText('bra');
-    told.push('Erro de conexão.');
-    await expect.poll(() => watched.alerts).toEqual(told);
-    const notice = page.getByText('A lista não pôde ser carregada.', { exact: true });
-    await notice.waitFor();
-    // A key more asks again, which fails again, and is not alerted again.
+    await at.search.fill('bra');
+    await alerts(fault.connection);
+    await at.text(list.failed).waitFor();
     const second = page.waitForEvent('requestfailed');
-    await searchBox().press('g');
+    await at.search.press('g');
     await second;
-    await notice.waitFor();
+    await at.text(list.failed).waitFor();
+    // The list loads by itself once the connection is back.
     await watched.context.setOffline(false);
-    await button('Tentar novamente').click();
-    await row('yan@exemplo.com.br').waitFor();
-    expect(await searchBox().inputValue()).toBe('brag');
+    await at.row('yan@exemplo.com.br').waitFor();
+    expect(await at.search.inputValue()).toBe('brag');
   });
 
-  it('deletes one, and nobody else', async () => {
+  it('creates once when the answer to a create is lost', async () => {
     const before = await totalOf('pessoas');
-    const [person] = await find('mariana lima prado');
-    await row('Mariana Lima Prado').getByRole('button', { name: 'Apagar' }).focus();
+    await startPerson('Bento Leal', 'bento@exemplo.com.br', 'agua nova do rio');
     await press('Enter');
-    const question = page.getByRole('alertdialog');
-    await question.getByText('Realmente deseja apagar?').waitFor();
-    await question.getByText('Mariana Lima Prado').waitFor();
-    await hasFocus(question.getByRole('button', { name: 'Cancelar' }));
+    let isLost = false;
+    await page.route('**/api/pessoas', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await press('Control+s');
+    await alerts(fault.connection);
+    expect(await totalOf('pessoas')).toBe(before + 1);
+    await at.field(detail.fullName).fill('Bento Leal Neto');
+    await press('Control+s');
+    await at.heading('Bento Leal Neto').waitFor();
+    await page.unroute('**/api/pessoas');
+    expect(await totalOf('pessoas')).toBe(before + 1);
+    expect(await ask<Person>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
+  });
+
+  it('deletes one person and no other', async () => {
+    const before = await totalOf('pessoas');
+    await openList(frame.people, list.people);
+    await find('mariana lima prado');
+    const [person] = await listOf<Person>('pessoas', 'mariana lima prado');
+    await at.remove('Mariana Lima Prado').focus();
+    await press('Enter');
+    await at.question.getByText(deletion.question).waitFor();
+    await at.question.getByText('Mariana Lima Prado').waitFor();
+    await expect.poll(() => isFocused(at.answer(deletion.cancel))).toBe(true);
     await press('Tab');
     await press('Enter');
-    told.push('Registro apagado com sucesso!');
-    await expect.poll(() => watched.alerts).toEqual(told);
-    await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
+    await alerts(deletion.done);
+    await at.text(list.empty).waitFor();
     expect(await totalOf('pessoas')).toBe(before - 1);
-    expect(await listOf('pessoas', 'mariana lima prado')).toEqual([]);
     expect(writes).toEqual([`DELETE /api/pessoas/${person?.id}`]);
   });
 
-  it('comes back to a new record after the session has ended at a letter of the city', async () => {
-    const before = await totalOf('pessoas');
-    await menu('Pessoas').click();
-    await arriveAt('Listagem de pessoas');
-    await press('Alt+n');
-    await arriveAt('Nova pessoa');
-    await fillPerson('Xênia  do Ó', 'xenia@exemplo.com.br', '');
-    await page.keyboard.type('agua nova ');
-    // Answered, or else the search for this could be what ends the session.
-    await page.getByRole('option').first().waitFor();
-    await endSessions(product.store, 'outra senha');
-    // One letter alone: on a busy machine a pause between two would end the session before the second.
-    await page.keyboard.type('d');
-    await loginAgain('outra senha');
-    expect(new URL(page.url()).pathname).toBe('/pessoas/detalhe/nova');
-    expect(await field('Nome completo').inputValue()).toBe('Xênia  do Ó');
-    expect(await field('Email').inputValue()).toBe('xenia@exemplo.com.br');
-    await expect.poll(() => city().inputValue()).toBe('agua nova d');
+  it('puts what was typed over a newer version that a colleague saved, once the clerk has seen it', async () => {
+    const id = await open('jürgen', 'Jürgen Müller');
+    await at.field(detail.fullName).fill('Jürgen Muller');
+    const { cidadeId } = await ask<Person>(`pessoas/${id}`);
+    const theirs = { nomeCompleto: 'Jürgen J. Müller', email: 'jm@exemplo.com.br', cidadeId };
+    await product.store.records.pessoas.update(id, theirs);
+    await press('Control+s');
+    await alerts('O registro foi alterado por outra pessoa.');
+    await at.text(detail.conflict).waitFor();
+    await at.text('Outra pessoa salvou: Jürgen J. Müller').waitFor();
+    expect(await at.field(detail.fullName).inputValue()).toBe('Jürgen Muller');
+    expect(await at.field(detail.email).inputValue()).toBe('jm@exemplo.com.br');
+    expect(await ask<Person>(`pessoas/${id}`)).toMatchObject(theirs);
     await press('Control+s');
     await saved();
-    await expect.poll(() => city().inputValue()).toBe('Água Nova do Rio');
-    expect(await ask<Person>(`pessoas/${idOf()}`)).toMatchObject({ email: 'xenia@exemplo.com.br' });
-    expect(await cityOf(idOf())).toBe('Água Nova do Rio');
+    expect(await ask<Person>(`pessoas/${id}`)).toMatchObject({ ...theirs, nomeCompleto: 'Jürgen Muller' });
+  });
+
+  it('saves as a new record what was typed into one that a colleague deleted', async () => {
+    const id = await open('iñaki', 'Iñaki Núñez');
+    await at.field(detail.fullName).fill('Iñaki Núñez Filho');
+    await product.store.records.pessoas.remove(id);
+    await press('Control+s');
+    await expect.poll(() => watched.alerts.length).toBe(1);
+    alerted = [...watched.alerts];
+    await at.text(detail.deleted).waitFor();
+    await at.button(detail.saveAsNew).click();
+    await at.heading('Iñaki Núñez Filho').waitFor();
+    await expect.poll(idInAddress).toBeGreaterThan(id);
+  });
+
+  it('returns to a new record after the session ended at a letter of the city', async () => {
+    const before = await totalOf('pessoas');
+    await startPerson('Xênia  do Ó', 'xenia@exemplo.com.br', 'agua nova ');
+    await endSessions(product.store, 'outra senha');
+    // One letter: a pause between two would end the session before the second.
+    await type('d');
+    await logInAgain('outra senha');
+    expect(new URL(page.url()).pathname).toBe('/pessoas/detalhe/nova');
+    expect(await at.field(detail.fullName).inputValue()).toBe('Xênia  do Ó');
+    await expect.poll(() => at.city.inputValue()).toBe('agua nova d');
+    await press('Control+s');
+    await saved();
+    await expect.poll(() => at.city.inputValue()).toBe('Água Nova do Rio');
     expect(await totalOf('pessoas')).toBe(before + 1);
     expect(writes).toEqual(['POST /api/pessoas']);
   });
 
-  it('comes back to a record of before after the session has ended at its save', async () => {
-    const before = await totalOf('pessoas');
-    await open('da conceicao', 'José da Conceição');
-    const id = idOf();
-    await field('Nome completo').press('End');
-    await page.keyboard.type(' Filho');
-    await city().fill('agua nova d');
-    // Answered, or else the search could be what ends the session.
+  it('returns to a record after the session ended at its save, and forgets the draft once saved', async () => {
+    const id = await open('da conceicao', 'José da Conceição');
+    await at.field(detail.fullName).fill('José da Conceição Filho');
+    await typeCity('agua nova d');
     await page.getByRole('option').first().waitFor();
     await endSessions(product.store, 'mais uma senha');
     await press('Control+s');
-    await loginAgain('mais uma senha');
-    expect(idOf()).toBe(id);
-    expect(await field('Nome completo').inputValue()).toBe('José da Conceição Filho');
-    expect(await field('Email').inputValue()).toBe('achar4@exemplo.com.br');
+    await logInAgain('mais uma senha');
+    expect(idInAddress()).toBe(id);
+    expect(await at.field(detail.fullName).inputValue()).toBe('José da Conceição Filho');
     await press('Control+s');
-    await arriveAt('José da Conceição Filho');
+    await at.heading('José da Conceição Filho').waitFor();
     await saved();
-    await expect.poll(() => city().inputValue()).toBe('Água Nova do Rio');
-    expect(await ask<Person>(`pessoas/${id}`)).toMatchObject({ nomeCompleto: 'José da Conceição Filho' });
     expect(await cityOf(id)).toBe('Água Nova do Rio');
-    expect(await totalOf('pessoas')).toBe(before);
     expect(writes).toEqual([`PUT /api/pessoas/${id}`]);
     await page.reload();
-    await arriveAt('José da Conceição Filho');
-    expect(await page.getByText(/está de volta/).count()).toBe(0);
+    await at.heading('José da Conceição Filho').waitFor();
+    expect(await at.text(detail.restored).count()).toBe(0);
   });
 });

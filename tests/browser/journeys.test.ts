@@ -1,197 +1,197 @@
 import { describe, expect, it } from 'vitest';
+import { labels } from '../support/labels';
 import { openMorning, openScreen } from './support/morning';
+import { partsOf } from './support/pages';
 import type { Product } from './support/realServer';
 import type { Screen, WatchedScreen } from './support/screen';
+
+const { auth, deletion, detail, fault, frame, home, list } = labels;
+const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 
 let watched: WatchedScreen;
 let page: Screen;
 let product: Product;
+let at: ReturnType<typeof partsOf>;
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
-const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const address = async () => new URL(await page.evaluate(() => location.href));
+const invalid = (label: string) => at.field(label).getAttribute('aria-invalid');
 
 /** Counts of the home page: people, cities. */
-async function totals(): Promise<string[]> {
-  await menu('Página inicial').click();
-  await heading('Página inicial').waitFor();
-  const total = async (card: string) => {
-    const text = page.getByRole('main').getByText(card).locator('..').locator('..').getByText(/^\d+$/);
-    return (await text.textContent()) ?? '';
-  };
-  return [await total('Total de pessoas'), await total('Total de cidades')];
+async function totals(): Promise<(string | null)[]> {
+  await at.menu(frame.home).click();
+  await at.heading(frame.home).waitFor();
+  const total = (card: string) =>
+    page.getByRole('main').getByText(card).locator('..').locator('..').getByText(/^\d+$/).textContent();
+  return [await total(home.totalOfPeople), await total(home.totalOfCities)];
 }
 
 async function createCity(nome: string) {
-  await menu('Cidades').click();
-  await heading('Listagem de cidades').waitFor();
-  await button('Nova').click();
-  await heading('Nova cidade').waitFor();
-  await page.getByLabel('Nome').fill(nome);
-  await button('Salvar').click();
-  await heading(nome).waitFor();
+  await at.menu(frame.cities).click();
+  await at.heading(list.cities).waitFor();
+  await at.button(list.create).click();
+  await at.heading(detail.newCity).waitFor();
+  await at.field(detail.name).fill(nome);
+  await at.button(detail.save).click();
+  await at.heading(nome).waitFor();
 }
 
-/**
- * The main journeys in a real browser against the real server. One register
- * goes through all tests, in order, as it would in one morning of work.
- */
+/** The main journeys on the real server; each test goes on where the one before ended. */
 openMorning(openScreen, (opened, started) => {
   watched = opened;
   page = opened.page;
+  at = partsOf(page);
   product = started;
 });
 
 describe('a morning of work', { shuffle: false }, () => {
   it('signs up and logs in', async () => {
     await page.goto('/');
-    await heading('Identifique-se').waitFor();
-    await page.getByRole('link', { name: 'Cadastre-se' }).click();
-    await heading('Cadastre-se').waitFor();
-    await page.getByLabel('Nome').fill('Ana Souza');
-    await page.getByLabel('Email').fill('ana@exemplo.com.br');
-    await page.getByLabel('Senha').fill('segredo');
-    await button('Cadastrar').click();
-    await heading('Identifique-se').waitFor();
-    expect(watched.alerts).toEqual(['Usuário cadastrado com sucesso!']);
+    await at.heading(auth.login).waitFor();
+    await page.getByRole('link', { name: auth.toSignUp }).click();
+    await at.heading(auth.signUp).waitFor();
+    await at.field(auth.name).fill('Ana Souza');
+    await at.field(auth.email).fill(ANA.email);
+    await at.field(auth.password).fill(ANA.senha);
+    await at.button(auth.register).click();
+    await at.heading(auth.login).waitFor();
+    await expect.poll(() => watched.alerts).toEqual([auth.registered]);
     expect((await address()).pathname).toBe('/entrar');
-    await page.getByLabel('Email').fill('ana@exemplo.com.br');
-    await page.getByLabel('Senha').fill('segredo');
-    await button('Entrar').click();
-    await heading('Página inicial').waitFor();
+    await at.logIn(ANA);
+    await at.heading(frame.home).waitFor();
     expect(await totals()).toEqual(['0', '0']);
   });
 
-  it('creates a city, sees it in the list, edits it and stays', async () => {
+  it('creates a city, edits it from the list, and stays on its page', async () => {
     await createCity('São Luiz');
     expect((await address()).pathname).toMatch(/^\/cidades\/detalhe\/\d+$/);
-    await button('Voltar').click();
-    await row('São Luiz').getByRole('link', { name: 'Editar' }).click();
-    await heading('São Luiz').waitFor();
-    await page.getByLabel('Nome').fill('São Luís');
-    await button('Salvar').click();
-    await heading('São Luís').waitFor();
+    await at.button(detail.back).click();
+    await at.edit('São Luiz').click();
+    await at.heading('São Luiz').waitFor();
+    await at.field(detail.name).fill('São Luís');
+    await at.button(detail.save).click();
+    await at.heading('São Luís').waitFor();
     await page.reload();
-    await heading('São Luís').waitFor();
-    expect(await page.getByLabel('Nome').inputValue()).toBe('São Luís');
+    await at.heading('São Luís').waitFor();
+    expect(await at.field(detail.name).inputValue()).toBe('São Luís');
   });
 
-  it('creates a person with that city and closes to the list', async () => {
-    await menu('Pessoas').click();
-    await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
-    await button('Nova').click();
-    await heading('Nova pessoa').waitFor();
-    await page.getByLabel('Nome completo').fill('José Conceição');
-    await page.getByLabel('Email').fill('jose@exemplo.com.br');
-    await page.getByLabel('Cidade').fill('sao lu');
-    await page.getByRole('option', { name: 'São Luís' }).click();
-    await button('Salvar e fechar').click();
-    await row('José Conceição').waitFor();
-    expect(await row('José Conceição').textContent()).toContain('jose@exemplo.com.br');
-    await row('José Conceição').getByRole('link', { name: 'Editar' }).click();
-    await expect.poll(() => page.getByLabel('Cidade').inputValue()).toBe('São Luís');
+  it('creates a person in that city and closes to the list', async () => {
+    await at.menu(frame.people).click();
+    await at.text(list.empty).waitFor();
+    await at.button(list.create).click();
+    await at.heading(detail.newPerson).waitFor();
+    await at.field(detail.fullName).fill('José Conceição');
+    await at.field(detail.email).fill('jose@exemplo.com.br');
+    await at.field(detail.city).fill('sao lu');
+    await at.option('São Luís').click();
+    await at.button(detail.saveAndClose).click();
+    await at.row('José Conceição').waitFor();
+    expect(await at.row('José Conceição').textContent()).toContain('jose@exemplo.com.br');
+    await at.edit('José Conceição').click();
+    await expect.poll(() => at.field(detail.city).inputValue()).toBe('São Luís');
   });
 
   it('says under its field that an email is taken, and keeps what was typed', async () => {
-    await button('Nova').click();
-    await heading('Nova pessoa').waitFor();
-    await page.getByLabel('Nome completo').fill('Outro José');
-    await page.getByLabel('Email').fill('JOSE@exemplo.com.br');
-    await page.getByLabel('Cidade').press('ArrowDown');
-    await page.getByRole('option', { name: 'São Luís' }).click();
-    await button('Salvar').click();
+    await at.button(detail.create).click();
+    await at.heading(detail.newPerson).waitFor();
+    await at.field(detail.fullName).fill('Outro José');
+    await at.field(detail.email).fill('JOSE@exemplo.com.br');
+    await at.field(detail.city).press('ArrowDown');
+    await at.option('São Luís').click();
+    await at.button(detail.save).click();
     await expect.poll(() => watched.alerts.length).toBe(1);
-    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Outro José');
-    await page.getByLabel('Email').fill('outro@exemplo.com.br');
-    await button('Salvar').click();
-    await heading('Outro José').waitFor();
+    await expect.poll(() => invalid(detail.email)).toBe('true');
+    expect(await at.field(detail.fullName).inputValue()).toBe('Outro José');
+    await at.field(detail.email).fill('outro@exemplo.com.br');
+    await at.button(detail.save).click();
+    await at.heading('Outro José').waitFor();
   });
 
-  it('says so of a person who is there already, too, and that nobody else has changed them', async () => {
-    await page.getByLabel('Email').fill('JOSE@exemplo.com.br');
-    await button('Salvar').click();
-    await expect.poll(() => watched.alerts.length).toBe(1);
-    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('Já existe uma pessoa com este email.').waitFor();
-    expect(await page.getByRole('region', { name: 'Alteração de outra pessoa' }).count()).toBe(0);
-    await page.getByLabel('Email').fill('outro@exemplo.com.br');
-    await page.getByText('Tudo salvo').waitFor();
-  });
-
-  it('searches without minding case or accents, and clears the search', async () => {
-    await button('Voltar').click();
-    await row('Outro José').waitFor();
-    await page.getByPlaceholder('Pesquisar...').fill('CONCEICAO');
-    await expect.poll(() => row('Outro José').count()).toBe(0);
-    await row('José Conceição').waitFor();
+  it('searches without regard to case and accents, and clears the search', async () => {
+    await at.button(detail.back).click();
+    await at.row('Outro José').waitFor();
+    await at.search.fill('CONCEICAO');
+    await expect.poll(() => at.row('Outro José').count()).toBe(0);
+    await at.row('José Conceição').waitFor();
     await expect.poll(async () => (await address()).searchParams.get('busca')).toBe('CONCEICAO');
-    await page.getByPlaceholder('Pesquisar...').fill('%');
-    await page.getByText('Nenhum registro encontrado.', { exact: true }).waitFor();
-    await page.getByPlaceholder('Pesquisar...').fill('');
-    await row('Outro José').waitFor();
+    await at.search.fill('%');
+    await at.text(list.empty).waitFor();
+    await at.search.fill('');
+    await at.row('Outro José').waitFor();
     expect(await totals()).toEqual(['2', '1']);
   });
 
   it('does not delete a city in use, and says why', async () => {
-    await menu('Cidades').click();
-    await row('São Luís').getByRole('button', { name: 'Apagar' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
-    await expect.poll(() => watched.alerts.length).toBe(1);
-    expect(watched.alerts[0]).toMatch(/cidade/i);
-    await row('São Luís').waitFor();
+    await at.menu(frame.cities).click();
+    await at.remove('São Luís').click();
+    await at.answer(deletion.confirm).click();
+    await expect.poll(() => watched.alerts).toEqual([expect.stringMatching(/cidade/i)]);
+    await at.row('São Luís').waitFor();
   });
 
-  it('turns the pages of a longer list', async () => {
+  it('turns the pages of a longer list; the last row of the last page leads to the page before', async () => {
     for (const nome of ['Itu', 'Salto', 'Tietê', 'Piracicaba', 'Laranjal']) await createCity(nome);
-    await menu('Cidades').click();
-    await button('Página 2').click();
-    await row('Laranjal').waitFor();
-    await row('Laranjal').getByRole('button', { name: 'Apagar' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
-    await row('São Luís').waitFor();
-    expect(watched.alerts).toEqual(['Registro apagado com sucesso!']);
+    await at.menu(frame.cities).click();
+    await at.button(list.page(2)).click();
+    await at.remove('Laranjal').click();
+    await at.answer(deletion.confirm).click();
+    await at.row('São Luís').waitFor();
+    await expect.poll(() => watched.alerts).toEqual([deletion.done]);
     await expect.poll(async () => (await address()).searchParams.get('pagina')).toBe('1');
   });
 
-  it('deletes from a detail page', async () => {
-    await menu('Pessoas').click();
-    await row('Outro José').getByRole('link', { name: 'Editar' }).click();
-    await heading('Outro José').waitFor();
-    await button('Apagar').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
-    await heading('Listagem de pessoas').waitFor();
-    expect(watched.alerts).toEqual(['Registro apagado com sucesso!']);
-    await row('José Conceição').waitFor();
-    expect(await row('Outro José').count()).toBe(0);
+  it('deletes from the page of a record', async () => {
+    await at.menu(frame.people).click();
+    await at.edit('Outro José').click();
+    await at.heading('Outro José').waitFor();
+    await at.button(detail.remove).click();
+    await at.answer(deletion.confirm).click();
+    await at.heading(list.people).waitFor();
+    await expect.poll(() => watched.alerts).toEqual([deletion.done]);
+    await at.row('José Conceição').waitFor();
+    expect(await at.row('Outro José').count()).toBe(0);
   });
 
-  it('loses the connection in the middle of a save, loses nothing else, and goes on', async () => {
-    await row('José Conceição').getByRole('link', { name: 'Editar' }).click();
-    await heading('José Conceição').waitFor();
-    await page.getByLabel('Nome completo').fill('José da Conceição');
+  it('loses the connection during a save, keeps what was typed, and goes on', async () => {
+    await at.edit('José Conceição').click();
+    await at.heading('José Conceição').waitFor();
+    await at.field(detail.fullName).fill('José da Conceição');
     product.cut(true);
-    await button('Salvar').click();
-    await expect.poll(() => watched.alerts).toEqual(['Erro de conexão.']);
-    expect(await page.getByLabel('Nome completo').inputValue()).toBe('José da Conceição');
+    await at.button(detail.save).click();
+    await expect.poll(() => watched.alerts).toEqual([fault.connection]);
+    expect(await at.field(detail.fullName).inputValue()).toBe('José da Conceição');
     product.cut(false);
-    await button('Salvar').click();
-    await heading('José da Conceição').waitFor();
+    await at.button(detail.save).click();
+    await at.heading('José da Conceição').waitFor();
   });
 
-  it('opens a record that is gone: says so and returns to the list', async () => {
+  it('keeps a draft over a reload and another page until it is discarded', async () => {
+    await at.field(detail.email).fill('novo');
+    await page.reload();
+    await at.text(detail.restored).waitFor();
+    expect(await at.field(detail.email).inputValue()).toBe('novo');
+    await at.menu(frame.cities).click();
+    await at.row('Itu').waitFor();
+    await page.goBack();
+    await at.text(detail.restored).waitFor();
+    await at.button(detail.discard).click();
+    expect(await at.field(detail.email).inputValue()).toBe('jose@exemplo.com.br');
+    await page.reload();
+    await at.heading('José da Conceição').waitFor();
+    expect(await at.text(detail.restored).count()).toBe(0);
+  });
+
+  it('alerts that a record is gone and returns to the list', async () => {
     await page.goto('/pessoas/detalhe/999999');
-    await heading('Listagem de pessoas').waitFor();
-    expect(watched.alerts.length).toBe(1);
+    await at.heading(list.people).waitFor();
+    await expect.poll(() => watched.alerts.length).toBe(1);
   });
 
-  it('is sent back to the login by a token the server refuses', async () => {
+  it('returns to the login when the server refuses the stored token', async () => {
     await page.evaluate(() => localStorage.setItem('APP_ACCESS_TOKEN', 'outra.ficha.qualquer'));
-    // The refusal, and so the reload, may come before the page is done loading, which ends the waiting for it.
+    // The reload may come before the page is loaded.
     await page.goto('/cidades').catch(() => undefined);
-    await heading('Identifique-se').waitFor();
+    await at.heading(auth.login).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'))).toBeNull();
     expect(watched.alerts).toEqual([]);
   });

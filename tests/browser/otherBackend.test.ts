@@ -85,7 +85,7 @@ it('works unchanged against a backend of another make', async () => {
   await page.getByLabel('Senha').fill('segredo');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('link', { name: 'Cidades' }).click();
-  await page.getByRole('cell', { name: 'Olinda' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Olinda' }).waitFor();
 
   await page.getByRole('button', { name: 'Nova' }).click();
   await page.getByLabel('Nome').fill('Olinda');

@@ -1,242 +1,219 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { labels } from '../support/labels';
 import { callsSoFar } from './support/calls';
 import { registerPages } from './support/fixture';
+import { addressOf, isFocused, type Parts, storedToken } from './support/pages';
 
+const { auth, deletion, detail, fault, field, frame, list } = labels;
+const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'));
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-
-async function fillLogin(page: Page) {
-  await page.getByLabel('Email').fill('ana@exemplo.com.br');
-  await page.getByLabel('Senha').fill('segredo');
-}
+/** Marks the document, to tell whether the page was loaded again. */
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSame: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, 'isSame') === true);
 
 describe('signed out', () => {
-  it.each(['/', '/pessoas', '/pagina-inicial', '/login', '/qualquer/coisa'])(
-    '%s leads to /entrar',
-    async (address) => {
-      const { page, backend } = await pages.open({ signedOut: true });
-      await page.goto(address);
-      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-      expect(pathOf(page)).toBe('/entrar');
-      expect(await callsSoFar(page, backend)).toEqual([]);
-    },
-  );
+  it.each(['/', '/pessoas', '/login', '/qualquer/coisa'])('%s leads to /entrar', async (address) => {
+    const { page, at, backend } = await pages.open({ signedOut: true });
+    await page.goto(address);
+    await at.heading(auth.login).waitFor();
+    expect(addressOf(page)).toBe('/entrar');
+    expect(await callsSoFar(page, backend)).toEqual([]);
+  });
 
-  it.each(['null', 'undefined', '""', '{}', 'a b', ' '])('a stored %j is no session', async (token) => {
-    const { page } = await pages.open({ token });
+  it.each(['null', '""', '{}', 'a b'])('a stored %j is no session', async (token) => {
+    const { page, at } = await pages.open({ token });
     await page.goto('/pessoas');
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    await at.heading(auth.login).waitFor();
     expect(await storedToken(page)).toBeNull();
   });
 
   it('goes from the login to the sign-up and back', async () => {
-    const { page } = await pages.open({ signedOut: true });
+    const { page, at } = await pages.open({ signedOut: true });
     await page.goto('/entrar');
-    await page.getByRole('link', { name: 'Cadastre-se' }).click();
-    await page.getByRole('heading', { name: 'Cadastre-se' }).waitFor();
-    expect(pathOf(page)).toBe('/cadastrar');
-    await page.getByRole('link', { name: 'Tenho conta' }).click();
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-    expect(pathOf(page)).toBe('/entrar');
+    await page.getByRole('link', { name: auth.toSignUp }).click();
+    await at.heading(auth.signUp).waitFor();
+    expect(addressOf(page)).toBe('/cadastrar');
+    await page.getByRole('link', { name: auth.toLogin }).click();
+    await at.heading(auth.login).waitFor();
   });
 
   it('shows all errors of the login at once and clears each by a key', async () => {
-    const { page, backend } = await pages.open({ signedOut: true });
+    const { page, at, backend } = await pages.open({ signedOut: true });
     await page.goto('/entrar');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect.poll(() => page.getByText('O campo é obrigatório').count()).toBe(2);
-    const email = page.getByLabel('Email');
-    await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
-    // The key alone does it, before there is a new value.
-    await email.press('ArrowLeft');
-    await expect.poll(() => page.getByText('O campo é obrigatório').count()).toBe(1);
-    await email.press('a');
-    await page.getByLabel('Senha').fill('1234');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByText('O campo precisa conter um email válido').waitFor();
-    await page.getByText('O campo precisa ter pelo menos 5 caracteres').waitFor();
+    await at.button(auth.enter).click();
+    await expect.poll(() => at.text(field.required).count()).toBe(2);
+    await expect.poll(() => isFocused(at.field(auth.email))).toBe(true);
+    // The key alone clears it, before there is a new value.
+    await at.field(auth.email).press('ArrowLeft');
+    await expect.poll(() => at.text(field.required).count()).toBe(1);
+    await at.field(auth.email).fill('a');
+    await at.field(auth.password).fill('1234');
+    await at.button(auth.enter).click();
+    await at.text(field.invalidEmail).waitFor();
+    await at.text(field.minimum(5)).waitFor();
     expect(await callsSoFar(page, backend)).toEqual([]);
   });
 
-  it('logs in once, with a spinner, keeps the token and opens the home page', async () => {
-    const { page, backend } = await pages.open({ signedOut: true });
+  it('logs in once, with a spinner, stores the token and opens the home page', async () => {
+    const { page, at, backend } = await pages.open({ signedOut: true });
     const waiting = backend.hold('POST /entrar');
     await page.goto('/entrar');
-    await fillLogin(page);
-    await page.getByLabel('Senha').press('Enter');
-    await page.getByLabel('Senha').press('Enter');
-    const button = page.getByRole('button', { name: 'Entrar' });
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-    await button.getByRole('progressbar').waitFor();
+    await at.logIn(ANA);
+    await at.field(auth.password).press('Enter');
+    await expect.poll(() => at.button(auth.enter).getAttribute('aria-busy')).toBe('true');
+    await at.button(auth.enter).getByRole('progressbar').waitFor();
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.({ json: { accessToken: 'ficha-nova' } });
-    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
-    expect(pathOf(page)).toBe('/pagina-inicial');
+    await at.heading(frame.home).waitFor();
+    expect(addressOf(page)).toBe('/pagina-inicial');
     expect(await storedToken(page)).toBe('ficha-nova');
-    expect(backend.callsTo('POST /entrar')).toEqual([
-      {
-        name: 'POST /entrar',
-        query: {},
-        body: { email: 'ana@exemplo.com.br', senha: 'segredo' },
-        authorization: undefined,
-      },
-    ]);
+    expect(backend.callsTo('POST /entrar').map(({ body }) => body)).toEqual([ANA]);
     await expect.poll(() => backend.callsTo('GET /pessoas')[0]?.authorization).toBe('Bearer ficha-nova');
   });
 
-  it.each(['/cadastrar', '/cadastrar/'])(
-    'a sign-up at %s that is refused with 401 leads to the login, by loading the page anew',
-    async (path) => {
-      const { page, backend, alerts } = await pages.open({ signedOut: true });
-      backend.on('POST /cadastrar', { status: 401, json: { errors: { default: 'Entre de novo.' } } });
-      await page.goto(path);
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      await page.getByLabel('Nome').fill('Ana Souza');
-      await fillLogin(page);
-      await page.getByRole('button', { name: 'Cadastrar' }).click();
-      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-      expect(pathOf(page)).toBe('/entrar');
-      expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
-      expect(alerts).toEqual([]);
-    },
-  );
-
-  it('a refused login shows the server’s message, keeps what was typed and does not reload', async () => {
-    const { page, backend, alerts } = await pages.open({ signedOut: true });
-    backend.on('POST /entrar', { status: 401, json: { errors: { default: 'Email ou senha incorretos.' } } });
+  it('alerts why a login is refused, keeps what was typed and does not reload', async () => {
+    const { page, at, backend, alerts } = await pages.open({ signedOut: true });
+    const message = 'Email ou senha incorretos.';
+    backend.once('POST /entrar', { status: 401, json: { errors: { default: message } } });
     await page.goto('/entrar');
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await fillLogin(page);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect.poll(() => alerts).toEqual(['Email ou senha incorretos.']);
-    expect(await page.getByLabel('Email').inputValue()).toBe('ana@exemplo.com.br');
-    expect(await page.getByLabel('Senha').inputValue()).toBe('segredo');
-    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-    backend.on('POST /entrar', { json: { accessToken: 'ficha-nova' } });
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
+    await markDocument(page);
+    await at.logIn(ANA);
+    await expect.poll(() => alerts).toEqual([message]);
+    expect(await at.field(auth.email).inputValue()).toBe(ANA.email);
+    expect(await at.field(auth.password).inputValue()).toBe(ANA.senha);
+    expect(await isSameDocument(page)).toBe(true);
+    await at.button(auth.enter).click();
+    await at.heading(frame.home).waitFor();
+  });
+
+  it('leads to the login by a reload where a sign-up is refused with 401', async () => {
+    const { page, at, backend, alerts } = await pages.open({ signedOut: true });
+    backend.on('POST /cadastrar', { status: 401 });
+    await page.goto('/cadastrar');
+    await markDocument(page);
+    await at.field(auth.name).fill('Ana Souza');
+    await at.field(auth.email).fill(ANA.email);
+    await at.field(auth.password).fill(ANA.senha);
+    await at.button(auth.register).click();
+    await at.heading(auth.login).waitFor();
+    expect(await isSameDocument(page)).toBe(false);
+    expect(alerts).toEqual([]);
   });
 });
 
+type At = Parts<Locator>;
+
 describe('signed in', () => {
-  it.each(['/', '/entrar', '/cadastrar', '/pessoas/detalhe/abc', '/qualquer'])(
+  it.each(['/', '/entrar', '/pessoas/detalhe/abc', '/qualquer'])(
     '%s leads to /pagina-inicial',
     async (address) => {
-      const { page } = await pages.open();
+      const { page, at } = await pages.open();
       await page.goto(address);
-      await page.getByRole('heading', { name: 'Página inicial' }).waitFor();
-      expect(pathOf(page)).toBe('/pagina-inicial');
+      await at.heading(frame.home).waitFor();
+      expect(addressOf(page)).toBe('/pagina-inicial');
     },
   );
 
-  it.each(['ficha', '"ficha"'])('a stored %s makes a session and calls the people listing', async (token) => {
-    const { page, backend } = await pages.open({ token });
+  it('a stored token makes a session and calls the people listing', async () => {
+    const { page, at, backend } = await pages.open();
     await page.goto('/cidades/detalhe/nova');
-    await page.getByRole('heading', { name: 'Nova cidade' }).waitFor();
+    await at.heading(detail.newCity).waitFor();
+    const query = { page: '1', limit: '5', filter: '' };
     await expect
       .poll(() => backend.callsTo('GET /pessoas'))
-      .toEqual([
-        {
-          name: 'GET /pessoas',
-          query: { page: '1', limit: '5', filter: '' },
-          body: null,
-          authorization: 'Bearer ficha',
-        },
-      ]);
+      .toEqual([{ name: 'GET /pessoas', query, body: null, authorization: 'Bearer ficha' }]);
   });
 
-  it('signs out', async () => {
-    const { page } = await pages.open();
-    await page.goto('/pessoas');
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-    expect(await storedToken(page)).toBeNull();
+  it('sends the token that is stored, whoever changed it', async () => {
+    const { page, at, backend } = await pages.open();
+    await page.goto('/cidades');
+    await at.row('Cidade 1').waitFor();
+    await page.evaluate(() => localStorage.setItem('APP_ACCESS_TOKEN', 'outra'));
+    await at.search.fill('Cidade 2');
+    await expect.poll(() => backend.callsTo('GET /cidades').at(-1)?.authorization).toBe('Bearer outra');
   });
 
-  it('signing out in one tab signs out all', async () => {
-    const { page, context } = await pages.open();
-    await page.goto('/pessoas');
+  it('signing out in one tab signs out all, and removes the drafts', async () => {
+    const { page, at, context } = await pages.open();
+    await page.goto('/cidades/detalhe/2');
+    await at.field(detail.name).fill('Outra cidade');
+    await at.text(detail.unsaved).waitFor();
     const other = await context.newPage();
     await other.route(/\/api\//, (route) => route.fulfill({ json: [] }));
-    await other.goto('/pagina-inicial');
-    await other.getByRole('button', { name: 'Sair' }).click();
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
+    await other.goto('/pessoas');
+    await at.button(frame.logout).click();
+    await at.heading(auth.login).waitFor();
+    await other.getByRole('heading', { name: auth.login }).waitFor();
+    expect(await storedToken(page)).toBeNull();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'visit'))).toEqual(
+      [],
+    );
   });
 
-  it.each(['/pagina-inicial', '/pessoas', '/cidades', '/pessoas/detalhe/1', '/cidades/detalhe/1'])(
-    'a 401 on %s removes the token and reloads the page once, in silence',
-    async (address) => {
-      const { page, backend, alerts } = await pages.open();
-      const refused = { status: 401, json: { errors: { default: 'Sessão expirada' } } };
-      for (const name of ['GET /pessoas', 'GET /cidades', 'GET /pessoas/:id', 'GET /cidades/:id']) {
-        backend.on(name, refused);
-      }
-      // A refusal may come before the page is done loading, so its requests are counted.
-      let loads = 0;
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) loads += 1;
-      });
-      await page.goto(address, { waitUntil: 'commit' });
-      await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-      expect(await storedToken(page)).toBeNull();
-      expect(pathOf(page)).toBe('/entrar');
-      await page.waitForLoadState('networkidle');
-      expect(loads).toBe(2);
-      expect(alerts).toEqual([]);
-    },
-  );
-
-  const erase = async (page: Page, address: string) => {
-    await page.goto(address);
-    await page.getByRole('button', { name: 'Apagar' }).first().click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
-  };
-  const acts: [what: string, call: string, act: (page: Page) => Promise<void>][] = [
-    [
-      'a save',
-      'PUT /cidades/:id',
-      async (page) => {
-        await page.goto('/cidades/detalhe/2');
-        await page.getByLabel('Nome').fill('Outra cidade');
-        await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-      },
-    ],
-    [
-      'a new record',
-      'POST /cidades',
-      async (page) => {
-        await page.goto('/cidades/detalhe/nova');
-        await page.getByLabel('Nome').fill('Outra cidade');
-        await page.getByRole('button', { name: 'Salvar e fechar' }).click();
-      },
-    ],
-    ['a deletion from a list', 'DELETE /cidades/:id', (page) => erase(page, '/cidades')],
-    ['a deletion from a record', 'DELETE /cidades/:id', (page) => erase(page, '/cidades/detalhe/2')],
-    [
-      'a search for a city',
-      'GET /cidades',
-      // The refusal, and so the reload, may come before the page is done loading.
-      async (page) => void (await page.goto('/pessoas/detalhe/nova', { waitUntil: 'commit' })),
-    ],
-  ];
-  /** How long ago the session ended by what is kept of that, in milliseconds. */
-  const endedAgo = (page: Page) =>
-    page.evaluate(() => {
-      const kept: unknown = JSON.parse(sessionStorage.getItem('APP_UNFINISHED_WORK') ?? 'null');
-      return Date.now() - Number(Reflect.get(Object(kept), 'endedAt'));
-    });
-
-  it.each(acts)('a 401 on %s, too', async (_, call, act) => {
-    const { page, backend, alerts } = await pages.open();
-    backend.on(call, { status: 401 });
-    await act(page);
-    await page.getByRole('heading', { name: 'Identifique-se' }).waitFor();
-    expect(await storedToken(page)).toBeNull();
-    // By the clock of the world: that of a page begins anew with the next one.
-    expect(Math.abs(await endedAgo(page))).toBeLessThan(60_000);
+  it('a 401 for a token that is no longer the stored one ends no session', async () => {
+    const { page, at, backend, alerts } = await pages.open();
+    const waiting = backend.hold('PUT /cidades/:id');
+    await page.goto('/cidades/detalhe/2');
+    await at.field(detail.name).fill('Outra cidade');
+    await at.button(detail.save).click();
+    await expect.poll(() => waiting.length).toBe(1);
+    await at.button(frame.logout).click();
+    await at.logIn(ANA);
+    await at.heading(frame.home).waitFor();
+    await markDocument(page);
+    waiting[0]?.({ status: 401 });
+    await at.menu(frame.cities).click();
+    await at.row('Cidade 1').waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await storedToken(page)).toBe('ficha-nova');
     expect(alerts).toEqual([]);
+  });
+
+  const erase = async (at: At) => {
+    await at.button(list.remove).first().click();
+    await at.answer(deletion.confirm).click();
+  };
+  const rename = (button: string) => async (at: At) => {
+    await at.field(detail.name).fill('Outra cidade');
+    await at.button(button).click();
+  };
+  const nothing = async () => {};
+
+  it.each<[call: string, address: string, act: (at: At) => Promise<void>]>([
+    ['GET /pessoas', '/pagina-inicial', nothing],
+    ['GET /cidades', '/cidades', nothing],
+    ['GET /cidades/:id', '/cidades/detalhe/2', nothing],
+    ['GET /cidades', '/pessoas/detalhe/nova', nothing],
+    ['PUT /cidades/:id', '/cidades/detalhe/2', rename(detail.save)],
+    ['POST /cidades', '/cidades/detalhe/nova', rename(detail.saveAndClose)],
+    ['DELETE /cidades/:id', '/cidades', erase],
+    ['DELETE /cidades/:id', '/cidades/detalhe/2', erase],
+  ])('a 401 on %s at %s removes the token and reloads once, in silence', async (call, address, act) => {
+    const { page, at, backend, alerts } = await pages.open();
+    backend.on(call, { status: 401, json: { errors: { default: fault.list } } });
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    // The refusal may come before the page is loaded.
+    await page.goto(address, { waitUntil: 'commit' });
+    await act(at);
+    await at.heading(auth.login).waitFor();
+    expect(await storedToken(page)).toBeNull();
+    await page.waitForLoadState('networkidle');
+    expect(loads).toBe(2);
+    expect(alerts).toEqual([]);
+  });
+
+  it('the login after a 401 leads back to the address', async () => {
+    const { page, at, backend } = await pages.open();
+    backend.once('GET /cidades', { status: 401 });
+    await page.goto('/cidades?busca=Cidade&pagina=2', { waitUntil: 'commit' });
+    await at.heading(auth.login).waitFor();
+    await at.logIn(ANA);
+    await at.row('Cidade 7').waitFor();
+    expect(addressOf(page)).toBe('/cidades?busca=Cidade&pagina=2');
   });
 });

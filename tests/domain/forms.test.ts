@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cidadeRowSchema, cidadeRules } from '../../src/domain/cidade';
-import { pessoaRowSchema, pessoaRules } from '../../src/domain/pessoa';
+import { cidadeRules } from '../../src/domain/cidade';
+import { pessoaRules } from '../../src/domain/pessoa';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { check, readerOf, validate } from '../../src/domain/validation';
+import { check, validate } from '../../src/domain/validation';
 
 const REQUIRED = 'O campo é obrigatório';
-
-describe('a row that comes from anywhere', () => {
-  const read = readerOf(pessoaRowSchema);
-  const readCidade = readerOf(cidadeRowSchema);
-
-  it('is what there is of it', () => {
-    expect(read({ id: 3, nomeCompleto: 'Ana', email: 7 })).toEqual({ id: 3, nomeCompleto: 'Ana', email: '' });
-    expect(read({ id: 3 })).toEqual({ id: 3, nomeCompleto: '', email: '' });
-  });
-
-  it.each([null, undefined, 'Ana', {}, { id: '3' }])('is none where nobody could open it: %j', (data) => {
-    expect(read(data)).toBeNull();
-    expect(readCidade(data)).toBeNull();
-  });
-});
 
 describe('the rules of the forms (section 5)', () => {
   it('collects the errors of all fields at once', () => {

@@ -10,16 +10,13 @@ import type {
   StateValue,
 } from 'xstate';
 
-/** A call, by the name of the actor that makes it. */
+/** A call, by the id of the actor that makes it. */
 export type Call = { id: string; input: unknown };
 
-/** An action that touches the world outside: an alert, the storage, a reload. */
+/** An action with an effect outside the machine: an alert, the storage, a reload. */
 export type Effect = { type: string; params?: object };
 
-/**
- * Everything an event makes different. What is left out must stay as it was:
- * a state, a value, a silent alert, a call not made.
- */
+/** Everything an event changes. What is left out must stay as it was. */
 export type Change<Machine extends AnyStateMachine> = {
   /** The whole state, or in a parallel machine the regions that change. */
   state?: StateValue;
@@ -28,22 +25,20 @@ export type Change<Machine extends AnyStateMachine> = {
   starts?: readonly Call[];
   effects?: readonly Effect[];
   emits?: readonly AnyEventObject[];
-  /** The flow is over, with this output. */
+  /** The machine is done, with this output. */
   ends?: { output: unknown };
-  /** The flow breaks at this defect, and the page for the unexpected takes its screen's place. */
-  breaks?: Error;
 };
 
 type Before<Machine extends AnyStateMachine> = SnapshotFrom<Machine>;
 
-/** One event with one payload, and what it promises wherever it happens. */
+/** One event with one payload, and what it promises in every state. */
 export type EventCase<Machine extends AnyStateMachine> = {
   /** What happened, in words that read well after an arrow: `query failed`. */
   title: string;
   event: EventFromLogic<Machine> | DoneActorEvent | ErrorActorEvent | DelayEvent;
-  /** When the machine must heed the event, and only then; answers and delays know by themselves. */
+  /** When the machine must handle the event, and only then; known by itself for answers and delays. */
   possible?: (before: Before<Machine>) => boolean;
-  /** When the world can cause it at all; always, if left out. */
+  /** When the event can happen at all; always, if left out. */
   offered?: (before: Before<Machine>) => boolean;
   change: (before: Before<Machine>) => Change<Machine>;
 };
@@ -51,26 +46,24 @@ export type EventCase<Machine extends AnyStateMachine> = {
 export type Start<Machine extends AnyStateMachine> = {
   title: string;
   input: InputFrom<Machine>;
-  /** What the start does; the state it promises is that of the machine before any event. */
   change: Change<Machine>;
 };
 
 /**
- * All that is written by hand about a machine: payloads, and what each event
- * promises to the world, taken from the specification. Where events lead from
- * which state is never written down: the paths come from the machine itself.
+ * All that is written by hand about a machine: payloads, and what each event promises by the specification.
+ * Which event leads from which state is not written down: the paths come from the machine itself.
  */
 export type ModelCases<Machine extends AnyStateMachine> = {
   machine: Machine;
   starts: readonly Start<Machine>[];
   events: readonly EventCase<Machine>[];
-  /** Actions that touch the world; the drivers listen to them. */
+  /** Actions with an effect outside; the drivers record them. */
   effects: readonly string[];
-  /** The states in which a call is under way, and which. */
+  /** The states in which a call is under way, and which. A child machine counts as a call. */
   calls: Readonly<Record<string, string>>;
-  /** The states that tell the user to wait. */
+  /** The states that say 'Carregando...'. */
   busy: readonly string[];
-  /** Transitions or states no path can reach, with the reason. */
+  /** Transitions or states that no path can reach, with the reason. */
   exceptions?: Readonly<Record<string, string>>;
 };
 
@@ -89,21 +82,14 @@ export const failed = (id: string, error: Error): ErrorActorEvent => ({
   actorId: id,
 });
 
-/** A failure that is nobody's answer: a mistake of ours, without a sentence for people. */
-const defect = new TypeError('A defect, made on purpose');
-
-/** A call that meets a defect: nothing is alerted, the flow breaks wherever it was. */
-export const broken = (title: string, id: string) => ({
-  title,
-  event: failed(id, defect),
-  change: () => ({ breaks: defect }),
-});
-
 export const elapsed = (delay: string, machine: string, state: string, milliseconds: number): DelayEvent => ({
   type: `xstate.after.${delay}.${machine}.${state}`,
   state,
   milliseconds,
 });
+
+/** An alert, as the charts ask for it. */
+export const alert = (message: string): Effect => ({ type: 'showError', params: { message } });
 
 /** What an event is, seen from outside: something sent, the answer of a call, or time. */
 export type Stimulus =

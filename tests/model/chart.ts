@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 
 /** The root node of any machine, and what hangs below it. */
 export type ChartNode = AnyStateMachine['root'];
@@ -54,31 +54,4 @@ export function transitionName(transition: AnyTransitionDefinition): string {
   const condition = conditionOf(transition);
   const when = condition === null ? '' : ` [${condition}]`;
   return `${stateName(transition.source)}: ${eventName(transition.eventType)}${when}`;
-}
-
-const failureOf = (id: string) => `xstate.error.actor.${id}`;
-const breakName = (node: ChartNode, id: string) => `${stateName(node)}: ${id} broke`;
-
-/**
- * The breaks of a machine by name: a call all of whose `onError` branches have
- * a guard leaves defects unanswered, and those end the whole flow.
- */
-export const breaksOf = (machine: AnyStateMachine): string[] =>
-  statesOf(machine).flatMap((node) =>
-    node.invoke
-      .filter(({ id }) => node.transitions.get(failureOf(id))?.every(({ guard }) => guard !== undefined))
-      .map(({ id }) => breakName(node, id)),
-  );
-
-/** The state whose call an event says has failed; the call is under way there. */
-export const failingState = (state: AnyMachineSnapshot, { type }: AnyEventObject): ChartNode | undefined =>
-  state._nodes.find(({ invoke }) => invoke.some(({ id }) => failureOf(id) === type));
-
-/** The break that has led to a snapshot, with the state it happened in; none where the flow goes on. */
-export function breakAt(
-  state: AnyMachineSnapshot,
-  event: AnyEventObject,
-): { name: string; source: string } | undefined {
-  const node = state.status === 'error' ? failingState(state, event) : undefined;
-  return node && { name: breakName(node, event.type.replace(failureOf(''), '')), source: stateName(node) };
 }

@@ -1,36 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyMachineSnapshot } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
-import { expectationOf, mustHeed } from './expectation';
+import { expectationOf, mustHandle } from './expectation';
 import { explore, type Place } from './explore';
-
-const inWords = (state: AnyMachineSnapshot) => JSON.stringify(state.value);
 
 /** What is wrong with one event in one state; null if nothing is. */
 function wrongWith(cases: AnyCases, one: AnyCase, { state, ways }: Place): string | null {
+  const here = JSON.stringify(state.value);
   const way = ways.find((candidate) => candidate.one === one);
-  const heeds = way !== undefined;
-  if (heeds !== mustHeed(cases, one, state)) {
-    const fault = heeds ? 'must not be heeded, but is,' : 'must be heeded, but is not,';
-    return `'${one.title}' ${fault} in ${inWords(state)}`;
+  if ((way !== undefined) !== mustHandle(cases, one, state)) {
+    const fault = way === undefined ? 'must be handled, but is not,' : 'must not be handled, but is,';
+    return `'${one.title}' ${fault} in ${here}`;
   }
-  if (!heeds) return null;
-  const { state: next } = way;
+  if (way === undefined) return null;
+  const { value, context } = way.state;
   const expected = expectationOf(one.change(state), state);
-  if (!isDeepStrictEqual(next.value, expected.state)) {
-    return `'${one.title}' leads from ${inWords(state)} to ${inWords(next)}, not as promised`;
+  if (!isDeepStrictEqual(value, expected.state)) {
+    return `'${one.title}' leads from ${here} to ${JSON.stringify(value)}, not as promised`;
   }
-  if (!isDeepStrictEqual(next.context, expected.context)) {
-    return `'${one.title}' in ${inWords(state)} leaves the context ${JSON.stringify(next.context)}, not as promised`;
+  if (!isDeepStrictEqual(context, expected.context)) {
+    return `'${one.title}' in ${here} leaves the context ${JSON.stringify(context)}, not as promised`;
   }
   return null;
 }
 
 /**
- * Every reachable state against every event, computed without running anything:
- * an event is heeded where its case says so and nowhere else, and leads where
- * its case says, also where an edge has been walked from a state alike.
- * @returns what is wrong, in words; nothing if all is well
+ * Holds every reachable state against every event, without running anything: an event is handled where its
+ * case says so and nowhere else, and leads where its case says.
+ * @returns what is wrong, in words
  */
 export function brokenPromises(cases: AnyCases): string[] {
   const wrong = cases.starts.flatMap(({ title, input }) =>

@@ -9,9 +9,8 @@ export type Expectation = {
   starts: readonly Call[];
   effects: readonly Effect[];
   emits: readonly AnyEventObject[];
-  status: 'active' | 'done' | 'error';
+  status: 'active' | 'done';
   output: unknown;
-  error: unknown;
 };
 
 const merge = (before: AnyMachineSnapshot, state: StateValue | undefined): StateValue => {
@@ -30,12 +29,11 @@ export const expectationOf = (
   starts: change.starts ?? [],
   effects: change.effects ?? [],
   emits: change.emits ?? [],
-  status: change.breaks !== undefined ? 'error' : change.ends !== undefined ? 'done' : 'active',
+  status: change.ends === undefined ? 'active' : 'done',
   output: change.ends?.output,
-  error: change.breaks,
 });
 
-/** The call that must be under way in each of the active states; none once the flow has broken. */
+/** The call that must be under way in each of the active states. */
 export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): string[] =>
   Object.entries(cases.calls)
     .filter(([name]) => state.status === 'active' && matches(state, name))
@@ -47,15 +45,15 @@ export const isBusy = (cases: AnyCases, state: AnyMachineSnapshot): boolean =>
 const matches = (state: AnyMachineSnapshot, name: string) =>
   state._nodes.some((node) => node.path.join('.') === name);
 
-/** Whether the cases demand that an event be heeded in a state. */
-export function mustHeed(cases: AnyCases, one: AnyCase, state: AnyMachineSnapshot): boolean {
+/** Whether the cases demand that an event be handled in a state. */
+export function mustHandle(cases: AnyCases, one: AnyCase, state: AnyMachineSnapshot): boolean {
   if (one.possible !== undefined) return one.possible(state);
   const stimulus = stimulusOf(one.event);
   if (stimulus.kind === 'elapsed') return matches(state, stimulus.state);
   return stimulus.kind !== 'sent' && callsUnderWay(cases, state).includes(stimulus.id);
 }
 
-/** Compares, and says what about when it fails. */
+/** Compares, and names what differs when it fails. */
 export function same(what: string, actual: unknown, expected: unknown): void {
   try {
     deepStrictEqual(actual, expected);

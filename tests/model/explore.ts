@@ -1,12 +1,12 @@
 import type { AnyActorScope } from 'xstate';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
 import type { AnyCase, AnyCases } from './case';
-import { breakAt, failingState, stateName, transitionName } from './chart';
+import { stateName, transitionName } from './chart';
 
 /** Cases that open up more states than this have too many payloads. */
 const TRAVERSAL_LIMIT = 50_000;
 
-/** A transition or a break, the state that has it, and the innermost states it was taken from. */
+/** A transition, the state that has it, and the innermost states it was taken from. */
 export type Edge = { name: string; source: string; from: readonly string[] };
 
 /** What one event (or the start) does: where it leads, through which edges, raised events included. */
@@ -37,14 +37,13 @@ export function createStrider(machine: AnyStateMachine) {
   let current: AnyMachineSnapshot | undefined;
   self.system.inspect((inspected) => {
     if (inspected.type !== '@xstate.microstep') return;
-    const before = current;
     const after = inspected.snapshot as AnyMachineSnapshot;
-    const from = before === undefined ? [] : innermost(before).map(stateName);
+    // An invoked child machine reports its own beginning.
+    if (after.machine !== machine) return;
+    const from = current === undefined ? [] : innermost(current).map(stateName);
     for (const transition of inspected._transitions) {
       edges.push({ name: transitionName(transition), source: stateName(transition.source), from });
     }
-    const broken = breakAt(after, inspected.event);
-    if (broken !== undefined) edges.push({ ...broken, from });
     current = after;
   });
 
@@ -63,14 +62,10 @@ export function createStrider(machine: AnyStateMachine) {
   };
 }
 
-/** Whether an event changes anything: a failure that no transition answers does too, it breaks the flow. */
-export const isHeeded = (state: AnyMachineSnapshot, event: AnyEventObject): boolean =>
-  state.status === 'active' && (state.can(event) || failingState(state, event) !== undefined);
-
-/** What an offered event does in a state that heeds it: through which edges, and where to. */
+/** What an offered event does in a state that handles it: through which edges, and where to. */
 export type Way = Stride & { one: AnyCase };
 
-/** A reachable state, whichever way somebody came to it, and the ways on from it. */
+/** A reachable state, and the ways on from it. */
 export type Place = { state: AnyMachineSnapshot; ways: readonly Way[] };
 
 type PlaceOf = (state: AnyMachineSnapshot) => Place;
@@ -81,11 +76,11 @@ function createMap({ machine, events }: AnyCases): PlaceOf {
   const bySnapshot = new WeakMap<AnyMachineSnapshot, Place>();
   const waysFrom = (state: AnyMachineSnapshot): Way[] =>
     events
-      .filter(({ event, offered }) => isHeeded(state, event) && offered?.(state) !== false)
+      .filter(({ event, offered }) => state.can(event) && offered?.(state) !== false)
       .map((one) => ({ one, ...strider.take(state, one.event) }));
   const find = (state: AnyMachineSnapshot): Place => {
     const key = JSON.stringify([state.value, state.context, state.status]);
-    const place = byKey.get(key) ?? { state, ways: waysFrom(state) };
+    const place = byKey.get(key) ?? { state, ways: state.status === 'active' ? waysFrom(state) : [] };
     byKey.set(key, place);
     return place;
   };
@@ -99,8 +94,8 @@ function createMap({ machine, events }: AnyCases): PlaceOf {
 const maps = new WeakMap<AnyCases, PlaceOf>();
 
 /**
- * The place of a state on the map of a machine: states are told apart by state
- * value, context and status, and the ways on from each are computed once.
+ * The place of a state on the map of a machine: states are told apart by state value, context and status,
+ * and the ways on from each are computed once.
  */
 export function placeOf(cases: AnyCases, state: AnyMachineSnapshot): Place {
   const map = maps.get(cases) ?? createMap(cases);
@@ -111,7 +106,7 @@ export function placeOf(cases: AnyCases, state: AnyMachineSnapshot): Place {
 /** The shortest way to a place. */
 export type Prefix = { place: Place; events: readonly AnyEventObject[] };
 
-/** The shortest way to every reachable state, nearest first. Breaks lead nowhere and are left out. */
+/** The shortest way to every reachable state, nearest first. */
 export function explore(cases: AnyCases, input: unknown): Prefix[] {
   const start = placeOf(cases, createStrider(cases.machine).start(input).state);
   const reached = new Set([start]);
@@ -120,7 +115,7 @@ export function explore(cases: AnyCases, input: unknown): Prefix[] {
     if (found.length > TRAVERSAL_LIMIT) throw new Error('There are too many states');
     for (const { one, state } of place.ways) {
       const next = placeOf(cases, state);
-      if (state.status === 'error' || reached.has(next)) continue;
+      if (reached.has(next)) continue;
       reached.add(next);
       found.push({ place: next, events: [...events, one.event] });
     }

@@ -1,12 +1,12 @@
-import { type AnyStateMachine, fromPromise } from 'xstate';
+import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
 import type { Call, Effect } from './case';
 
-/** A call that waits until somebody answers it. */
+/** A call that waits until the test answers it. */
 export type HeldCall<Input = unknown, Output = unknown> = {
-  /** The name of the actor or request that makes it. */
+  /** The id of the actor that makes it. */
   id: string;
   input: Input;
-  /** Whoever made the call no longer waits for it. */
+  /** Aborted when the caller no longer waits for the answer. */
   signal: AbortSignal;
   settled: boolean;
   resolve: (output: Output) => void;
@@ -44,7 +44,7 @@ export const underWay = <Input, Output>(
 ): HeldCall<Input, Output>[] => calls.filter(({ settled, signal }) => !settled && !signal.aborted);
 
 /**
- * The call of a name that is under way, for somebody to answer.
+ * The call of an id that is under way.
  * @throws where there is none
  */
 export function callUnderWay<Input, Output>(
@@ -56,7 +56,7 @@ export function callUnderWay<Input, Output>(
   return call;
 }
 
-/** Answers the call of a name that is under way, as a case has it. */
+/** Answers the call of an id that is under way, as a case has it. */
 export function answer(
   calls: readonly HeldCall[],
   by: { kind: 'answered'; id: string; output: unknown } | { kind: 'failed'; id: string; error: unknown },
@@ -66,21 +66,25 @@ export function answer(
   else call.reject(by.error);
 }
 
-/** What calls were made, without those who wait for them. */
+/** What calls were made, without their answers. */
 export const callsMade = (calls: readonly HeldCall[]): Call[] =>
   calls.map(({ id, input }) => ({ id, input }));
 
-/** A machine with nothing around it, and what it wanted from the world. */
+/** A machine with nothing around it, and what it called and did. */
 export type Held<Machine extends AnyStateMachine> = {
   machine: Machine;
   calls: HeldCall[];
   effects: Effect[];
 };
 
-/** Provides a machine with calls that wait and effects that are only written down. */
+/**
+ * Provides a machine with calls that wait and effects that are only recorded.
+ * @param kept actors to run in the place of a held call: child machines, where their screen is walked
+ */
 export function hold<Machine extends AnyStateMachine>(
   machine: Machine,
   effectNames: readonly string[],
+  kept: Readonly<Record<string, AnyActorLogic>> = {},
 ): Held<Machine> {
   const calls: HeldCall[] = [];
   const effects: Effect[] = [];
@@ -89,7 +93,7 @@ export function hold<Machine extends AnyStateMachine>(
   };
   const actorNames = Object.keys(machine.implementations.actors);
   const provided = machine.provide({
-    actors: Object.fromEntries(actorNames.map((name) => [name, heldLogic(calls)])),
+    actors: { ...Object.fromEntries(actorNames.map((name) => [name, heldLogic(calls)])), ...kept },
     actions: Object.fromEntries(effectNames.map((name) => [name, record(name)])),
   });
   // The chart and all of its types are the same; only the implementations are others.

@@ -99,7 +99,7 @@ export const withoutPrefixes = (paths: readonly Path[]): Path[] =>
 /** A tour that is longer than this says too little when it fails. */
 const TOUR_LENGTH = 12;
 
-/** The names of a way's edges, made once however often somebody comes by. */
+/** The names of a way's edges, made once. */
 function createNames(grain: Grain) {
   const known = new WeakMap<Way, string[]>();
   return (way: Way): string[] => {
@@ -109,7 +109,7 @@ function createNames(grain: Grain) {
   };
 }
 
-/** The shortest way on from a state that ends with an edge nobody has walked; none, if there is none. */
+/** The shortest way on from a state that ends with an edge not walked yet; none, if there is none. */
 function wayToNew(
   cases: AnyCases,
   from: AnyMachineSnapshot,
@@ -132,7 +132,7 @@ function wayToNew(
 
 /**
  * A few long paths that together walk every edge: each goes on to the nearest
- * edge that is new. For layers where beginning anew costs more than going on.
+ * edge that is new. For layers where a new beginning costs more than going on.
  */
 export function toursOf(cases: AnyCases, grain: Grain = 'state'): Path[] {
   const namesOf = createNames(grain);

@@ -1,5 +1,13 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { type AnyCase, type AnyCases, stimulusOf } from './case';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  SnapshotFrom,
+} from 'xstate';
+import type { Answer, Call } from '../browser/support/fakeBackend';
+import { type AnyCases, stimulusOf } from './case';
+import type { Wire } from './heldBackend';
 
 /** The roles that the walked screens are made of. */
 export type Role =
@@ -7,30 +15,16 @@ export type Role =
   | 'button'
   | 'combobox'
   | 'dialog'
-  | 'form'
   | 'heading'
   | 'link'
   | 'navigation'
   | 'option'
   | 'progressbar'
   | 'region'
-  | 'row'
-  | 'searchbox'
-  | 'textbox';
+  | 'row';
 
-/** Something on a page, as people and screen readers know it; inside another thing, if it is told apart by that. */
+/** Something on a page, as users and screen readers know it; inside another thing, if it is told apart by that. */
 export type Thing = { role: Role; name: string; inside?: Thing };
-
-/** Hands of whoever sits in front of a page. */
-export type User = {
-  press: (thing: Thing) => Promise<void>;
-  /** Replaces the text of a field in one go. */
-  fill: (label: string, text: string) => Promise<void>;
-  /** Presses a key while a field has the focus. */
-  key: (label: string, key: string) => Promise<void>;
-  /** Another tab writes or removes the token. */
-  changeTokenElsewhere: (token: string | null) => Promise<void>;
-};
 
 /** What must be on the page, or must not be there. */
 export type Sight =
@@ -38,18 +32,15 @@ export type Sight =
   | { kind: 'text'; text: string; inside?: Thing; seen: boolean }
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
-  | { kind: 'theme'; dark: boolean }
+  | { kind: 'theme'; theme: 'dark' | 'light' }
   | { kind: 'token'; token: string | null };
 
-export const there = (role: Role, name: string, inside?: Thing): Sight => sight(true, role, name, inside);
-export const gone = (role: Role, name: string, inside?: Thing): Sight => sight(false, role, name, inside);
-const sight = (seen: boolean, role: Role, name: string, inside: Thing | undefined): Sight => ({
+export const thereIf = (seen: boolean, role: Role, name: string, inside?: Thing): Sight => ({
   kind: 'thing',
   seen,
   thing: { role, name, ...(inside && { inside }) },
 });
-/** There or gone, as a condition has it. */
-export const thereIf = (seen: boolean, role: Role, name: string): Sight => sight(seen, role, name, undefined);
+export const there = (role: Role, name: string): Sight => thereIf(true, role, name);
 export const textIf = (seen: boolean, text: string, inside?: Thing): Sight => ({
   kind: 'text',
   text,
@@ -59,92 +50,94 @@ export const textIf = (seen: boolean, text: string, inside?: Thing): Sight => ({
 export const holds = (label: string, value: string): Sight => ({ kind: 'value', label, value });
 export const busyIf = (busy: boolean, thing: Thing): Sight => ({ kind: 'busy', thing, busy });
 
-/** What a flow's beginning may take beside the hands of whoever is in front of the page. */
-export type Opening = {
-  /** Which of the cases' starts it is. */
-  start: number;
-  /** Answers the call of this name that is under way. */
-  answer: (id: string, output: unknown) => Promise<void>;
+/** What a user does on a page, and what happens around it. */
+export type User = {
+  press: (thing: Thing) => Promise<void>;
+  /** Replaces the text of a field in one go. */
+  fill: (label: string, text: string) => Promise<void>;
+  /** Presses a key while a field has the focus. */
+  key: (label: string, key: string) => Promise<void>;
   /** Waits until this is to be seen. */
   see: (sight: Sight) => Promise<void>;
+  /** Answers the oldest call of this id that is under way. */
+  answer: (id: string, output?: unknown) => Promise<void>;
+  /** Another tab writes or removes the token. */
+  changeTokenElsewhere: (token: string | null) => Promise<void>;
+  /** The browser is online again. */
+  goOnline: () => Promise<void>;
 };
 
-type Act<Event> = {
-  do: (user: User, event: Event, before: never) => Promise<void>;
+type Act<Machine extends AnyStateMachine, Event> = {
+  do: (user: User, event: Event, before: SnapshotFrom<Machine>) => Promise<void>;
   /** Whether the page offers it at all; always, if left out. */
-  offered?: (before: never, event: Event) => boolean;
+  offered?: (before: SnapshotFrom<Machine>, event: Event) => boolean;
 };
 
 /**
- * A machine as its screen shows it, said once for every layer that has a
- * screen: how each event is caused by hand, and what each state looks like.
+ * A flow as its screen shows it, said once for the DOM and the browser: how each event is caused by hand,
+ * what each state looks like, and how its calls travel over the network.
  */
 export type Surface<Machine extends AnyStateMachine> = {
   /** The address that each of the cases' starts begins at, in their order. */
   starts: readonly string[];
-  /** What is done there before the flow begins, where an address alone does not begin it. */
-  begin?: (user: User, opening: Opening) => Promise<void>;
-  /** What that alerts; nothing, if left out. */
-  beginAlerts?: readonly string[];
-  /** How many calls of the machine's name that makes, for each of the starts; none, if left out. */
-  beginCalls?: readonly number[];
-  /** By event type; an event without an act can't be caused by anybody in front of the page. */
+  /** The token that each of them finds in the storage; one is there, if left out. */
+  tokens?: readonly (string | null)[];
+  /** What is done before the flow begins, where an address alone does not begin it. */
+  begin?: (user: User, start: number) => Promise<void>;
+  /** By event type; an event without an act can't be caused on the page. */
   acts: {
-    [Type in EventFromLogic<Machine>['type']]?: {
-      do: (
-        user: User,
-        event: Extract<EventFromLogic<Machine>, { type: Type }>,
-        before: SnapshotFrom<Machine>,
-      ) => Promise<void>;
-      offered?: (
-        before: SnapshotFrom<Machine>,
-        event: Extract<EventFromLogic<Machine>, { type: Type }>,
-      ) => boolean;
-    };
+    [Type in EventFromLogic<Machine>['type']]?: Act<
+      Machine,
+      Extract<EventFromLogic<Machine>, { type: Type }>
+    >;
   };
+  /** By id: how a child machine is brought to an output, by its own screen. */
+  children?: Readonly<Record<string, (user: User, output: unknown) => Promise<void>>>;
   sights: (state: SnapshotFrom<Machine>) => Sight[];
-  /** The addresses a state may stand at; any, if left out. */
-  addresses?: (state: SnapshotFrom<Machine>) => readonly string[];
-  /** What others on the page alert when an event happens in a state; nothing, if left out. */
-  alerts?: (event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>) => readonly string[];
-  /** The page is about to be left for good: it reloads, and shows the login. */
+  /** The addresses a state may stand at; any, if left out or undefined. */
+  addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
+  /** What is alerted beside the machine's own alerts when an event happens; nothing, if left out. */
+  alerts?: (event: EventFromLogic<Machine>) => readonly string[];
+  /** The requests that the wiring of its calls makes by itself when an event happens; none, if left out. */
+  asides?: (event: AnyEventObject, before: SnapshotFrom<Machine>) => readonly string[];
+  /** Whether its reads repeat by themselves: a lost connection is then alerted once until a call succeeds. */
+  alertsLossOnce?: boolean;
+  /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
-  /** States and transitions nobody in front of the page can cause, with the reason; at most one. */
+  /** How its calls travel, by their ids; those of children, too. */
+  wires: Readonly<Record<string, Wire>>;
+  /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
+  isOurs?: (name: string, turn: number, start: number) => boolean;
+  /** How other requests on the page are answered, if not by an empty listing. */
+  others?: Readonly<Record<string, Answer | ((call: Call) => Answer)>>;
+  viewport?: { width: number; height: number };
+  /** Whether the machine waits for time to pass, so that the page's clock must stand still. */
+  hasDelays?: boolean;
+  /** States and transitions that can't be caused on the page, with the reason. */
   exceptions?: Readonly<Record<string, string>>;
 };
 
 /** The surface of some machine, once its types no longer matter. */
-export type AnySurface = {
-  starts: readonly string[];
-  begin?: (user: User, opening: Opening) => Promise<void>;
-  beginAlerts?: readonly string[];
-  /** How many calls of the machine's name that makes, for each of the starts; none, if left out. */
-  beginCalls?: readonly number[];
-  acts: Readonly<Record<string, Act<never> | undefined>>;
-  sights: (state: never) => Sight[];
-  addresses?: (state: never) => readonly string[];
-  alerts?: (event: never, before: never) => readonly string[];
-  isLost?: (state: never) => boolean;
-  exceptions?: Readonly<Record<string, string>>;
+export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
+  acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
+  alerts?: (event: never) => readonly string[];
 };
 
-/** What a page must show: the state of its flow or, once that has broken, the page for the unexpected. */
-export const sightsOn = (surface: AnySurface, state: AnyMachineSnapshot): Sight[] =>
-  state.status === 'error'
-    ? [there('heading', 'Algo deu errado'), there('button', 'Recarregar')]
-    : surface.sights(state as never);
+/** A child machine fails by a defect only, which no screen can cause. */
+export const childFailure = (transition: string) => ({ [transition]: 'only a defect fails a child machine' });
 
-/** The cases of a machine, less what its screen doesn't let anybody do. */
+/** The cases of a machine, less what its screen doesn't offer. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
-  const isOffered = (one: AnyCase, before: AnyMachineSnapshot): boolean => {
-    if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
-    if (stimulusOf(one.event).kind !== 'sent') return true;
-    const act = surface.acts[one.event.type];
-    return act !== undefined && act.offered?.(before as never, one.event as never) !== false;
-  };
   const events = cases.events.map((one) => ({
     ...one,
-    offered: (before: AnyMachineSnapshot) => isOffered(one, before),
+    offered: (before: AnyMachineSnapshot) => {
+      if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
+      const stimulus = stimulusOf(one.event);
+      if (stimulus.kind === 'failed') return surface.children?.[stimulus.id] === undefined;
+      if (stimulus.kind !== 'sent') return true;
+      const act = surface.acts[one.event.type];
+      return act !== undefined && act.offered?.(before as never, one.event as never) !== false;
+    },
   }));
   return { ...cases, events, exceptions: { ...cases.exceptions, ...surface.exceptions } };
 }

@@ -5,44 +5,34 @@ import { createCoverageMeter } from './coverage';
 import { brokenPromises } from './everywhere';
 import { pathsOf } from './paths';
 
-/** Which of the three nets something fell into. */
+/** Which of the three checks found something. */
 export type Finding = { net: 'path' | 'everywhere' | 'coverage'; what: string };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/**
- * All tests of a machine's actor in one go, for whoever checks the checker.
- * @returns what is wrong; nothing for a machine that is as its cases promise
- */
-export async function verifyActor(cases: AnyCases): Promise<Finding[]> {
-  const meter = createCoverageMeter(cases.machine, cases.exceptions);
-  const found: Finding[] = [];
+/** What is wrong with a machine, one finding at a time; nothing where it is as its cases promise. */
+export async function* findingsOn(cases: AnyCases): AsyncGenerator<Finding> {
+  const meter = createCoverageMeter(cases.machine);
   for (const path of pathsOf(cases, 'configuration')) {
-    await driveActor(cases, path, meter).catch((error: unknown) => {
-      found.push({ net: 'path', what: messageOf(error) });
-    });
+    const fault = await driveActor(cases, path, meter).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (fault !== null) yield { net: 'path', what: fault };
   }
-  found.push(...brokenPromises(cases).map((what): Finding => ({ net: 'everywhere', what })));
-  found.push(...meter.measure().missing.map((what): Finding => ({ net: 'coverage', what })));
-  return found;
+  for (const what of brokenPromises(cases)) yield { net: 'everywhere', what };
+  for (const what of meter.measure(cases.exceptions).missing) yield { net: 'coverage', what };
 }
 
 /**
- * The first thing that is wrong with a machine, as soon as it is found.
+ * The first thing that is wrong with a machine.
  * @returns null where nothing is: for a mutant, it has survived
  */
 export async function catchMutant(cases: AnyCases): Promise<Finding | null> {
-  const meter = createCoverageMeter(cases.machine, cases.exceptions);
   try {
-    const paths = pathsOf(cases, 'configuration');
-    for (const path of paths) await driveActor(cases, path, meter);
-    const [first] = brokenPromises(cases);
-    if (first !== undefined) return { net: 'everywhere', what: first };
+    const { value } = await findingsOn(cases).next();
+    return value ?? null;
   } catch (error) {
-    return { net: 'path', what: messageOf(error) };
+    return { net: 'path', what: String(error) };
   }
-  const [missing] = meter.measure().missing;
-  return missing === undefined ? null : { net: 'coverage', what: missing };
 }
 
 export type MachineConfig = AnyStateMachine['config'];
@@ -54,7 +44,7 @@ export function copyOf<Part>(part: Part): Part {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)])) as Part;
 }
 
-/** The same flow with a changed chart. */
+/** The same cases for a changed chart. */
 export function withChart(cases: AnyCases, change: (config: MachineConfig) => void): AnyCases {
   const config = copyOf(cases.machine.config);
   change(config);

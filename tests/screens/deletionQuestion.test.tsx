@@ -26,10 +26,11 @@ function Asking({ onConfirm, busy }: { onConfirm: () => void; busy: boolean }) {
       <DeletionQuestion
         open={isOpen}
         busy={busy}
+        id={7}
         name="Ana Souza"
         onConfirm={confirm}
         onClose={() => setOpen(false)}
-        fallbackFocus={heading}
+        focusFallback={heading}
       />
     </>
   );

@@ -1,433 +1,234 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+/** The form of one record, new or existing (sections 2, 4, 5 and 7). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiError, ConnectionError } from '../../machines/shared/errors';
-import { TOLD_OFFLINE, toList } from '../../src/screens/list/fromList';
-import { ana, renderPessoa } from './support/pessoaPage';
-import { address, goBack, locationState } from './support/render';
+import { labels } from '../support/labels';
+import { city, noConnection, people, refusal } from './support/backend';
+import {
+  address,
+  announcements,
+  button,
+  field,
+  goBack,
+  heading,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
 
-/** The form of a record that has been loaded, reached from the second page of a search. */
-async function renderAna() {
-  const page = renderPessoa('/pessoas');
-  await page.user.click(screen.getByRole('link', { name: 'da lista' }));
-  page.load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
-  await screen.findByLabelText('Nome completo');
-  page.find();
-  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveValue('Bom Jesus'));
-  return page;
-}
+const { detail, list, fault } = labels;
 
-const toolbar = () =>
-  ['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar'].filter((name) =>
-    screen.queryByRole('button', { name }),
-  );
+const openAt = (at: string) =>
+  open(at, {
+    prepare: ({ register }) => {
+      register.pessoas = people(11);
+    },
+  });
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const toolbar = [detail.save, detail.saveAndClose, detail.create, detail.remove, detail.back];
 
-test('the question names the record, whatever is typed over it', async () => {
-  const { user } = await renderAna();
-  await user.clear(screen.getByLabelText('Nome completo'));
-  await user.type(screen.getByLabelText('Nome completo'), 'Bia Luz');
-  await user.click(screen.getByRole('button', { name: 'Apagar' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Ana Souza');
-  expect(screen.getByRole('alertdialog')).not.toHaveTextContent('Bia Luz');
+test('a record is loaded into its form, under its name', async () => {
+  const { backend } = openAt('/pessoas/detalhe/7');
+  expect(await screen.findByRole('progressbar', { name: fault.loading })).toBeVisible();
+  await heading('Pessoa 7');
+  expect(await field(detail.fullName)).toHaveValue('Pessoa 7');
+  expect(await field(detail.email)).toHaveValue('pessoa7@exemplo.com');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
+  expect(backend.requests()).toContain('GET /pessoas/7');
+  expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter=&id=4');
+  expect(names()).toEqual(expect.arrayContaining(toolbar));
 });
 
-test('a new record has its own title and neither Apagar nor Nova', () => {
-  renderPessoa('/pessoas/detalhe/nova');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');
-  expect(document.title).toBe('Nova pessoa · Cadastro');
-  expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Voltar']);
-  expect(screen.queryByText('Tudo salvo')).toBeNull();
-  expect(screen.getByRole('form', { name: 'Pessoa' })).toContainElement(
-    screen.getByRole('button', { name: 'Salvar' }),
-  );
-});
-
-test('a new record starts with the focus in its first field; no browser fills in somebody else’s data', () => {
-  renderPessoa('/pessoas/detalhe/nova');
-  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
-  const fields = ['Nome completo', 'Email'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
-  expect(fields.map(({ type, name, autocomplete }) => [type, name, autocomplete])).toEqual([
-    ['text', 'nomeCompleto', 'off'],
-    ['email', 'email', 'off'],
-  ]);
-});
-
-test('an existing record shows progress, then its name and the whole toolbar', async () => {
-  const { load } = renderPessoa('/pessoas/detalhe/7');
-  expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Pessoa$/);
-  // The outline of the form has the places of all its fields.
-  expect(screen.getByRole('form').querySelector('div[aria-hidden]')?.children).toHaveLength(3);
-  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
-
-  expect(await screen.findByRole('heading', { name: 'Ana Souza', level: 1 })).toBeVisible();
-  expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(toolbar()).toEqual(['Salvar', 'Salvar e fechar', 'Apagar', 'Nova', 'Voltar']);
-  expect(screen.getByText('Tudo salvo')).toBeVisible();
-  expect(screen.queryByText('Alterações não salvas')).toBeNull();
-  const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
-  expect(['Salvar', 'Salvar e fechar', 'Nova'].map(keysOf)).toEqual(['Control+S', 'Control+Enter', 'Alt+N']);
-});
-
-test('the window is called after the record, once that is known, and not after what is typed', async () => {
-  const { user, load, save } = renderPessoa('/pessoas/detalhe/7');
-  expect(document.title).toBe('Pessoa · Cadastro');
-  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
-  await waitFor(() => expect(document.title).toBe('Ana Souza · Cadastro'));
-  await user.type(screen.getByLabelText('Nome completo'), ' Lima');
-  expect(document.title).toBe('Ana Souza · Cadastro');
-
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  save.calls[0]?.resolve({ id: 7, values: { ...ana, nomeCompleto: 'Ana Souza Lima' }, etag: null });
-  await waitFor(() => expect(document.title).toBe('Ana Souza Lima · Cadastro'));
-});
-
-test('an existing record that comes leaves the focus where it was', async () => {
-  const { load } = renderPessoa('/pessoas/detalhe/7');
-  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
-  await screen.findByRole('heading', { name: 'Ana Souza', level: 1 });
-  expect(document.body).toHaveFocus();
-});
-
-test('blanks at the ends are nothing to save, for they are not sent', async () => {
-  const { user } = await renderAna();
-  const name = screen.getByLabelText('Nome completo');
-  await user.type(name, '  ');
-  await user.type(name, ' ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
-  expect(name).toHaveValue(' Ana Souza  ');
-  expect(screen.getByText('Tudo salvo')).toBeVisible();
-  await user.type(name, 'x');
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
-});
-
-test('an empty form shows every error and focuses the first field', async () => {
-  const { user, save } = renderPessoa('/pessoas/detalhe/nova');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  for (const label of ['Nome completo', 'Email', 'Cidade']) {
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('O campo é obrigatório');
-  }
-  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
-  expect(save.calls).toHaveLength(0);
-
-  await user.type(screen.getByLabelText('Nome completo'), 'A');
-  expect(screen.getByLabelText('Nome completo')).toBeValid();
-});
-
-test('the form is checked by the product, and the browser sends it nowhere', async () => {
-  const { user, save } = await renderAna();
-  const email = screen.getByLabelText('Email');
-  await user.clear(email);
-  await user.type(email, 'ana{Enter}');
-  expect(email).toHaveAccessibleDescription('O campo precisa conter um email válido');
-  expect(fireEvent.submit(email)).toBe(false);
-  await user.type(email, '@exemplo.com');
-  expect(fireEvent.keyDown(email, { key: 'Enter', repeat: true })).toBe(false);
-  expect(fireEvent.keyDown(email, { key: 'Enter' })).toBe(true);
-  expect(save.calls).toHaveLength(0);
-});
-
-test('Ctrl+S saves and stays: one call, busy button, news for screen readers', async () => {
-  const { user, save } = await renderAna();
-  await user.type(screen.getByLabelText('Nome completo'), ' Lima');
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
-  expect(screen.queryByText('Tudo salvo')).toBeNull();
-  await user.keyboard('{Control>}s{/Control}');
-  await user.keyboard('{Control>}s{/Control}');
-  const button = screen.getByRole('button', { name: 'Salvar' });
-  expect(button).toHaveAttribute('aria-busy', 'true');
-  expect(button).toContainElement(screen.getByRole('progressbar'));
-  expect(save.calls).toHaveLength(1);
-
-  const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-  expect(save.calls[0]?.input).toEqual({ id: 7, values, saved: ana, etag: null });
-  save.calls[0]?.resolve({ id: 7, values, etag: null });
-  expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
-  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
-  expect(address()).toBe('/pessoas/detalhe/7');
-});
-
-test('what is typed while a save is under way stays, and is still to be saved', async () => {
-  const { user, save } = await renderAna();
-  const name = screen.getByLabelText('Nome completo');
-  await user.type(name, ' Lima');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  await user.type(name, ' Reis');
-  const values = { ...ana, nomeCompleto: 'Ana Souza Lima' };
-  expect(save.calls.map(({ input }) => input.values)).toEqual([values]);
-  save.calls[0]?.resolve({ id: 7, values, etag: null });
-  expect(await screen.findByRole('heading', { name: 'Ana Souza Lima' })).toBeVisible();
-  expect(name).toHaveValue('Ana Souza Lima Reis');
-  expect(screen.getByText('Alterações não salvas')).toBeVisible();
-});
-
-test('Ctrl+Enter saves and returns to the list as it was left', async () => {
-  const { user, save } = await renderAna();
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  for (const label of ['Nome completo', 'Email', 'Cidade']) {
-    expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
-  }
-  save.calls[0]?.resolve({ id: 7, values: ana, etag: null });
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-});
-
-test('Voltar returns to the list as it was left; Alt+N starts a new record', async () => {
-  const { user } = await renderAna();
-  await user.keyboard('{Alt>}n{/Alt}');
-  expect(address()).toBe('/pessoas/detalhe/nova');
-  expect(screen.getByLabelText('Nome completo')).toHaveFocus();
-  expect(screen.getByLabelText('Nome completo')).toHaveValue('');
-  expect(screen.getByRole('status')).toHaveTextContent('Tela aberta: Pessoa');
-
-  await user.click(screen.getByRole('button', { name: 'Voltar' }));
-  expect(address()).toBe('/pessoas?busca=ana&pagina=2');
-  await goBack();
-  expect(address()).toBe('/pessoas/detalhe/nova');
-});
-
-test.each([null, 'lista', {}, { lista: 7 }])(
-  'to a record that was reached with %j Voltar is the way to the plain list',
-  async (state) => {
-    const { user } = renderPessoa({ pathname: '/pessoas/detalhe/nova', state });
-    await user.click(screen.getByRole('button', { name: 'Voltar' }));
-    expect(address()).toBe('/pessoas');
+test.each([
+  ['/pessoas/detalhe/nova', detail.newPerson, detail.fullName],
+  ['/cidades/detalhe/nova', detail.newCity, detail.name],
+])(
+  'the form at %s is titled, begins in its first field and has nothing to delete',
+  async (at, title, first) => {
+    openAt(at);
+    await heading(title);
+    expect(await field(first)).toHaveFocus();
+    expect(names()).toEqual(expect.arrayContaining([detail.save, detail.saveAndClose, detail.back]));
+    expect(names()).not.toContain(detail.remove);
+    expect(names()).not.toContain(detail.create);
   },
 );
 
-test('a new record goes on as the record it became, in its place in the history', async () => {
-  const { user, save, load, find } = renderPessoa([
-    '/pessoas',
-    { pathname: '/pessoas/detalhe/nova', state: { lista: '?busca=bel&pagina=1' } },
-  ]);
-  find();
-  await user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
-  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
-  await user.click(screen.getByLabelText('Cidade'));
-  await user.click(await screen.findByRole('option', { name: 'Belém' }));
-  await user.keyboard('{Enter}');
-  expect(save.calls[0]?.input).toEqual({
-    id: null,
-    values: { ...ana, cidadeId: 1 },
-    saved: null,
-    etag: null,
+test.each([
+  [() => refusal(404, 'Registro não encontrado.'), 'Registro não encontrado.'],
+  [() => refusal(500), fault.read],
+  [noConnection, fault.connection],
+])('a record that does not open alerts why and leads to the list', async (answer, message) => {
+  const { user, backend, alerted } = openAt('/pessoas?pagina=2');
+  backend.next('GET /pessoas/7', answer);
+  await user.click(await screen.findByText('Pessoa 7'));
+  expect(await alerted()).toBe(message);
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+});
+
+test('a new record is created with what was typed, and its page follows', async () => {
+  const { user, backend } = openAt('/cidades');
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), '  Belém ');
+  await user.click(await button(detail.save));
+  await heading('Belém');
+  expect(address()).toBe('/cidades/detalhe/101');
+  expect(backend.requests('POST')).toEqual(['POST /cidades']);
+  expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
+  await goBack();
+  await heading(list.cities);
+});
+
+test('a changed record is sent whole, stays on its page and is said to be saved, once', async () => {
+  const { user, backend, alerts } = openAt('/pessoas/detalhe/7');
+  await user.type(await field(detail.fullName), ' Lima');
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
+  await user.click(await button(detail.save));
+  await heading('Pessoa 7 Lima');
+  expect(screen.getByText(detail.allSaved)).toBeVisible();
+  expect(backend.last('PUT /pessoas/7').body).toEqual({
+    id: 7,
+    nomeCompleto: 'Pessoa 7 Lima',
+    email: 'pessoa7@exemplo.com',
+    cidadeId: 4,
   });
-  for (const label of ['Nome completo', 'Email', 'Cidade']) {
-    expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
-  }
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nova pessoa');
-
-  save.calls[0]?.resolve({ id: 44, values: { ...ana, cidadeId: 1 }, etag: null });
-  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
-  expect(load.calls.at(-1)?.input).toEqual({ id: 44 });
-  expect(screen.getByRole('status')).toHaveTextContent('Registro salvo.');
-  await user.click(screen.getByRole('button', { name: 'Voltar' }));
-  expect(address()).toBe('/pessoas?busca=bel&pagina=1');
-  await goBack();
-  expect(address()).toBe('/pessoas/detalhe/44');
-  await goBack();
-  expect(address()).toBe('/pessoas');
+  expect(backend.last('PUT').headers.get('if-match')).toBe('"1"');
+  expect(announcements()).toEqual([detail.saved]);
+  await user.type(await field(detail.fullName), ' Reis');
+  await user.click(await button(detail.save));
+  await heading('Pessoa 7 Lima Reis');
+  expect(backend.last('PUT').headers.get('if-match')).toBe('"2"');
+  expect(alerts()).toEqual([]);
 });
 
-/** Ana has just been registered, from the second page of a search; her page is being read. */
-async function renderMade(before = '/cidades') {
-  const page = renderPessoa([
-    before,
-    { pathname: '/pessoas/detalhe/nova', state: { lista: '?busca=ana&pagina=2' } },
-  ]);
-  page.find();
-  await page.user.type(screen.getByLabelText('Nome completo'), 'Ana Souza');
-  await page.user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
-  await page.user.click(screen.getByLabelText('Cidade'));
-  await page.user.click((await screen.findAllByRole('option', { name: 'Bom Jesus' }))[0] ?? document.body);
-  await page.user.click(screen.getByRole('button', { name: 'Salvar' }));
-  page.save.calls[0]?.resolve({ id: 44, values: ana, etag: null });
-  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/44'));
-  return page;
-}
-
-test('a record just made whose page cannot be read is lit in the list instead', async () => {
-  const { load, showError } = await renderMade();
-  load.calls.at(-1)?.reject(new ConnectionError());
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(locationState()).toEqual({ ...toList(44, ana), ...TOLD_OFFLINE });
-  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro de conexão.');
-  await goBack();
-  expect(address()).toBe('/cidades');
+test("'Salvar e fechar' leads to the list as it was left, and highlights the row where it is", async () => {
+  const { user, backend } = openAt('/pessoas?pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await user.type(await field(detail.fullName), ' Lima');
+  await user.click(await button(detail.saveAndClose));
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=&pagina=2');
+  await waitFor(() => expect(rowNames()).toHaveLength(5));
+  expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
+  expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
+  expect(announcements()).toEqual([detail.saved]);
+  expect(backend.requests('PUT')).toHaveLength(1);
 });
 
-test('a record just made and deleted is nothing to light in the list', async () => {
-  const { user, load, remove } = await renderMade();
-  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
-  await user.click(await screen.findByRole('button', { name: 'Apagar' }));
-  await user.click(await screen.findByRole('button', { name: 'Apagar' }));
-  remove.calls[0]?.resolve();
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(locationState()).toBeNull();
+test('a record that was created and closed is not added to the page as a sixth row', async () => {
+  const { user } = open('/cidades', {
+    prepare: ({ register }) => {
+      register.cidades = Array.from({ length: 7 }, (_, index) => city(index + 1, `Cidade ${index + 1}`));
+    },
+  });
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), 'Belém');
+  await user.click(await button(detail.saveAndClose));
+  await heading(list.cities);
+  await waitFor(() => expect(rowNames()).toHaveLength(5));
+  await settle();
+  expect(rowNames()).toEqual(['Cidade 1', 'Cidade 2', 'Cidade 3', 'Cidade 4', 'Cidade 5']);
+  expect(document.querySelector('.animate-highlight')).toBeNull();
 });
 
-test('a record made before another one that cannot be read is nothing to light', async () => {
-  const { user, load } = await renderMade();
-  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
-  await user.click(await screen.findByRole('button', { name: 'Nova' }));
-  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/nova'));
-  const { length } = load.calls;
-  await goBack();
-  await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
-  load.calls.at(-1)?.reject(new ConnectionError());
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(locationState()).toEqual(TOLD_OFFLINE);
+test.each([detail.save, detail.saveAndClose])(
+  '%s sends a record once, however often it is clicked',
+  async (name) => {
+    const { user, backend } = openAt('/cidades/detalhe/nova');
+    await user.type(await field(detail.name), 'Belém');
+    const held = backend.hold('POST');
+    await user.dblClick(await button(name));
+    await user.type(await field(detail.name), 'x{Enter}');
+    expect(within(await button(name)).getByRole('progressbar')).toBeVisible();
+    expect(await field(detail.name)).toHaveValue('Belém');
+    await held.answer();
+    await waitFor(() => expect(address()).not.toBe('/cidades/detalhe/nova'));
+    expect(backend.requests('POST')).toHaveLength(1);
+  },
+);
+
+test('all errors are shown at once and nothing is sent; typing clears the error of its field', async () => {
+  const { user, backend } = openAt('/pessoas/detalhe/nova');
+  await user.type(await field(detail.fullName), 'Jó');
+  await user.type(await field(detail.email), 'jo@');
+  await user.click(await button(detail.save));
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(labels.field.minimum(3));
+  expect(await field(detail.email)).toHaveAccessibleDescription(labels.field.invalidEmail);
+  expect(await field(detail.city)).toHaveAccessibleDescription(labels.field.required);
+  await waitFor(async () => expect(await field(detail.fullName)).toHaveFocus());
+  await user.type(await field(detail.email), 'x');
+  expect(await field(detail.email)).toBeValid();
+  expect(await field(detail.fullName)).toBeInvalid();
+  expect(backend.requests('POST')).toEqual([]);
 });
 
-test('nor is it where somebody goes back from it, to one that cannot be read', async () => {
-  const { load } = await renderMade('/pessoas/detalhe/7');
-  load.calls.at(-1)?.resolve({ id: 44, values: ana, etag: null });
-  await screen.findByRole('heading', { name: 'Ana Souza' });
-  const { length } = load.calls;
-  await goBack();
-  await waitFor(() => expect(load.calls.length).toBeGreaterThan(length));
-  load.calls.at(-1)?.reject(new ConnectionError());
-  await waitFor(() => expect(address()).toBe('/pessoas'));
-  expect(locationState()).toEqual(TOLD_OFFLINE);
+test('the errors of a server stand under their fields, and what was typed stays', async () => {
+  const { user, backend, alerted } = openAt('/pessoas/detalhe/7');
+  await user.type(await field(detail.fullName), ' Lima');
+  backend.next('PUT', () => refusal(409, 'Não foi possível salvar.', { email: 'Já existe.', outro: 'x' }));
+  await user.click(await button(detail.save));
+  expect(await alerted()).toBe('Não foi possível salvar.');
+  expect(await field(detail.email)).toHaveAccessibleDescription('Já existe.');
+  await waitFor(async () => expect(await field(detail.email)).toHaveFocus());
+  expect(await field(detail.fullName)).toHaveValue('Pessoa 7 Lima');
 });
 
-test('what the server refuses lands under its field, and what was typed stays', async () => {
-  const { user, save, showError } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
-  save.calls[0]?.reject(new ApiError('Email repetido.', { email: 'Já existe' }));
-
-  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Já existe');
-  expect(screen.getByLabelText('Email')).toHaveValue('ana@exemplo.com');
-  expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.');
+test.each([
+  ['/cidades/detalhe/nova', 'POST', fault.create],
+  ['/cidades/detalhe/4', 'PUT', fault.update],
+])('at %s a refusal without a message says which call failed', async (at, method, message) => {
+  const { user, backend, alerted } = openAt(at);
+  await user.type(await field(detail.name), 'Belém');
+  backend.next(method, () => new Response('', { status: 502 }));
+  await user.click(await button(detail.save));
+  expect(await alerted()).toBe(message);
 });
 
-test('what was corrected while it was sent is not refused any more, and the focus goes to what still is', async () => {
-  const { user, save, showError } = await renderAna();
-  const name = screen.getByLabelText('Nome completo');
-  const email = screen.getByLabelText('Email');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  await user.type(name, ' Lima');
-  save.calls[0]?.reject(new ApiError('Repetidos.', { nomeCompleto: 'Já existe', email: 'Já existe' }));
-  await waitFor(() => expect(email).toHaveFocus());
-  expect(email).toHaveAccessibleDescription('Já existe');
-  expect(name).toBeValid();
-  expect(name).toHaveAccessibleDescription('');
-  expect(showError).toHaveBeenCalledExactlyOnceWith('Repetidos.');
+test('what is typed while a record is saved stays, and is not said to be saved', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  await user.type(await field(detail.name), ' A');
+  const held = backend.hold('PUT');
+  await user.click(await button(detail.save));
+  await held.made;
+  await user.type(await field(detail.name), 'B');
+  await held.answer();
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
+  expect(await field(detail.name)).toHaveValue('Manaus AB');
+  await user.click(await button(detail.save));
+  await heading('Manaus AB');
+  expect(backend.last('PUT').body).toEqual({ id: 4, nome: 'Manaus AB' });
 });
 
-test('where all that the server refuses was corrected meanwhile, nobody is led anywhere', async () => {
-  const { user, save, showError } = await renderAna();
-  const email = screen.getByLabelText('Email');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  await user.type(email, '.br');
-  const name = screen.getByLabelText('Nome completo');
-  name.focus();
-  save.calls[0]?.reject(new ApiError('Email repetido.', { email: 'Já existe' }));
-  await waitFor(() => expect(showError).toHaveBeenCalledExactlyOnceWith('Email repetido.'));
-  expect(email).toBeValid();
-  expect(email).toHaveValue('ana@exemplo.com.br');
-  expect(name).toHaveFocus();
-  expect(name).toHaveAccessibleDescription('');
+test('Ctrl+S saves and Ctrl+Enter saves and closes', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  await user.type(await field(detail.name), ' A');
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  await heading('Manaus A');
+  fireEvent.keyDown(document.body, { key: 'Enter', metaKey: true });
+  await heading(list.cities);
+  expect(backend.requests('PUT')).toHaveLength(2);
 });
 
-test('a blank at the end of what the server refuses corrects nothing', async () => {
-  const { user, save } = await renderAna();
-  const name = screen.getByLabelText('Nome completo');
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  await user.type(name, ' ');
-  save.calls[0]?.reject(new ApiError('Nome repetido.', { nomeCompleto: 'Já existe' }));
-  await waitFor(() => expect(name).toHaveAccessibleDescription('Já existe'));
-});
-
-test('a city that the server refuses is told under its field, and stays told', async () => {
-  const { user, save } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Salvar e fechar' }));
-  const refusal = 'A cidade escolhida não existe.';
-  save.calls[0]?.reject(new ApiError('Erro ao atualizar o registro.', { cidadeId: refusal }));
-  await waitFor(() => expect(screen.getByLabelText('Cidade')).toHaveFocus());
-  expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription(refusal);
-});
-
-test('a confirmed deletion returns to the list as it was left, and Back to nothing that is gone', async () => {
-  const { user, remove, showDeleted } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Apagar' }));
-  expect(screen.getByRole('alertdialog', { name: 'Realmente deseja apagar?' })).toHaveTextContent(
-    'Ana Souza',
-  );
-  await user.click(screen.getByRole('button', { name: 'Apagar' }));
-  expect(remove.calls.map(({ input }) => input)).toEqual([{ id: 7 }]);
-  remove.calls[0]?.resolve();
-
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  expect(showDeleted).toHaveBeenCalledOnce();
-  await goBack();
-  expect(address()).toBe('/pessoas');
-});
-
-test('a deletion that fails is told, and the record is there as it was', async () => {
-  const { user, remove, showError, showDeleted } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Apagar' }));
-  const confirm = screen.getByRole('button', { name: 'Apagar' });
-  await user.click(confirm);
-  expect(confirm).toHaveAttribute('aria-busy', 'true');
-  await user.click(confirm);
-  expect(remove.calls).toHaveLength(1);
-  remove.calls[0]?.reject(new ApiError('Erro ao apagar o registro.'));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro ao apagar o registro.');
-  expect(showDeleted).not.toHaveBeenCalled();
-  expect(address()).toBe('/pessoas/detalhe/7');
-  expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
-});
-
-test('where the click moves no focus, as in Safari, the heading has it after the question', async () => {
-  const { user } = await renderAna();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  fireEvent.click(screen.getByRole('button', { name: 'Apagar' }));
-  await screen.findByRole('alertdialog');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-});
-
-test('a record that fails to load leads back to the list, and Back not to it again', async () => {
-  const { load, showError } = renderPessoa(['/cidades', '/pessoas/detalhe/7']);
-  load.calls.at(-1)?.reject(new ApiError('Erro ao consultar o registro.'));
-  await waitFor(() => expect(address()).toBe('/pessoas'));
-  expect(showError).toHaveBeenCalledExactlyOnceWith('Erro ao consultar o registro.');
-  await goBack();
-  expect(address()).toBe('/cidades');
-});
-
-test.each(['abc', '1.5', '-1'])('%s is no record, and no place to come back to', async (id) => {
-  renderPessoa(['/cidades', `/pessoas/detalhe/${id}`]);
-  expect(address()).toBe('/pagina-inicial');
-  await goBack();
-  expect(address()).toBe('/cidades');
-});
-
-test('what is unavailable during a save does nothing', async () => {
-  const { user, save } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  for (const name of ['Apagar', 'Nova', 'Salvar', 'Salvar e fechar']) {
-    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
-    await user.click(screen.getByRole('button', { name }));
-  }
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(address()).toBe('/pessoas/detalhe/7');
-  expect(save.calls).toHaveLength(1);
-});
-
-test('Back leads to the record from a new one, and from the list after it was saved', async () => {
-  const { user, load, find, save } = await renderAna();
-  await user.click(screen.getByRole('button', { name: 'Nova' }));
+test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
+  const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await heading('Pessoa 7');
+  await user.click(await button(detail.create));
+  await heading(detail.newPerson);
   expect(address()).toBe('/pessoas/detalhe/nova');
-  await goBack();
-  expect(address()).toBe('/pessoas/detalhe/7');
+  expect(await field(detail.fullName)).toHaveValue('');
+  await user.click(await button(detail.back));
+  await heading(list.people);
+  expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
+});
 
-  load.calls.at(-1)?.resolve({ id: 7, values: ana, etag: null });
-  find();
-  await user.click(await screen.findByRole('button', { name: 'Salvar e fechar' }));
-  save.calls[0]?.resolve({ id: 7, values: ana, etag: null });
-  await waitFor(() => expect(address()).toBe('/pessoas?busca=ana&pagina=2'));
-  await goBack();
-  expect(address()).toBe('/pessoas/detalhe/7');
+test('a record whose version a proxy has weakened is saved over any version', async () => {
+  const { user, backend } = openAt('/cidades/detalhe/4');
+  backend.next('GET /cidades/4', () =>
+    Response.json({ id: 4, nome: 'Manaus' }, { headers: { etag: 'W/"1"' } }),
+  );
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.save));
+  await heading('Manaus!');
+  expect(backend.last('PUT').headers.has('if-match')).toBe(false);
 });

@@ -1,9 +1,10 @@
-/** Buttons and fields by themselves: what they are to somebody who does not see them. */
-import { render, screen, within } from '@testing-library/react';
+/** Buttons and fields by themselves, as assistive technology finds them. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { Button } from '../../src/components/Button';
+import { Button, ButtonLink } from '../../src/components/Button';
 import { SearchField } from '../../src/components/SearchField';
 import { TextField } from '../../src/components/TextField';
 
@@ -49,7 +50,7 @@ test('an error that comes where the focus is already is spoken, and no other one
   const regions = () => [...container.querySelectorAll('[aria-live="polite"]')];
   expect(regions()).toEqual([]);
   await userEvent.tab();
-  // There before its text: a region that comes with it goes unheard.
+  // A live region must be there before its text.
   const [region, ...others] = regions();
   expect(others).toEqual([]);
   expect(region).toBeEmptyDOMElement();
@@ -85,32 +86,56 @@ test('a field is required, and its error belongs to it as long as there is one',
   expect(typed.mock.calls).toEqual([['A']]);
 });
 
-test('the search box tells of its key, and browsers that they know nothing about it', async () => {
-  const typed = vi.fn();
+test('a note under a field is read with it, with and without an error', () => {
+  const field = (error?: string) => (
+    <TextField label="Nome" error={error} note="Outra pessoa salvou: Bia" value="" onType={() => {}} />
+  );
+  const { rerender } = render(field());
+  const input = screen.getByLabelText('Nome');
+  expect(input).toHaveAccessibleDescription('Outra pessoa salvou: Bia');
+  rerender(field('O campo é obrigatório'));
+  expect(input).toHaveAccessibleDescription('O campo é obrigatório Outra pessoa salvou: Bia');
+});
+
+test('the search box names its shortcut, and can be cleared', async () => {
   function Box() {
     const [text, setText] = useState('ana');
     const input = useRef<HTMLInputElement>(null);
-    const onType = (next: string) => {
-      typed(next);
-      setText(next);
-    };
-    return (
-      <SearchField start="ana" maxLength={255} isFilled={text !== ''} onType={onType} inputRef={input} />
-    );
+    return <SearchField value={text} maxLength={255} onType={setText} inputRef={input} />;
   }
   render(<Box />);
   const box = screen.getByRole('searchbox', { name: 'Pesquisar...' });
-  expect(box).toHaveAttribute('placeholder', 'Pesquisar...');
-  expect(box).toHaveAttribute('aria-keyshortcuts', '/');
-  expect(box).toHaveAttribute('maxlength', '255');
-  expect(box).toHaveAttribute('autocomplete', 'off');
-  expect(box).toHaveAttribute('spellcheck', 'false');
+  for (const [name, value] of Object.entries({
+    placeholder: 'Pesquisar...',
+    'aria-keyshortcuts': 'Control+K',
+    maxlength: '255',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })) {
+    expect(box, name).toHaveAttribute(name, value);
+  }
   expect(box).toHaveValue('ana');
-  expect(screen.queryByText('/')).toBeNull();
-  const clear = screen.getByRole('button', { name: 'Limpar' });
-  expect(clear).toHaveAttribute('type', 'button');
-  await userEvent.click(clear);
+  expect(screen.queryByText('Ctrl K')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Limpar' }));
+  expect(box).toHaveValue('');
   expect(box).toHaveFocus();
-  expect(typed.mock.calls).toEqual([['']]);
-  expect(screen.getByText('/')).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.getByText('Ctrl K')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('a link that looks like a button is followed by Space, too, once while that is held', () => {
+  function Location() {
+    return <output>{useLocation().pathname}</output>;
+  }
+  render(
+    <MemoryRouter>
+      <ButtonLink to="/pessoas/detalhe/nova">Nova</ButtonLink>
+      <Location />
+    </MemoryRouter>,
+  );
+  const nova = screen.getByRole('button', { name: 'Nova' });
+  expect(fireEvent.keyDown(nova, { key: 'a' })).toBe(true);
+  expect(fireEvent.keyDown(nova, { key: ' ', repeat: true })).toBe(false);
+  expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
+  expect(fireEvent.keyDown(nova, { key: ' ' })).toBe(false);
+  expect(screen.getByRole('status')).toHaveTextContent('/pessoas/detalhe/nova');
 });

@@ -1,73 +1,98 @@
-/** The home page in the app: what each of its cards counts, and what becomes of one that fails. */
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+/** The home page, and what surrounds every page of the session (section 2). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestApp } from './support/app';
+import { labels } from '../support/labels';
+import { people, refusal } from './support/backend';
+import { address, button, goBack, heading, open } from './support/product';
 
-const totals = { pessoas: '1234', cidades: '5571' };
-type Kind = keyof typeof totals;
+const { frame, home, fault } = labels;
+const card = (name: string) => screen.findByRole('region', { name });
 
-/** The home page before a backend that fails to list one kind the first time. */
-async function open(failing: Kind) {
-  const asked: string[] = [];
-  const app = createTestApp({
-    start: '/pagina-inicial',
-    token: 'ficha',
-    fetch: async (address) => {
-      const kind: Kind = String(address).includes('/pessoas') ? 'pessoas' : 'cidades';
-      asked.push(kind);
-      return kind === failing && asked.filter((one) => one === kind).length === 1
-        ? Response.json({ errors: { default: 'Agora não.' } }, { status: 500 })
-        : Response.json([], { headers: { 'x-total-count': totals[kind] } });
+test('the home page counts people and cities apart from each other', async () => {
+  const { user, backend, alerted } = open('/pagina-inicial', {
+    prepare: (backend) => {
+      backend.register.pessoas = people(1234);
+      backend.next('GET /cidades', () => refusal(500));
     },
   });
-  render(app.page);
-  const card = (kind: Kind) => within(screen.getByRole('region', { name: `Total de ${kind}` }));
-  await screen.findByText('O total não pôde ser carregado.');
-  return { app, asked, card, user: userEvent.setup() };
-}
-
-test.each([
-  ['pessoas', 'cidades', '1.234', '5.571'],
-  ['cidades', 'pessoas', '5.571', '1.234'],
-] as const)('the card of %s fails for itself, and counts them when it is asked again', async (...row) => {
-  const [failing, other, total, othersTotal] = row;
-  const { app, asked, card, user } = await open(failing);
-  expect(await card(other).findByText(othersTotal)).toBeVisible();
-  expect(card(other).queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
-  const before = asked.filter((kind) => kind === other).length;
-
-  await user.click(card(failing).getByRole('button', { name: 'Tentar novamente' }));
-  expect(await card(failing).findByText(total)).toBeVisible();
-  expect(card(failing).queryByText('O total não pôde ser carregado.')).toBeNull();
-  expect(screen.getByRole('heading', { name: `Total de ${failing}` })).toHaveFocus();
-  expect(asked.filter((kind) => kind === other)).toHaveLength(before);
-
-  const said = () =>
-    [...document.querySelectorAll('[role="status"] > *')].map(({ textContent }) => textContent);
-  await waitFor(() => expect(said()).toContain(`Total de ${failing}: ${total}`));
-  // The number that was there from the beginning belongs to the page.
-  expect(said()).not.toContain(`Total de ${other}: ${othersTotal}`);
-
-  await user.click(card(failing).getByRole('link', { name: 'Abrir listagem' }));
-  expect(app.address()).toBe(`/${failing}`);
+  const held = backend.hold('GET /cidades');
+  expect(await alerted()).toBe(fault.list);
+  expect(await card(home.totalOfPeople)).toHaveTextContent('1.234');
+  const towns = within(await card(home.totalOfCities));
+  expect(towns.getByText('O total não pôde ser carregado.')).toBeVisible();
+  await user.click(towns.getByRole('button', { name: fault.retry }));
+  expect(towns.getByText(fault.loading)).toBeVisible();
+  await held.answer();
+  expect(await towns.findByText('1')).toBeVisible();
+  await user.click(towns.getByRole('link', { name: 'Abrir listagem' }));
+  await heading(labels.list.cities);
 });
 
-test('whoever is on the way to a list stays at its card where the count fails', async () => {
-  let answer = (_: Response) => {};
-  const { page } = createTestApp({
-    start: '/pagina-inicial',
-    token: 'ficha',
-    fetch: (address) =>
-      new Promise((resolve) => {
-        if (String(address).includes('/pessoas')) answer = resolve;
-        else resolve(Response.json([], { headers: { 'x-total-count': totals.cidades } }));
-      }),
-  });
-  render(page);
-  const card = within(await screen.findByRole('region', { name: 'Total de pessoas' }));
-  act(() => card.getByRole('link', { name: 'Abrir listagem' }).focus());
-  answer(Response.json({}, { status: 500 }));
-  await card.findByRole('button', { name: 'Tentar novamente' });
-  expect(card.getByRole('heading')).toHaveFocus();
+test('the sidebar has the entries of the specification and no others', async () => {
+  const { user } = open('/pagina-inicial');
+  await heading(frame.home);
+  const sidebar = within(screen.getByRole('complementary'));
+  expect(
+    [...sidebar.getAllByRole('link'), ...sidebar.getAllByRole('button')].map((one) => one.textContent),
+  ).toEqual([frame.home, frame.cities, frame.people, frame.theme, frame.logout]);
+  expect(sidebar.getByRole('img', { name: frame.picture })).toBeVisible();
+  await user.click(sidebar.getByRole('link', { name: frame.cities }));
+  expect(await heading(labels.list.cities)).toHaveFocus();
+  expect(sidebar.getByRole('link', { current: 'page' })).toHaveTextContent(frame.cities);
+  expect(document.title).toBe('Cidades · Cadastro');
+});
+
+test('the theme starts light and is kept in memory alone', async () => {
+  const { user, reloadPage } = open('/pagina-inicial');
+  const theme = () => document.documentElement.dataset.theme;
+  await heading(frame.home);
+  expect(theme()).toBe('light');
+  await user.click(await button(frame.theme));
+  expect(theme()).toBe('dark');
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await heading(labels.list.people);
+  expect(theme()).toBe('dark');
+  expect(Object.keys(localStorage)).toEqual(['APP_ACCESS_TOKEN']);
+  reloadPage();
+  await heading(labels.list.people);
+  expect(theme()).toBe('light');
+});
+
+test('the first stop of the keyboard skips to the content, without a step of the history', async () => {
+  const { user } = open('/pagina-inicial');
+  await heading(frame.home);
+  await user.tab();
+  const link = screen.getByRole('link', { name: frame.skip });
+  expect(link).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(address()).toBe('/pagina-inicial');
+  expect(window.location.hash).toBe('');
+});
+
+test('the drawer of small screens is a dialog that closes by its button, Escape, a link and Back', async () => {
+  const { user } = open('/pagina-inicial');
+  const menu = await button(frame.openMenu);
+  const drawer = () => screen.queryByRole('dialog', { name: 'Menu' });
+  const openDrawer = async () => {
+    // jsdom has no layout: Radix hides what is behind the drawer.
+    fireEvent.click(menu);
+    await waitFor(() => expect(drawer()).toBeVisible());
+  };
+  await openDrawer();
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('link', { name: frame.home })).toHaveFocus();
+  await user.click(await button(frame.closeMenu));
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await user.keyboard('{Escape}');
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await heading(labels.list.cities);
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  await goBack();
+  await heading(frame.home);
+  expect(drawer()).toBeNull();
 });

@@ -1,182 +1,229 @@
-/** What a list shows, and how its rows are opened. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { five, pageOf, renderList } from './support/listPage';
-import { address } from './support/render';
+/** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { noConnection, people, refusal } from './support/backend';
+import {
+  address,
+  announcements,
+  button,
+  goBack,
+  happen,
+  heading,
+  open,
+  rowNames,
+  settle,
+} from './support/product';
 
-test('shows progress, then the rows under the specified columns', async () => {
-  const { answer } = renderList();
-  expect(screen.getByRole('progressbar', { name: 'Carregando...' })).toBeInTheDocument();
-  expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull();
-  await answer(pageOf(['Ana Souza']));
+const { list, fault } = labels;
 
-  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(headers).toEqual(['Ações', 'Nome completo', 'Email']);
-  expect(screen.getAllByRole('row')).toHaveLength(2);
-  expect(screen.getByRole('link', { name: 'Editar', description: 'Ana Souza' })).toHaveAttribute(
-    'href',
-    '/pessoas/detalhe/1',
-  );
-  expect(screen.getByRole('heading', { name: 'Listagem de pessoas', level: 1 })).toBeVisible();
-  expect(document.title).toBe('Pessoas · Cadastro');
-  expect(screen.getByRole('searchbox')).toHaveAttribute('maxlength', '255');
-  expect(screen.getByRole('region', { name: 'Pessoas' })).toContainElement(
-    screen.getByRole('table', { name: 'Listagem de pessoas' }),
-  );
-});
-
-test('rows that come leave the focus where it was', async () => {
-  const { answer } = renderList();
-  await answer(pageOf(five));
-  expect(screen.getByText('Ana Souza')).toBeVisible();
-  expect(document.body).toHaveFocus();
-});
-
-test('rows to come have their place kept: at first, and after an answer without any', async () => {
-  const { user, load, answer } = renderList('/pessoas?busca=zzz&pagina=1');
-  const placeholders = () => document.querySelectorAll('tbody tr[aria-hidden]').length;
-  expect(placeholders()).toBe(5);
-  await answer(pageOf([]));
-  expect(placeholders()).toBe(0);
-
-  const type = async (text: string) => {
-    const { length } = load.calls;
-    await user.type(screen.getByRole('searchbox'), text);
-    await waitFor(() => expect(load.calls).toHaveLength(length + 1));
+/** The list of as many people at that query, its first page there. */
+async function openPeople(query = '', count = 11) {
+  const page = open(`/pessoas${query}`, {
+    prepare: ({ register }) => {
+      register.pessoas = people(count);
+    },
+  });
+  await heading(list.people);
+  // The first listing is the session's.
+  const queries = () => {
+    const listings = page.backend.requests('GET /pessoas?').slice(1);
+    return listings.map((request) => request.replace('GET /pessoas?', '').replace('&limit=5', ''));
   };
-  await type('a');
-  expect(placeholders()).toBe(5);
-  await answer(pageOf(['Ana Souza']));
-  expect(placeholders()).toBe(0);
+  return { ...page, queries };
+}
+const searchBox = () => screen.findByRole<HTMLInputElement>('searchbox', { name: list.search });
+const shows = (...names: string[]) => waitFor(() => expect(rowNames()).toEqual(names));
+const firstPage = ['Pessoa 1', 'Pessoa 2', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5'];
 
-  // With rows at hand, these stay.
-  await type('n');
-  expect(placeholders()).toBe(0);
-  expect(screen.getByText('Ana Souza')).toBeVisible();
+test('a list shows its columns, five rows, how many there are, and leads to records', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual([list.actions, list.fullName, list.email]);
+  expect(screen.getByText('Página 1 de 3 · 5 de 11 registros')).toBeVisible();
+  expect(await searchBox()).toHaveAttribute('placeholder', list.search);
+  const edit = screen.getByRole('link', { name: list.edit, description: 'Pessoa 2' });
+  expect(edit).toHaveAttribute('href', '/pessoas/detalhe/2');
+  await user.click(screen.getByText('Pessoa 2'));
+  await heading('Pessoa 2');
+  expect(address()).toBe('/pessoas/detalhe/2');
 });
 
-test('every part of the table says what it is: on a phone, drawn as cards, it would be none by itself', async () => {
-  const { answer } = renderList();
-  await answer(pageOf(['Ana Souza']));
-  const roles = [...screen.getByRole('table').querySelectorAll('thead, tbody, tr, th, td')].map((part) => [
-    part.tagName.toLowerCase(),
-    part.getAttribute('role'),
-  ]);
-  expect(screen.getByRole('table')).toHaveAttribute('role', 'table');
-  const header = ['th', 'columnheader'];
-  const cell = ['td', 'cell'];
-  expect(roles).toEqual([
-    ...[['thead', 'rowgroup'], ['tr', 'row'], header, header, header],
-    ...[['tbody', 'rowgroup'], ['tr', 'row'], cell, cell, cell],
-  ]);
+test('the list of cities has a name alone', async () => {
+  open('/cidades');
+  expect(await screen.findByText('Manaus')).toBeVisible();
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual([list.actions, list.name]);
 });
 
-test('a row without a name shows its other fields and a blank', async () => {
-  const { answer } = renderList();
-  await answer({ items: [{ id: 1, nomeCompleto: '', email: 'a@b.com' }], total: 1 });
-  const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['', '', 'a@b.com']);
+test('the first call is made at once, a search 300 ms after the last key, from page 1', async () => {
+  const { queries } = await openPeople('?pagina=2');
+  expect(queries()).toEqual(['page=2&filter=']);
+  await shows('Pessoa 6', 'Pessoa 7', 'Pessoa 8', 'Pessoa 9', 'Pessoa 10');
+  const start = performance.now();
+  const box = await searchBox();
+  for (const value of ['p', 'pe', 'pessoa 11']) fireEvent.change(box, { target: { value } });
+  await shows('Pessoa 11');
+  expect(performance.now() - start).toBeGreaterThan(299);
+  expect(queries()).toEqual(['page=2&filter=', 'page=1&filter=pessoa+11']);
 });
 
-test('a click on Editar is one step of the history, and none of the browser’s own', async () => {
-  const { user, answer } = renderList();
-  await answer(pageOf(['Ana Souza']));
-  const link = screen.getByRole('link', { name: 'Editar' });
-  expect(fireEvent.click(link)).toBe(false);
-  expect(screen.getByText('outra página')).toBeVisible();
-  expect(address()).toBe('/pessoas/detalhe/1');
-  await user.click(screen.getByRole('button', { name: 'voltar no histórico' }));
-  expect(address()).toBe('/pessoas');
+test('search and page stand in the address, which is replaced: Back leaves the list', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.click(screen.getByRole('link', { name: labels.frame.cities }));
+  await heading(list.cities);
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(list.people);
+  await user.type(await searchBox(), 'a 1');
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+  expect(address()).toBe('/pessoas?busca=a+1&pagina=1');
+  await user.clear(await searchBox());
+  await shows(...firstPage);
+  await user.click(await button(list.nextPage));
+  await waitFor(() => expect(address()).toBe('/pessoas?busca=&pagina=2'));
+  await goBack();
+  await heading(list.cities);
 });
 
-test('the keyboard reaches the search and a new record', async () => {
-  const { user, answer } = renderList('/pessoas?busca=ana&pagina=1');
-  await answer(pageOf(five));
-  await user.keyboard('/');
-  expect(screen.getByRole('searchbox')).toHaveFocus();
-  const box = screen.getByRole<HTMLInputElement>('searchbox');
-  expect(box).toHaveValue('ana');
-  // What is typed now replaces it.
-  expect([box.selectionStart, box.selectionEnd]).toEqual([0, 3]);
-
-  await user.keyboard('{Alt>}n{/Alt}');
-  expect(address()).toBe('/pessoas?busca=ana&pagina=1');
-  await user.tab();
-  await user.keyboard('{Alt>}n{/Alt}');
-  expect(address()).toBe('/pessoas/detalhe/nova');
+test('an address that is followed is what the list asks for: the link of the sidebar starts over', async () => {
+  const { user, queries } = await openPeople('?busca=pessoa&pagina=2');
+  expect(await searchBox()).toHaveValue('pessoa');
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await shows(...firstPage);
+  expect(await searchBox()).toHaveValue('');
+  expect(queries()).toEqual(['page=2&filter=pessoa', 'page=1&filter=']);
+  await goBack();
+  await waitFor(() => expect(queries().at(-1)).toBe('page=2&filter=pessoa'));
 });
 
-test('the shortcuts are told of where they lead', () => {
-  renderList();
-  expect(screen.getByRole('button', { name: 'Nova' })).toHaveAttribute('aria-keyshortcuts', 'Alt+N');
-  expect(screen.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/');
+test.each(['0', '-1', '1.5', 'x', '', '1e3'])('the page %j means the first', async (pagina) => {
+  const { queries } = await openPeople(`?pagina=${pagina}`);
+  await shows(...firstPage);
+  expect(queries()).toEqual(['page=1&filter=']);
 });
 
-test('a row opens by click, Nova by its button, and results are announced', async () => {
-  const { user, answer } = renderList();
-  await answer(pageOf(five, 43));
-  expect(screen.getByRole('status')).toHaveTextContent('Página 1: 5 de 43 registros');
-  await user.click(screen.getByText('pessoa3@exemplo.com'));
-  expect(address()).toBe('/pessoas/detalhe/3');
+test('a page past the last one leads to the last one', async () => {
+  const { queries } = await openPeople('?pagina=99');
+  await shows('Pessoa 11');
+  expect(address()).toBe('/pessoas?busca=&pagina=3');
+  expect(queries()).toEqual(['page=99&filter=', 'page=3&filter=']);
+  expect(screen.getByText('Página 3 de 3 · 1 de 11 registros')).toBeVisible();
 });
 
-describe('the mouse', () => {
-  const opened = vi.fn();
-  beforeEach(() => {
-    opened.mockReset();
-    vi.spyOn(window, 'open').mockImplementation((...args) => opened(...args));
-  });
-
-  test.each<[string, MouseEventInit]>([
-    ['Ctrl', { ctrlKey: true }],
-    ['Cmd', { metaKey: true }],
-    ['Shift', { shiftKey: true }],
-  ])('with %s opens a row beside the list', async (_, keys) => {
-    const { answer } = renderList();
-    await answer(pageOf(five));
-    const cell = screen.getByText('Caio Reis');
-    // Nothing is selected on the way, and nothing scrolls by itself.
-    expect(fireEvent.mouseDown(cell, keys)).toBe(false);
-    fireEvent.click(cell, keys);
-    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
-    expect(address()).toBe('/pessoas');
-  });
-
-  test('in its middle opens a row beside the list, and leaves links to the browser', async () => {
-    const { answer } = renderList();
-    await answer(pageOf(five));
-    const middle = (target: Element) =>
-      fireEvent(target, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
-    middle(screen.getByText('Caio Reis'));
-    expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/detalhe/3', '_blank', 'noopener');
-    middle(screen.getByRole('link', { name: 'Editar', description: 'Caio Reis' }));
-    fireEvent(screen.getByText('Caio Reis'), new MouseEvent('auxclick', { bubbles: true, button: 2 }));
-    expect(opened).toHaveBeenCalledOnce();
-    expect(address()).toBe('/pessoas');
-  });
-
-  test('at the end of a selection, or for the second time, opens nothing', async () => {
-    const { answer } = renderList();
-    await answer(pageOf(five));
-    const cell = screen.getByText('Caio Reis');
-    window.getSelection()?.selectAllChildren(cell);
-    fireEvent.click(cell, { detail: 1 });
-    window.getSelection()?.removeAllRanges();
-    fireEvent.click(cell, { detail: 2 });
-    expect(address()).toBe('/pessoas');
-    fireEvent.click(cell, { detail: 1 });
-    expect(address()).toBe('/pessoas/detalhe/3');
-  });
+test('an answer that is late does not replace a newer one; its call is given up', async () => {
+  const { user, backend } = await openPeople();
+  await shows(...firstPage);
+  const late = backend.hold('GET /pessoas?page=2');
+  await user.click(await button(list.nextPage));
+  const { signal } = await late.made;
+  await user.click(await button(list.page(3)));
+  await shows('Pessoa 11');
+  expect(signal.aborted).toBe(true);
+  await late.answer();
+  await settle();
+  expect(rowNames()).toEqual(['Pessoa 11']);
 });
 
-test.each(['{Enter}', ' '])('Nova is a button to the key "%s", and a link to the browser', async (key) => {
-  const { user, answer } = renderList();
-  await answer(pageOf(five));
-  const nova = screen.getByRole('button', { name: 'Nova' });
-  expect(nova).toHaveAttribute('href', '/pessoas/detalhe/nova');
-  expect(fireEvent.click(nova, { detail: 2 })).toBe(false);
-  expect(address()).toBe('/pessoas');
-  nova.focus();
-  await user.keyboard(key);
-  expect(address()).toBe('/pessoas/detalhe/nova');
+test('while another page loads, the rows stay, under a progress bar', async () => {
+  const { user, backend } = await openPeople();
+  await shows(...firstPage);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  const held = backend.hold('GET /pessoas?page=2');
+  await user.click(await button(list.nextPage));
+  expect(screen.getByRole('progressbar', { name: fault.loading })).toBeVisible();
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(rowNames()).toEqual(firstPage);
+  await held.answer();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test.each([5, 0])('there are no pages where %i records fit on one', async (count) => {
+  await openPeople('', count);
+  await shows(...firstPage.slice(0, count));
+  expect(screen.queryByRole('navigation', { name: list.pagination })).toBeNull();
+});
+
+test('an empty list says so; an empty search can be cleared', async () => {
+  const { user } = await openPeople();
+  await user.type(await searchBox(), 'xyz');
+  const notice = await screen.findByText(list.empty);
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  await user.click(await button(list.clearSearch));
+  expect(await searchBox()).toHaveFocus();
+  await shows(...firstPage);
+});
+
+test('a list that is refused alerts why and offers to try again', async () => {
+  const { user, backend, alerted } = await openPeople('', 1);
+  await shows('Pessoa 1');
+  backend.next('GET /pessoas', () => refusal(500));
+  await user.type(await searchBox(), 'p');
+  expect(await alerted()).toBe(fault.list);
+  expect(screen.getByText(list.failed)).toBeVisible();
+  expect(rowNames()).toEqual([]);
+  await user.click(await button(fault.retry));
+  expect(await heading(list.people)).toHaveFocus();
+  await shows('Pessoa 1');
+});
+
+test('a lost connection is alerted once until a call succeeds', async () => {
+  const { user, backend, alerted, alerts } = await openPeople();
+  await shows(...firstPage);
+  backend.isOffline = true;
+  await user.type(await searchBox(), '1');
+  expect(await alerted()).toBe(fault.connection);
+  await user.click(await button(fault.retry));
+  await button(fault.retry);
+  await user.click(screen.getByRole('link', { name: labels.frame.home }));
+  await waitFor(() => expect(screen.getAllByText('O total não pôde ser carregado.')).toHaveLength(2));
+  await settle();
+  expect(alerts()).toEqual([]);
+
+  backend.isOffline = false;
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await shows(...firstPage);
+  backend.isOffline = true;
+  await user.type(await searchBox(), '1');
+  expect(await alerted()).toBe(fault.connection);
+});
+
+test('the list comes back by itself when the browser is online again; a refused one does not', async () => {
+  const { user, backend, alerted, queries } = await openPeople();
+  await shows(...firstPage);
+  backend.next('GET /pessoas', noConnection);
+  await user.type(await searchBox(), '1');
+  await alerted();
+  await happen(new Event('online'));
+  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+
+  backend.next('GET /pessoas', () => refusal(503, 'Ocupado.'));
+  await user.type(await searchBox(), '0');
+  expect(await alerted()).toBe('Ocupado.');
+  const before = queries().length;
+  await happen(new Event('online'));
+  expect(queries()).toHaveLength(before);
+});
+
+test('what came of a search and of a page is announced, once the user pauses', async () => {
+  const { user } = await openPeople();
+  await shows(...firstPage);
+  await user.click(await button(list.nextPage));
+  await waitFor(() => expect(announcements()).toEqual(['Página 2: 5 de 11 registros']));
+  await user.type(await searchBox(), '11');
+  await waitFor(() => expect(announcements()).toContain('1 de 1 registro'));
+});
+
+test('Ctrl+K and Cmd+K go to the search; a single key is no shortcut', async () => {
+  await openPeople();
+  await shows(...firstPage);
+  for (const key of ['/', '?', 'k', 'n']) fireEvent.keyDown(document.body, { key });
+  expect(await searchBox()).not.toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  for (const modifier of ['ctrlKey', 'metaKey']) {
+    (await heading(list.people)).focus();
+    fireEvent.keyDown(document.body, { key: 'k', [modifier]: true });
+    expect(await searchBox()).toHaveFocus();
+  }
 });

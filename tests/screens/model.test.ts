@@ -1,4 +1,37 @@
-import { namedModels } from '../model/models';
-import { describeScreen } from './model/describeScreen';
+import { beforeAll } from 'vitest';
+import { preloadPages } from '../../src/app/kinds';
+import { createCoverageMeter } from '../model/coverage';
+import { describeWalks } from '../model/describeWalks';
+import { HeldBackend } from '../model/heldBackend';
+import { flows, flowsOf, machines } from '../model/models';
+import { type Path, pathsOf, withoutPrefixes } from '../model/paths';
+import { driveScreen } from '../model/screenDriver';
+import { casesOn } from '../model/surface';
+import { surfaces } from '../model/surfaces';
+import { createDomStage } from './model/domStage';
 
-for (const [, model] of namedModels) describeScreen(model);
+// As on a page that has been idle for a moment.
+beforeAll(async () => {
+  await Promise.all([preloadPages(), import('../../src/features/home/HomePage')]);
+});
+
+for (const machine of machines) {
+  const meter = createCoverageMeter(machine);
+  const walks = flowsOf(machine).map((name) => {
+    const surface = surfaces[name];
+    const cases = casesOn(flows[name], surface);
+    const looked = new Set<string>();
+    const drive = async (path: Path) => {
+      const token = (surface.tokens ?? ['token'])[path.start];
+      const backend = new HeldBackend(cases, surface, path.start);
+      const { stage, stop } = createDomStage(backend, token === undefined ? 'token' : token, meter.inspect);
+      try {
+        await driveScreen({ cases, surface }, stage, path, looked);
+      } finally {
+        stop();
+      }
+    };
+    return { name, cases, paths: withoutPrefixes(pathsOf(cases)), drive };
+  });
+  describeWalks('DOM', machine.id, meter, walks);
+}

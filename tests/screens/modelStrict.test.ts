@@ -1,75 +1,40 @@
-/** What the walked paths can't say about the screens: React's StrictMode, which starts everything twice. */
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { deletionCases } from '../model/cases/deletion';
-import { detailCases } from '../model/cases/detail';
-import { listCases, marilia } from '../model/cases/list';
-import { loginCases } from '../model/cases/login';
-import { signUpCases } from '../model/cases/signUp';
-import { answer, type HeldCall, hold, underWay } from '../model/held';
-import type { MachinesByName } from '../support/machinesByName';
-import { createTestApp } from './support/app';
+/** What the walked paths can't say about the screens: StrictMode starts every flow twice, and users press twice. */
+import { beforeAll, expect, it } from 'vitest';
+import { preloadPages } from '../../src/app/kinds';
+import { HeldBackend } from '../model/heldBackend';
+import { type FlowName, flows } from '../model/models';
+import type { Thing, User } from '../model/surface';
+import { surfaces } from '../model/surfaces';
+import { createDomStage } from './model/domStage';
 
-/** The whole app at an address, in StrictMode, with some of its machines in the hands of the test. */
-function open(start: string, machines: Partial<MachinesByName>, token: string | null = 'ficha') {
-  render(createTestApp({ start, machines, token, strict: true }).page);
-  return userEvent.setup();
-}
+beforeAll(preloadPages);
 
-const made = (calls: readonly HeldCall[], id: string) => calls.filter((call) => call.id === id).length;
-const press = (name: string) => screen.findByRole('button', { name });
+const button = (name: string): Thing => ({ role: 'button', name });
+const confirm: Thing = {
+  ...button('Apagar'),
+  inside: { role: 'alertdialog', name: 'Realmente deseja apagar?' },
+};
+const rename = (user: User) => user.fill('Nome', 'Marília');
 
-it('a login is sent once', async () => {
-  const { machine, calls } = hold(loginCases.machine, loginCases.effects);
-  const user = open('/entrar', { login: machine }, null);
-  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
-  await user.type(screen.getByLabelText('Senha'), 'segredo');
-  await user.dblClick(await press('Entrar'));
-  expect(made(calls, 'login')).toBe(1);
-});
+/** A call, how one comes to it, and what is pressed twice then. */
+const cases: [
+  call: string,
+  flow: FlowName,
+  begin: ((user: User) => Promise<void>) | undefined,
+  press: Thing,
+][] = [
+  ['saveRecord', 'detail', rename, button('Salvar')],
+  ['saveRecord', 'detail', rename, button('Salvar e fechar')],
+  ['deleteRecord', 'deletion', async (user) => surfaces.deletion.begin?.(user, 0), confirm],
+];
 
-it('a sign-up is sent once', async () => {
-  const { machine, calls } = hold(signUpCases.machine, signUpCases.effects);
-  const user = open('/cadastrar', { signUp: machine }, null);
-  await user.type(screen.getByLabelText('Nome'), 'Ana');
-  await user.type(screen.getByLabelText('Email'), 'ana@exemplo.com');
-  await user.type(screen.getByLabelText('Senha'), 'segredo');
-  await user.dblClick(await press('Cadastrar'));
-  expect(made(calls, 'signUp')).toBe(1);
-});
-
-it.each(['Salvar', 'Salvar e fechar'])('%s sends a new record once', async (name) => {
-  const { machine, calls } = hold(detailCases.machine, detailCases.effects);
-  const user = open('/cidades/detalhe/nova', { cidade: machine });
-  await user.type(await screen.findByLabelText('Nome'), 'Marília');
-  await user.dblClick(await press(name));
-  expect(made(calls, 'saveRecord')).toBe(1);
-});
-
-it('a record is deleted once from its own page', async () => {
-  const { machine, calls } = hold(detailCases.machine, detailCases.effects);
-  const deletion = hold(deletionCases.machine, deletionCases.effects);
-  const user = open('/cidades/detalhe/7', { cidade: machine, cidadeDeletion: deletion.machine });
-  // The flow that StrictMode threw away has stopped its call.
-  expect(underWay(calls)).toHaveLength(1);
-  answer(calls, {
-    kind: 'answered',
-    id: 'loadRecord',
-    output: { id: 7, values: { nome: 'Marília' }, etag: null },
-  });
-  await screen.findByDisplayValue('Marília');
-  await user.click(await press('Apagar'));
-  await user.dblClick(await press('Apagar'));
-  expect(made(deletion.calls, 'deleteRecord')).toBe(1);
-});
-
-it('a record is deleted once from the list', async () => {
-  const { machine, calls } = hold(listCases.machine, listCases.effects);
-  const user = open('/cidades', { cidades: machine });
-  expect(underWay(calls)).toHaveLength(1);
-  answer(calls, { kind: 'answered', id: 'loadPage', output: { items: [marilia], total: 1 } });
-  await user.click(await press('Apagar'));
-  await user.dblClick(await press('Apagar'));
-  expect(made(calls, 'deleteRecord')).toBe(1);
+it.each(cases)('%s of a %s is sent once', async (call, flow, begin, press) => {
+  const backend = new HeldBackend(flows[flow], surfaces[flow], 0);
+  const { stage, stop } = createDomStage(backend, 'token', () => {}, true);
+  await stage.open(surfaces[flow].starts[0] ?? '/');
+  await begin?.(stage.user);
+  await stage.user.press(press);
+  await stage.user.press(press);
+  expect(backend.countUnderWay(call)).toBe(1);
+  stop();
 });

@@ -1,26 +1,61 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Page } from '../../src/components/Page';
-import { Shell } from '../../src/screens/layout/Shell';
 
-test('the window is called by what the page shows now, and only who comes from another screen is led to it', () => {
-  const page = (title: string, documentTitle?: string, key = 'one') => (
-    <Shell>
-      <Page key={key} title={title} area="Pessoa" {...(documentTitle !== undefined && { documentTitle })}>
-        <p>conteúdo</p>
-      </Page>
-    </Shell>
+let navigate: NavigateFunction;
+function Navigation() {
+  navigate = useNavigate();
+  return null;
+}
+
+test('names the window, and focuses the heading of a page one comes to', () => {
+  const pages = (title: string) => (
+    <MemoryRouter initialEntries={['/pessoas']}>
+      <Navigation />
+      <Routes>
+        <Route
+          path="/pessoas"
+          element={
+            <Page key="lista" title="Listagem de pessoas">
+              lista
+            </Page>
+          }
+        />
+        <Route
+          path="/detalhe/:id"
+          element={
+            <Page key="ficha" title={title} documentTitle={`Pessoa ${title}`}>
+              ficha
+            </Page>
+          }
+        />
+        <Route
+          path="/nova"
+          element={
+            <Page key="nova" title="Nova pessoa" focusHeading={false}>
+              ficha
+            </Page>
+          }
+        />
+      </Routes>
+    </MemoryRouter>
   );
-  const { rerender } = render(page('Pessoa'));
-  expect(document.title).toBe('Pessoa · Cadastro');
-  rerender(page('Ana Souza', 'Ana Souza'));
-  expect(document.title).toBe('Ana Souza · Cadastro');
+  const { rerender } = render(pages('Ana'));
   const heading = () => screen.getByRole('heading', { level: 1 });
+  expect(document.title).toBe('Listagem de pessoas · Cadastro');
   expect(heading()).not.toHaveFocus();
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  // The list writes its own address: the focus stays where it is.
+  act(() => navigate('/pessoas?busca=ana', { replace: true }));
+  expect(heading()).not.toHaveFocus();
 
-  rerender(page('Bia Luz', 'Bia Luz', 'another'));
+  act(() => navigate('/detalhe/3'));
   expect(heading()).toHaveFocus();
   expect(heading()).toHaveAttribute('dir', 'auto');
-  expect(screen.getByRole('status')).toHaveTextContent(/^Tela aberta: Pessoa$/);
+  expect(document.title).toBe('Pessoa Ana · Cadastro');
+  rerender(pages('Ana Souza'));
+  expect(document.title).toBe('Pessoa Ana Souza · Cadastro');
+
+  act(() => navigate('/nova'));
+  expect(heading()).not.toHaveFocus();
 });

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { loadEverything } from '../../src/app/rooms';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {
@@ -20,26 +19,25 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
-// As `expect.poll` (vite.config.ts).
-configure({ asyncUtilTimeout: 10_000 });
-
-// As on a page that has had a moment's rest; what arrives late has tests of its own.
-beforeAll(loadEverything);
+// Long enough for the code of a page to be transformed on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
+  // An alert that waits for its frame belongs to the test that caused it.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   // The next file may run on the same page.
   document.title = '';
   localStorage.clear();
   sessionStorage.clear();
-  // A warning of React or Radix is a defect like any other.
-  expect(console.error).not.toHaveBeenCalled();
-  expect(console.warn).not.toHaveBeenCalled();
+  const reports = [console.error, console.warn].flatMap((report) => vi.mocked(report).mock.calls);
   vi.restoreAllMocks();
-  vi.useRealTimers();
+  // A warning of React or Radix is a defect like any other.
+  expect(reports).toEqual([]);
 });

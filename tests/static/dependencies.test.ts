@@ -39,6 +39,7 @@ const TOLERATED: Record<string, RegExp> = {
   'MPL-2.0': /node_modules\/(lightningcss|axe-core)/,
   'OFL-1.1': /node_modules\/@fontsource-variable\//,
   'CC-BY-4.0': /node_modules\/caniuse-lite$/,
+  'EPL-2.0 OR GPL-3.0-or-later': /node_modules\/elkjs$/,
 };
 
 const mayBeUsed = (path: string, license = 'none') =>

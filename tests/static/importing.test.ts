@@ -8,8 +8,8 @@ const files = ['machines', 'src'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`)
-    // The two that a page starts, and that start everything: the app, and the inspector's window.
-    .filter((file) => file !== 'src/main.ts' && file !== 'src/inspector/window/main.tsx'),
+    // The one that a page starts, and that starts everything.
+    .filter((file) => file !== 'src/main.tsx'),
 );
 
 /** Globals of a page, without those that the test itself uses. */

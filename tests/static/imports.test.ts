@@ -18,13 +18,12 @@ const ANY_PACKAGE = ['*'];
 
 /** What the files of a folder may import: packages and own folders. The longest matching folder decides. */
 const law: Record<string, { packages: string[]; folders: string[] }> = {
-  'machines/': { packages: ['xstate'], folders: ['machines/shared/', 'src/domain/'] },
+  'machines/': { packages: ['xstate'], folders: ['machines/', 'src/domain/'] },
   'src/domain/': { packages: ['superstruct'], folders: ['src/domain/'] },
   'src/api/': { packages: ['superstruct'], folders: ['src/api/', 'src/domain/', 'machines/shared/'] },
-  // What marks a match in a name compares as the domain does; else components know nothing of it.
   'src/components/': {
     packages: [...REACT, '@radix-ui', 'cmdk', 'react-router-dom'],
-    folders: ['src/components/', 'src/domain/searchable'],
+    folders: ['src/components/'],
   },
   'src/features/': {
     packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', 'superstruct'],
@@ -34,19 +33,14 @@ const law: Record<string, { packages: string[]; folders: string[] }> = {
     packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', '@statelyai/inspect', 'superstruct'],
     folders: ['src/', 'machines/'],
   },
-  'src/': { packages: REACT, folders: ['src/app/', 'src/styles/'] },
+  'src/': { packages: [...REACT, '@fontsource-variable'], folders: ['src/app/', 'src/styles/'] },
   // The switch of the inspector, which the product is built without.
   'src/app/inspector': { packages: ['xstate'], folders: ['src/', 'tools/inspector/'] },
-  'src/screens/': {
-    packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', 'superstruct'],
-    folders: ['src/screens/', 'src/components/', 'src/domain/', 'machines/'],
-  },
-  'src/inspector/': { packages: ANY_PACKAGE, folders: ['src/', 'tools/', 'tests/', 'machines/'] },
   'server/': { packages: ANY_PACKAGE, folders: ['server/', 'src/domain/'] },
   // It shows any machine of XState, and knows none of the product's.
   'tools/inspector/': {
-    packages: [...REACT, 'xstate', '@xstate/react', '@statelyai/inspect', '@mermaid-js/tiny', 'superstruct'],
-    folders: ['tools/inspector/', 'tools/diagrams/', 'tests/model/'],
+    packages: [...REACT, 'xstate', '@xstate/react', '@statelyai/inspect', 'elkjs', 'superstruct'],
+    folders: ['tools/inspector/'],
   },
 };
 

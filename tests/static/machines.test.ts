@@ -1,42 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
-import { allCases } from '../model/models';
+import { machines } from '../model/models';
 import { readMachine } from './machineLaw';
 
 const folder = new URL('../../machines/', import.meta.url);
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-const readings = files.map((name) => readMachine(name, readFileSync(new URL(name, folder), 'utf8')));
+const readings = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readMachine(name, readFileSync(new URL(name, folder), 'utf8')));
 
-describe('the law of the machines', () => {
-  it('holds in every file', () => {
+const byId = <One extends { id: string | null }>(all: readonly One[]) =>
+  [...all].sort((one, other) => String(one.id).localeCompare(String(other.id)));
+
+describe('the charts', () => {
+  it('break no rule', () => {
     expect(readings.flatMap(({ broken }) => broken)).toEqual([]);
   });
 
-  it('knows every machine file by its cases', () => {
-    const known = allCases.map(({ machine }) => machine.id).sort();
-    expect(readings.map(({ id }) => id).sort()).toEqual(known);
-  });
-
-  it('lets a static reader see exactly what runs', () => {
-    const running = allCases.map(({ machine }) => ({
+  it('have cases, all of them, and run exactly what a static reader sees', () => {
+    const running = machines.map((machine) => ({
       id: machine.id,
       states: statesOf(machine).length,
       transitions: transitionsOf(machine).length,
       invokes: [machine.root, ...statesOf(machine)].flatMap(({ invoke }) => invoke).length,
+      broken: [],
     }));
-    const byId = (one: { id: string | null }, other: { id: string | null }) =>
-      String(one.id).localeCompare(String(other.id));
-    const read = readings.map(({ broken: _broken, ...chart }) => chart);
-    expect(read.sort(byId)).toEqual(running.sort(byId));
+    expect(byId(readings)).toEqual(byId(running));
   });
 
-  it('gives every state and every transition of a chart a name of its own', () => {
-    const repeated = allCases.flatMap(({ machine }) => {
-      const names = [...statesOf(machine).map(stateName), ...transitionsOf(machine).map(transitionName)];
-      return names.filter((name, index) => names.indexOf(name) !== index);
-    });
-    expect(repeated).toEqual([]);
+  it('give every state and every transition a name of its own', () => {
+    const names = machines.flatMap((machine) => [
+      ...statesOf(machine).map((node) => `${machine.id} ${stateName(node)}`),
+      ...transitionsOf(machine).map((transition) => `${machine.id} ${transitionName(transition)}`),
+    ]);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 });
 
@@ -76,24 +73,19 @@ const breaches: [what: string, from: string, to: string][] = [
   ['a systemId', "src: 'c'", "src: 'c', systemId: 'c'"],
   ['a clock', '({ event }) => event', '() => Date.now()'],
   ['the network', '({ event }) => event', "() => fetch('/')"],
-  ['too many lines', "import { setup } from 'xstate';", `import { setup } from 'xstate';${'\n'.repeat(200)}`],
+  ['too many lines', "id: 'm',", `id: 'm',${'\n'.repeat(210)}`],
 ];
 
-describe('the law itself', () => {
-  it('lets a lawful machine pass', () => {
-    expect(readMachine('lawful.ts', lawful)).toEqual({
-      id: 'm',
-      states: 2,
-      transitions: 4,
-      invokes: 1,
-      broken: [],
-    });
+it('a chart that breaks a rule is noticed', () => {
+  expect(readMachine('lawful.ts', lawful)).toEqual({
+    id: 'm',
+    states: 2,
+    transitions: 4,
+    invokes: 1,
+    broken: [],
   });
-
-  it('catches every breach', () => {
-    const unseen = breaches.filter(
-      ([, from, to]) => readMachine('breach.ts', lawful.replace(from, to)).broken.length === 0,
-    );
-    expect(unseen).toEqual([]);
-  });
+  const unnoticed = breaches.filter(
+    ([, from, to]) => readMachine('breach.ts', lawful.replace(from, to)).broken.length === 0,
+  );
+  expect(unnoticed.map(([what]) => what)).toEqual([]);
 });

@@ -47,36 +47,3 @@ export function bars(title: string, unit: string, names: string[], groups: Group
   }
   return svg(title, width, y, body);
 }
-
-/** A bar of a flame chart, in milliseconds and levels from the top. */
-export type Flame = { name: string; start: number; duration: number; depth: number };
-
-/** A flame chart: what ran when, and inside what. */
-export function flames(title: string, all: Flame[]): string {
-  const [width, height, top] = [720, 16, 50];
-  const end = Math.max(...all.map(({ start, duration }) => start + duration));
-  const scale = width / end;
-  const depths = Math.max(...all.map(({ depth }) => depth)) + 1;
-  const body = [text(0, 16, title, 'font-weight="600"')];
-  for (let tick = 0; tick <= 4; tick += 1) {
-    const x = (width / 4) * tick;
-    const anchor = ['start', 'middle', 'middle', 'middle', 'end'][tick];
-    body.push(text(x, 38, `${number((end / 4) * tick)} ms`, `text-anchor="${anchor}"`));
-  }
-  for (const { name, start, duration, depth } of all) {
-    const [x, length] = [start * scale, duration * scale];
-    if (length < 1) continue;
-    const y = top + depth * height;
-    const fill = COLOURS[depth % COLOURS.length];
-    body.push(
-      `<rect x="${x.toFixed(1)}" y="${y}" width="${length.toFixed(1)}" height="${height - 1}" fill="${fill}"><title>${escaped(name)}: ${number(duration)} ms</title></rect>`,
-    );
-    // Seven or so to a letter of this size.
-    if (length > name.length * 7) {
-      body.push(
-        `<text x="${(x + 3).toFixed(1)}" y="${y + 12}" fill="#fff" font-size="11">${escaped(name)}</text>`,
-      );
-    }
-  }
-  return svg(title, width, top + depths * height + 4, body);
-}

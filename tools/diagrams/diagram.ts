@@ -49,15 +49,11 @@ const holds = (box: ChartNode, { source, target }: AnyTransitionDefinition): boo
 };
 
 /** The arrows of a transition; none when it stays or re-enters, which is written inside the box. */
-export function waysOf(transition: AnyTransitionDefinition): string[] {
+function waysOf(transition: AnyTransitionDefinition): string[] {
   const { source, target = [] } = transition;
   if (isLoop(transition)) return [];
   return target.map((one) => `${isInside(one, source) ? anyOf(source) : idOf(source)} --> ${idOf(one)}`);
 }
-
-/** The box in which a transition without arrows is written. */
-export const writtenIn = ({ source }: AnyTransitionDefinition): string =>
-  isParent(source) ? anyOf(source) : idOf(source);
 
 /** The arrows of one box; those between the same two states are drawn once, with all their labels. */
 function arrowsOf(machine: AnyStateMachine, box: ChartNode): string[] {

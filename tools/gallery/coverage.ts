@@ -1,4 +1,11 @@
-import { type AnyStateMachine, createActor, type StateValue } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  isMachineSnapshot,
+  type StateValue,
+} from 'xstate';
 import type { Scene } from './scene';
 
 /** `query.loading`, `deletion.idle`: the innermost states of a state value. */
@@ -15,16 +22,22 @@ const innermost = (node: Node): Node[] => {
 };
 
 /**
- * The states that no scene shows, of all machines that scenes lead somewhere.
+ * The states that no scene shows, of all machines that scenes lead somewhere, as parents or children.
  * Final states are left out: their screens are gone.
  */
 export function statesNotShown(scenes: readonly Scene[]): string[] {
   const machines = new Map<string, AnyStateMachine>();
   const shown = new Set<string>();
-  for (const { machine, snapshot } of scenes.flatMap(({ flows }) => Object.values(flows ?? {}))) {
+  const note = ({ machine, value, children }: AnyMachineSnapshot) => {
     machines.set(machine.id, machine);
-    const { value } = createActor(machine, { snapshot }).getSnapshot();
     for (const leaf of leaves(value)) shown.add(`${machine.id}.${leaf}`);
+    for (const child of Object.values<AnyActorRef | undefined>(children)) {
+      const snapshot: unknown = child?.getSnapshot();
+      if (isMachineSnapshot(snapshot)) note(snapshot);
+    }
+  };
+  for (const { machine, snapshot } of scenes.flatMap(({ flows }) => Object.values(flows ?? {}))) {
+    note(createActor(machine, { snapshot }).getSnapshot());
   }
   return [...machines.values()]
     .flatMap(({ root }) => innermost(root))

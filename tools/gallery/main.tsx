@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadEverything } from '../../src/app/rooms';
-import { sessions } from './machines';
+import { preloadPages } from '../../src/app/kinds';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';
 import { scenes } from './scenes';
@@ -60,8 +59,7 @@ function Contents() {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
-for (const session of Object.values(sessions)) session.start();
-await loadEverything();
+await preloadPages();
 // The page shows a font only where it comes at once; pictures need it.
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 createRoot(root).render(<Gallery />);

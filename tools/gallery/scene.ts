@@ -7,7 +7,7 @@ import {
   type Snapshot,
   transition,
 } from 'xstate';
-import { ConnectionError } from '../../machines/shared/errors';
+import { ConnectionError } from '../../src/domain/errors';
 
 /** A machine and a persisted snapshot of it. */
 export type Reached = { machine: AnyStateMachine; snapshot: Snapshot<unknown> };
@@ -40,7 +40,7 @@ export const answer = (id: string, output?: unknown): Answer => ({
 });
 
 /** How a call of a machine fails. */
-export const failure = (id: string, error: Error = new ConnectionError('Erro de conexão.')): Answer => ({
+export const failure = (id: string, error: Error = new ConnectionError()): Answer => ({
   type: `xstate.error.actor.${id}`,
   error,
   actorId: id,
@@ -59,4 +59,10 @@ export function reach<Machine extends AnyStateMachine>(
   let [snapshot] = initialTransition(anyMachine, input);
   for (const event of events) [snapshot] = transition(anyMachine, snapshot, event);
   return { machine, snapshot: machine.getPersistedSnapshot(snapshot) };
+}
+
+/** The same flow with its child in another state. */
+export function withChild({ machine, snapshot }: Reached, id: string, child: Reached): Reached {
+  const children = { [id]: { snapshot: child.snapshot, src: id } };
+  return { machine, snapshot: Object.assign({}, snapshot, { children }) };
 }

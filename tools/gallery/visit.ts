@@ -49,6 +49,8 @@ export class Visit {
       window.location.hash = shown;
       const frame = () => new Promise(requestAnimationFrame);
       while (document.documentElement.dataset.scene !== shown) await frame();
+      // The chunk of a page shows a bar at first.
+      while (document.querySelector('h1') === null) await frame();
       await document.fonts.ready;
       await Promise.all([...document.images].map((image) => image.decode()));
       await frame();

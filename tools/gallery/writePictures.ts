@@ -6,7 +6,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../tests/browser/support/chromium';
-import { writeInspectorPictures } from './inspectorPictures';
+import { writeInspectorPicture } from './inspectorPicture';
 import type { Theme } from './Stage';
 import { scenes } from './scenes';
 import { serveGallery } from './serve';
@@ -17,7 +17,7 @@ const DOCS = 'docs/pictures';
 
 const fileOf = (scene: string, theme: Theme, width: Width) => `${FOLDER}/${theme}/${scene}-${width}.webp`;
 
-/** Pictures for the docs, by their names there; the inspector adds two. */
+/** Pictures for the docs, by their names there; the inspector adds one. */
 const forDocs: Readonly<Record<string, string>> = {
   list: fileOf('pessoas-middle', 'light', 1280),
   'list-dark': fileOf('pessoas-middle', 'dark', 1280),
@@ -70,7 +70,7 @@ try {
   }
   await mkdir(DOCS, { recursive: true });
   for (const [name, file] of Object.entries(forDocs)) await copyFile(file, `${DOCS}/${name}.webp`);
-  await writeInspectorPictures(browser, DOCS);
+  await writeInspectorPicture(browser, `${DOCS}/inspector.webp`);
 } finally {
   await browser.close();
   await gallery.stop();

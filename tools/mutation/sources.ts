@@ -17,15 +17,14 @@ const NOT_ASKED =
   /^tests\/(static|machines|model|tooling)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|fuzz|processes|startup|stopping|tooling|upgrade)\./;
 
 /** Sources that run only as a process of their own, and the tests that start them. */
-const PROGRAM = /^server\/(main|cli|user|backup|seed\/main|commands\/\w+)\.ts$/;
+const PROGRAM = /^server\/(main|commands\/\w+)\.ts$/;
 const testsOfProgram = (file: string): Tests[] =>
   [`tests/server/${basename(file)}`.replace(/\.ts$/, '.test.ts'), 'tests/server/startup.test.ts']
     .filter((test) => readdirSync('tests/server').includes(basename(test)))
     .map((test) => ({ file: test, ids: 'all' }));
 
 /** Drawn while building, or data. */
-const NOT_BROKEN =
-  /^(src\/app\/firstPaint|src\/inspector|server\/seed\/names|server\/db\/migrations)|\.d\.ts$/;
+const NOT_BROKEN = /^(src\/app\/inspector|server\/db\/migrations)|\.d\.ts$/;
 
 const sourceFiles = (): string[] =>
   ['src', 'server', 'machines/shared']

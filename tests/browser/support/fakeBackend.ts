@@ -10,6 +10,8 @@ export type Call = {
   authorization: string | undefined;
   /** The version that a write may replace. */
   ifMatch: string | undefined;
+  /** Makes a create repeatable. */
+  idempotencyKey?: string | undefined;
 };
 
 /** What the backend does with a call: answer, or lose the connection. */
@@ -76,6 +78,7 @@ export class FakeBackend {
       body: body === null ? null : JSON.parse(body),
       authorization: sent.authorization,
       ifMatch: sent['if-match'],
+      idempotencyKey: sent['idempotency-key'],
     };
     this.calls.push(call);
     const general = call.name.replace(/\/\d+$/, '/:id');

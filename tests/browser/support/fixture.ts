@@ -1,5 +1,6 @@
 import { afterEach, expect, inject } from 'vitest';
 import { openPage, type PageOptions, type WatchedPage } from './browser';
+import { partsOf } from './pages';
 import { attachRegister } from './register';
 import { sharedBrowser, sitDown, stopClock, type VisitOptions } from './seats';
 
@@ -52,7 +53,7 @@ export function registerPages() {
       const watched = await (isOwn ? openNew(baseUrl, options) : sitDown(baseUrl, options));
       const backend = await attachRegister(watched.page);
       opened.push({ watched, stop: () => backend.detach() });
-      return { ...watched, backend };
+      return { ...watched, backend, at: partsOf(watched.page) };
     },
   };
 }

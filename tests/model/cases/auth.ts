@@ -1,26 +1,26 @@
+import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
-import { ConnectionError } from '../../../machines/shared/errors';
+import { ConnectionError } from '../../../src/domain/errors';
 import { answered, defineCases, failed } from '../case';
 
-type Before = ReturnType<typeof authMachine.transition>;
+type Before = SnapshotFrom<typeof authMachine>;
 
-const remembered = [{ type: 'rememberWork' }];
-/** Of the token that another tab has brought. */
-const renewal = { type: 'token.renewed', replacedToken: 'token-2', token: 'token-3' } as const;
+/** Of the token that another tab has stored. */
+const renewal = {
+  type: 'token.renewed',
+  replacedToken: 'token-2',
+  storedToken: 'token-2',
+  token: 'token-3',
+} as const;
+const login = { type: 'session.started', token: 'token-1' } as const;
 const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches('signedIn');
 const isSignedOut = (before: Before) => before.matches('signedOut');
+const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: [
-    'storeToken',
-    'renewStoredToken',
-    'removeStoredToken',
-    'reloadPage',
-    'rememberWork',
-    'forgetWork',
-  ],
+  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'discardDrafts'],
   calls: { 'signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
@@ -47,17 +47,17 @@ export const authCases = defineCases({
     },
     {
       title: 'people not listed',
-      event: failed('probePessoas', new ConnectionError('Erro de conexão.')),
+      event: failed('probePessoas', new ConnectionError()),
       change: () => ({ state: { signedIn: 'ready' } }),
     },
     {
       title: 'logged in',
-      event: { type: 'session.started', token: 'token-1' },
+      event: login,
       possible: isSignedOut,
       change: () => ({
         state: { signedIn: 'ready' },
         context: { token: 'token-1' },
-        effects: [{ type: 'storeToken', params: { type: 'session.started', token: 'token-1' } }],
+        effects: [{ type: 'storeToken', params: login }],
       }),
     },
     {
@@ -68,18 +68,24 @@ export const authCases = defineCases({
     },
     {
       title: 'refused with 401',
-      event: { type: 'session.refused' },
-      possible: (before) => isSignedIn(before) || isSignedOut(before),
-      change: (before) => ({
+      event: { type: 'session.refused', refusedToken: 'token-0', storedToken: 'token-0' },
+      possible: isGoingOn,
+      change: () => ({
         state: 'expired',
         context: { token: null },
-        effects: [...(isSignedIn(before) ? remembered : []), ...removed, { type: 'reloadPage' }],
+        effects: [...removed, { type: 'reloadPage' }],
       }),
+    },
+    {
+      title: 'an earlier token refused with 401',
+      event: { type: 'session.refused', refusedToken: 'token-0', storedToken: 'token-1' },
+      possible: () => false,
+      change: () => ({}),
     },
     {
       title: 'signed in elsewhere',
       event: { type: 'token.changedElsewhere', token: 'token-2' },
-      possible: (before) => isSignedIn(before) || isSignedOut(before),
+      possible: isGoingOn,
       change: (before) => ({
         ...(isSignedOut(before) && { state: { signedIn: 'ready' } }),
         context: { token: 'token-2' },
@@ -90,7 +96,7 @@ export const authCases = defineCases({
       event: { type: 'token.changedElsewhere', token: null },
       possible: isSignedIn,
       // The other tab has cleared the storage already.
-      change: () => ({ state: 'signedOut', context: { token: null }, effects: remembered }),
+      change: () => ({ state: 'signedOut', context: { token: null } }),
     },
     {
       title: 'signed out',
@@ -99,17 +105,23 @@ export const authCases = defineCases({
       change: () => ({
         state: 'signedOut',
         context: { token: null },
-        effects: [...removed, { type: 'forgetWork' }],
+        effects: [...removed, { type: 'discardDrafts' }],
       }),
     },
     {
       title: 'token renewed',
       event: renewal,
-      possible: (before) => isSignedIn(before) && before.context.token === renewal.replacedToken,
+      possible: isSignedIn,
       change: () => ({
         context: { token: renewal.token },
-        effects: [{ type: 'renewStoredToken', params: renewal }],
+        effects: [{ type: 'storeToken', params: renewal }],
       }),
+    },
+    {
+      title: 'an earlier token renewed',
+      event: { ...renewal, replacedToken: 'token-0' },
+      possible: () => false,
+      change: () => ({}),
     },
   ],
 });

@@ -1,210 +1,225 @@
+import type { SnapshotFrom } from 'xstate';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { CityAnswer } from '../../../machines/shared/city';
-import { ConnectionError } from '../../../machines/shared/errors';
-import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
+import type { CityValue } from '../../../src/domain/cidade';
+import { ConnectionError } from '../../../src/domain/errors';
+import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
 const marilia = { id: 3, nome: 'Marília' };
 const manaus = { id: 4, nome: 'Manaus' };
 const maraba = { id: 5, nome: 'Marabá' };
 
-type Before = ReturnType<typeof cityPickerMachine.transition>;
+type Before = SnapshotFrom<typeof cityPickerMachine>;
+type Context = Before['context'];
 type PickerCase = EventCase<typeof cityPickerMachine>;
-type Search = Pick<Before['context'], 'busca' | 'cidadeId'>;
+type Changed = ReturnType<PickerCase['change']>;
 
-const search = ({ busca, cidadeId }: Search) => ({
-  context: { answered: busca },
+const search = ({ busca, cidadeId }: Pick<Context, 'busca' | 'cidadeId'>) => ({
+  state: { options: 'loading' },
   starts: [{ id: 'searchCities', input: { busca, id: cidadeId ?? 0 } }],
 });
 
-/** Whether somebody may have registered the city that a text says, or the first one, since the options came. */
-const mayHaveChanged = (before: Before) =>
-  before.matches({ options: 'ready' }) && (isTyped(before) || before.context.cidades.length === 0);
-
-/** Opening starts a search where the options at hand, or on their way, answer another one or may have changed. */
-const opensASearch = (before: Before) =>
-  before.matches({ options: 'failed' }) ||
-  mayHaveChanged(before) ||
-  (before.context.answered !== before.context.busca &&
-    (before.matches({ options: 'ready' }) || before.matches({ options: 'loading' })));
-
+const isOpen = (before: Before) => before.matches({ popover: 'open' });
+const isReady = (before: Before) => before.matches({ options: 'ready' });
 const isTyped = ({ context: { texto, nome } }: Before) => texto !== nome;
-const isWaiting = (before: Before) => before.matches({ resolution: 'waiting' });
+const holds = (before: Before): CityValue =>
+  isTyped(before) ? before.context.texto || null : before.context.cidadeId;
 
-/** What ends the waiting tells the form: the selected city, or the text as it stands. */
-const told = (before: Before, value: number | string | null) => ({
-  emits: isWaiting(before) ? [{ type: 'city.resolved', value }] : [],
+/** The form is handed the field's value. */
+const changed = (value: CityValue) => [{ type: 'changeValue', params: { value } }];
+
+const closed = (changes: Partial<Context> = {}) => ({
+  state: { popover: 'closed' },
+  context: { ...changes, highlightedId: null },
 });
+
+const choosing = (city: { id: number; nome: string } | undefined): Changed =>
+  city === undefined
+    ? closed()
+    : {
+        ...closed({ cidadeId: city.id, nome: city.nome, texto: city.nome, busca: '' }),
+        effects: changed(city.id),
+      };
+
+/** The option that Enter chooses. */
+const activeIn = ({ cidades, highlightedId, cidadeId, busca }: Context) =>
+  cidades.find(({ id }) => id === (highlightedId ?? (busca === '' ? cidadeId : null))) ?? cidades[0];
 
 const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
   title,
   event: answered('searchCities', answer),
   offered,
   change: (before) => {
-    const { nome, texto, cidadeId } = before.context;
+    const { nome, texto, busca } = before.context;
     const { selected, ...options } = answer;
-    const base = { state: { options: 'ready', resolution: 'none' } };
-    if (isWaiting(before) && answer.meant !== null) {
-      // The only city that the text can stand for is taken, as if it had been chosen.
-      const taken = { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' };
-      return { ...base, context: { ...options, ...taken }, ...told(before, 3) };
-    }
-    // The name of the selected city is known by now; the text is replaced unless somebody types.
+    // The name of the selected city is known by now; a typed text stays.
     const known = selected?.nome ?? nome;
-    const shown = { nome: known, texto: isTyped(before) ? texto : known };
-    const value = isTyped(before) ? texto : cidadeId;
-    return { ...base, context: { ...options, ...shown }, ...told(before, value) };
-  },
-});
-
-/** A search that comes to nothing: alerted, and whoever waits for it has the text as it stands. */
-const lost = (before: Before) => ({
-  state: { options: 'failed', resolution: 'none' },
-  context: { cidades: [], total: 0, meant: null },
-  effects: [{ type: 'showError', params: { message: 'Erro de conexão.' } }],
-  ...told(before, before.context.texto),
-});
-
-const resolve = (title: string, next: 'save' | 'saveAndClose'): PickerCase => ({
-  title,
-  event: { type: 'resolve', next },
-  possible: (before) =>
-    before.matches({ popover: 'open' }) ||
-    before.matches({ options: 'debouncing' }) ||
-    (isTyped(before) && !isWaiting(before)),
-  change: (before) => {
-    const waits = isTyped(before) && !isWaiting(before);
-    const searches =
-      before.matches({ options: 'debouncing' }) ||
-      (isTyped(before) && (before.matches({ options: 'ready' }) || before.matches({ options: 'failed' })));
-    const closed = { popover: 'closed' };
-    if (searches) {
-      const { context, starts } = search(before.context);
-      const after = { state: { ...closed, options: 'loading' }, context, starts };
-      if (!waits) return after;
-      return {
-        ...after,
-        state: { ...after.state, resolution: 'waiting' },
-        context: { ...context, next },
-      };
-    }
-    if (!waits) return { state: closed };
-    return { state: { ...closed, resolution: 'waiting' }, context: { next } };
+    return {
+      state: { options: 'ready' },
+      context: {
+        ...options,
+        nome: known,
+        texto: isTyped(before) ? texto : known,
+        answered: busca,
+        highlightedId: null,
+      },
+    };
   },
 });
 
 const showsManaus = ({ context }: Before) => context.cidadeId === 4 && context.busca === '';
 
+/** Opening searches where the options failed or answer another search. */
+const opensASearch = (before: Before) =>
+  before.matches({ options: 'failed' }) ||
+  (isReady(before) && before.context.answered !== before.context.busca);
+
+/** Undoing searches at once where a search was to come, or one for the undone text is under way. */
+const undoSearches = (before: Before) =>
+  before.matches({ options: 'debouncing' }) ||
+  (before.matches({ options: 'loading' }) && before.context.busca !== '');
+
 export const cityPickerCases = defineCases({
   machine: cityPickerMachine,
-  effects: ['showError'],
+  effects: ['changeValue', 'showError'],
   calls: { 'options.loading': 'searchCities' },
   busy: ['options.loading', 'options.debouncing'],
-  starts: [null, 4].map((cidadeId) => ({
-    title: cidadeId === null ? 'no city' : 'city 4',
-    input: { value: cidadeId },
+  starts: [
+    { title: 'no city', input: { value: null, saved: null }, texto: '', cidadeId: null },
+    { title: 'city 4', input: { value: 4, saved: 4 }, texto: '', cidadeId: 4 },
+    { title: 'a typed text over city 6', input: { value: 'mac', saved: 6 }, texto: 'mac', cidadeId: 6 },
+  ].map(({ title, input, texto, cidadeId }) => ({
+    title,
+    input,
     change: {
-      state: { options: 'loading', popover: 'closed', resolution: 'none' },
-      starts: [{ id: 'searchCities', input: { busca: '', id: cidadeId ?? 0 } }],
+      ...search({ busca: texto, cidadeId }),
+      state: { options: 'loading', popover: 'closed' },
+      context: { cidadeId, nome: '', texto, busca: texto, answered: null },
     },
   })),
   events: [
     found(
       'cities found',
-      { cidades: [marilia, maraba], total: 2, meant: null, selected: null },
+      { cidades: [marilia, maraba], total: 2, selected: null },
       (before) => !showsManaus(before),
     ),
     found(
       'cities found around Manaus',
-      { cidades: [marilia, manaus], total: 2, meant: null, selected: manaus },
+      { cidades: [marilia, manaus], total: 2, selected: manaus },
       showsManaus,
     ),
     found(
-      'one city found',
-      { cidades: [marilia], total: 1, meant: marilia, selected: null },
-      ({ context }) => context.busca !== '',
-    ),
-    found(
       'no city found',
-      { cidades: [], total: 0, meant: null, selected: null },
-      ({ context }) => context.busca !== 'mari' && context.cidadeId === null,
+      { cidades: [], total: 0, selected: null },
+      ({ context }) => context.busca === 'mar' && context.cidadeId === null,
     ),
     {
       title: 'search failed',
-      event: failed('searchCities', new ConnectionError('Erro de conexão.')),
-      change: lost,
+      event: failed('searchCities', new ConnectionError()),
+      change: () => ({
+        state: { options: 'failed' },
+        context: { cidades: [], total: 0, answered: null },
+        effects: [alert('Erro de conexão.')],
+      }),
     },
-    broken('search met a defect', 'searchCities'),
-    {
-      title: '30 s passed',
-      event: elapsed('callTimeout', 'cityPicker', 'options.loading', 30_000),
-      change: lost,
-    },
-    ...['mar', 'mari'].map(
-      (busca): PickerCase => ({
-        title: busca === 'mar' ? 'typed' : 'typed on',
+    ...[
+      { title: 'typed', busca: 'mar', after: ['', 'mac', 'Manaus', 'Marília'] },
+      { title: 'typed on', busca: 'mari', after: ['mar'] },
+      { title: 'emptied', busca: '', after: ['mar', 'Manaus'] },
+    ].map(
+      ({ title, busca, after }): PickerCase => ({
+        title,
         event: { type: 'search.typed', busca },
-        offered: ({ context }) => (busca === 'mari' ? context.texto === 'mar' : context.texto !== 'mar'),
+        offered: ({ context }) => after.includes(context.texto),
         possible: () => true,
-        change: () => ({
+        change: ({ context: { nome, cidadeId } }) => ({
           state: { options: 'debouncing', popover: 'open' },
-          context: { busca, texto: busca },
+          // A highlight of before is no choice among the options to come.
+          context: { busca, texto: busca, highlightedId: null },
+          effects: changed(busca === nome ? cidadeId : busca || null),
         }),
       }),
     ),
     {
       title: '300 ms passed',
       event: elapsed('debounce', 'cityPicker', 'options.debouncing', 300),
-      change: ({ context }) => ({ state: { options: 'loading' }, ...search(context) }),
+      change: ({ context }) => search(context),
     },
     {
       title: 'opened',
       event: { type: 'opened' },
-      possible: (before) => before.matches({ popover: 'closed' }) || opensASearch(before),
-      change: (before) => ({
-        state: { popover: 'open', ...(opensASearch(before) && { options: 'loading' }) },
-        ...(opensASearch(before) && search(before.context)),
-      }),
+      possible: (before) => !isOpen(before) || opensASearch(before),
+      change: (before) => {
+        if (!opensASearch(before)) return { state: { popover: 'open' } };
+        const searching = search(before.context);
+        return { ...searching, state: { ...searching.state, popover: 'open' } };
+      },
     },
-    {
-      title: 'closed',
-      event: { type: 'closed' },
-      possible: (before) => before.matches({ popover: 'open' }),
-      change: () => ({ state: { popover: 'closed' } }),
-    },
+    { title: 'closed', event: { type: 'closed' }, possible: isOpen, change: () => closed() },
     {
       title: 'undone',
       event: { type: 'undo' },
-      possible: (before) =>
-        before.matches({ popover: 'open' }) ||
-        before.matches({ options: 'debouncing' }) ||
-        isTyped(before) ||
-        isWaiting(before),
+      possible: (before) => isOpen(before) || isTyped(before) || undoSearches(before),
       change: (before) => {
-        const { nome, texto, busca, cidadeId } = before.context;
-        const isUndone = before.matches({ popover: 'open' }) || isTyped(before);
-        const name = isUndone ? { texto: nome, busca: '' } : { texto, busca };
-        const state = { popover: 'closed', resolution: 'none' };
-        if (!before.matches({ options: 'debouncing' })) return { state, context: name };
-        const { context, starts } = search({ busca: name.busca, cidadeId });
-        return { state: { ...state, options: 'loading' }, context: { ...name, ...context }, starts };
+        const { nome, busca, cidadeId } = before.context;
+        const isUndone = isOpen(before) || isTyped(before);
+        const undone = isUndone ? { ...closed({ texto: nome, busca: '' }), effects: changed(cidadeId) } : {};
+        if (!undoSearches(before)) return undone;
+        const searching = search({ busca: isUndone ? '' : busca, cidadeId });
+        return { ...undone, ...searching, state: { ...searching.state, popover: 'closed' } };
       },
     },
     {
-      title: 'tried again',
-      event: { type: 'retry' },
-      possible: (before) => before.matches({ options: 'failed' }),
-      change: ({ context }) => ({ state: { options: 'loading' }, ...search(context) }),
+      title: 'left',
+      event: { type: 'left' },
+      possible: isOpen,
+      // Leaving the field chooses the option that arrow keys led to, and no other.
+      change: ({ context }) => (context.highlightedId === null ? closed() : choosing(activeIn(context))),
+    },
+    {
+      title: 'arrow down',
+      event: { type: 'option.highlighted', move: 'next' },
+      possible: (before) => isOpen(before) && isReady(before),
+      change: ({ context }) => {
+        const { cidades } = context;
+        const [first, second] = cidades;
+        const next = activeIn(context) === first ? (second ?? first) : cidades.at(-1);
+        return { context: { highlightedId: next?.id ?? null } };
+      },
     },
     {
       title: 'Marília chosen',
-      event: { type: 'city.chosen', cidade: marilia },
-      possible: (before) => before.matches({ options: 'ready', popover: 'open' }),
+      event: { type: 'option.chosen', cidade: marilia },
+      offered: ({ context }) => context.cidades.includes(marilia),
+      possible: (before) => isOpen(before) && isReady(before),
+      change: () => choosing(marilia),
+    },
+    {
+      title: 'Enter pressed',
+      event: { type: 'committed' },
+      possible: (before) =>
+        isOpen(before) &&
+        before.context.answered === before.context.busca &&
+        before.context.cidades.length > 0,
+      change: ({ context }) => choosing(activeIn(context)),
+    },
+    {
+      title: 'the form holds city 6',
+      event: { type: 'value.changed', value: 6, saved: 6 },
+      possible: (before) => holds(before) !== 6,
       change: () => ({
-        state: { popover: 'closed' },
-        context: { cidadeId: 3, nome: 'Marília', texto: 'Marília', busca: '' },
+        ...search({ busca: '', cidadeId: 6 }),
+        context: {
+          cidadeId: 6,
+          nome: '',
+          texto: '',
+          busca: '',
+          answered: null,
+          cidades: [],
+          total: 0,
+          highlightedId: null,
+        },
       }),
     },
-    resolve('saved', 'save'),
-    resolve('saved to close', 'saveAndClose'),
   ],
 });

@@ -1,31 +1,32 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { ApiError } from '../../../machines/shared/errors';
-import { answered, broken, defineCases, failed } from '../case';
+import { ApiError } from '../../../src/domain/errors';
+import { alert, answered, defineCases, failed } from '../case';
 
-const alert = (message: string) => [{ type: 'showError', params: { message } }];
-const announced = [{ type: 'record.deleted' }];
-const gone = { state: 'gone', emits: announced, ends: { output: undefined } };
-const over = { state: 'idle', context: { id: null } };
+const closed = (deletedId: number | null) => ({
+  state: 'closed',
+  context: { deletedId },
+  ends: { output: { deletedId } },
+});
 
 export const deletionCases = defineCases({
   machine: deletionMachine,
   effects: ['showDeleted', 'showError'],
   calls: { deleting: 'deleteRecord' },
-  busy: [],
-  starts: [{ title: 'nothing asked', input: undefined, change: { state: 'idle' } }],
-  events: [
+  busy: ['deleting'],
+  starts: [
     {
-      title: 'delete pressed',
-      event: { type: 'delete', id: 7 },
-      possible: (before) => before.matches('idle'),
-      change: () => ({ state: 'confirming', context: { id: 7 } }),
+      title: 'asked',
+      input: { id: 7, name: 'Marília' },
+      change: { state: 'confirming', context: { id: 7, name: 'Marília', deletedId: null } },
     },
+  ],
+  events: [
     {
       title: 'cancelled',
       event: { type: 'cancel' },
-      // The call goes on without the question.
-      possible: (before) => before.matches('confirming') || before.matches('deleting'),
-      change: () => over,
+      possible: (before) => before.status === 'active',
+      // A call under way goes on without the question.
+      change: () => closed(null),
     },
     {
       title: 'confirmed',
@@ -36,18 +37,17 @@ export const deletionCases = defineCases({
     {
       title: 'deleted',
       event: answered('deleteRecord', undefined),
-      change: () => ({ ...gone, effects: [{ type: 'showDeleted' }] }),
+      change: () => ({ ...closed(7), effects: [{ type: 'showDeleted' }] }),
     },
     {
       title: 'deletion came too late',
       event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      change: () => ({ ...gone, effects: alert('Registro não encontrado.') }),
+      change: () => ({ ...closed(7), effects: [alert('Registro não encontrado.')] }),
     },
     {
       title: 'deletion failed',
       event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
-      change: () => ({ ...over, effects: alert('Erro ao apagar o registro.') }),
+      change: () => ({ ...closed(null), effects: [alert('Erro ao apagar o registro.')] }),
     },
-    broken('deletion met a defect', 'deleteRecord'),
   ],
 });

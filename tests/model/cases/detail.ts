@@ -1,231 +1,328 @@
+import type { SnapshotFrom } from 'xstate';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { RecordDraft } from '../../../machines/shared/detail';
-import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
+import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
 import { check } from '../../../src/domain/validation';
-import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
+import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
 
-type DetailCase = EventCase<typeof machine>;
+export type DetailMachine = typeof machine;
+type Before = SnapshotFrom<DetailMachine>;
+type Context = Before['context'];
+type DetailCase = EventCase<DetailMachine>;
+type Changed = ReturnType<DetailCase['change']>;
 
-const alert = (message: string) => [{ type: 'showError', params: { message } }];
 const rejected = [{ type: 'fields.rejected' }];
-const tooShort = { nome: messages.stringMinimum(3) };
+const deletedMessage = 'Registro não encontrado.';
 
-/** What somebody else has made of the record meanwhile. */
-const recife = { nome: 'Recife' };
-const newer = { id: 7, values: recife, etag: '"3"' };
-
-const gone = { kind: 'gone' as const };
-const leavesGone = { state: 'left', context: { output: gone }, ends: { output: gone } };
-const leavesUnread = (isOffline: boolean) => {
-  const output = { ...gone, isOffline };
-  return { state: 'left', context: { output }, ends: { output } };
+/** Storing the draft of a form: what differs from the saved record, or null. */
+const stored = ({ values, saved, blank, key, unacknowledged }: Context) => {
+  const base = saved ?? blank;
+  const draft = values.nome === base.nome ? null : { changes: values, base, key, unacknowledged };
+  return { type: 'storeDraft', params: { draft } };
 };
 
-/** What saving means for a form as it stands. */
+/** The form is back, and stores its draft. */
+const editing = ({ context }: Before, changes: Partial<Context> = {}, message?: string): Changed => ({
+  state: { editing: 'plain' },
+  context: changes,
+  effects: [...(message === undefined ? [] : [alert(message)]), stored({ ...context, ...changes })],
+});
+
+const typing = ({ context }: Before, nome: string): Changed => {
+  const changes = { values: { nome }, errors: {} };
+  return { context: changes, effects: [stored({ ...context, ...changes })] };
+};
+
+/** A save of the form as it stands. */
 const saving = (
-  { id, values, saved, etag }: RecordDraft<CidadeValues>,
+  context: Context,
   mode: 'andStaying' | 'andClosing',
-): ReturnType<DetailCase['change']> => {
-  if (values.nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
-  if (values.nome === 'ab') return { context: { errors: tooShort }, emits: rejected };
+  changes: Partial<Context> = {},
+): Changed => {
+  const { nome } = context.values;
+  if (nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
+  if (nome === 'ab') return { context: { errors: { nome: messages.stringMinimum(3) } }, emits: rejected };
+  const before = { ...context, ...changes };
+  const unacknowledged = [...before.unacknowledged, before.values];
+  const { id, values, etag, key } = before;
   return {
     state: { saving: mode },
-    context: { sent: values },
-    starts: [{ id: 'saveRecord', input: { id, values, saved, etag } }],
+    context: { ...changes, unacknowledged },
+    starts: [{ id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } }],
+    effects: [stored({ ...before, unacknowledged })],
   };
 };
 
-/** The same from a state that is left for the form first. */
-const savingAgain: typeof saving = (draft, mode) => {
-  const change = saving(draft, mode);
-  return {
-    ...change,
-    state: change.state ?? 'editing',
-    context: { id: draft.id, saved: draft.saved, etag: draft.etag, errors: {}, ...change.context },
+/** The record as read, under what was typed. */
+const reading =
+  (nome: string, etag: string): DetailCase['change'] =>
+  ({ context }) => {
+    const { draft, saved, values } = context;
+    const base = draft?.base.nome ?? saved?.nome;
+    const typed =
+      draft?.changes.nome ?? (saved !== null && values.nome !== saved.nome ? values.nome : undefined);
+    const hasConflict = typed !== undefined && nome !== base && nome !== typed;
+    const changes = {
+      values: { nome: typed ?? nome },
+      saved: { nome },
+      etag,
+      draft: null,
+      unacknowledged: [],
+      theirs: hasConflict ? { nome } : {},
+      errors: {},
+    };
+    const mode = draft !== null ? 'restored' : saved !== null ? 'conflicted' : 'plain';
+    return {
+      state: { editing: mode },
+      context: changes,
+      effects: [stored({ ...context, ...changes })],
+      emits: mode === 'conflicted' ? rejected : [],
+    };
   };
-};
+
+const sent = ({ unacknowledged }: Context) => unacknowledged.at(-1)?.nome;
+
+/** The server kept 'São Paulo' under this id and version; what was typed meanwhile stays. */
+const keeping =
+  (id: number, etag: string): DetailCase['change'] =>
+  (before) => {
+    const { context } = before;
+    const changes = {
+      id,
+      values: { nome: context.values.nome === sent(context) ? 'São Paulo' : context.values.nome },
+      saved: { nome: 'São Paulo' },
+      etag,
+      unacknowledged: [],
+      theirs: {},
+      errors: {},
+    };
+    const isClosing = before.matches({ saving: 'andClosing' });
+    if (isClosing || context.id === null) {
+      const discarded = { type: 'storeDraft', params: { draft: null } };
+      return { ...leaving(isClosing ? 'saved' : 'created'), context: changes, effects: [discarded] };
+    }
+    return { ...editing(before, changes), emits: [{ type: 'record.saved' }] };
+  };
+
+const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });
+const isEditing = (before: Before) => before.matches('editing');
+/** Keeps the states few: one valid name, and at most two answers that are lost. */
+const isWorthSaving = ({ context: { values, unacknowledged } }: Before) =>
+  ['', 'ab', 'São Paulo'].includes(values.nome) && unacknowledged.length < 2;
+const isExisting = ({ context }: Before) => context.id !== null;
+
+const draftOver = (base: string, unacknowledged: CidadeValues[] = []) => ({
+  changes: { nome: 'Belém' },
+  base: { nome: base },
+  key: 'key-0',
+  unacknowledged,
+});
+const loading = (id: number) => ({ state: 'loading', starts: [{ id: 'loadRecord', input: { id } }] });
+const saoPaulo = { nome: 'São Paulo' };
 
 export const detailCases = defineCases({
   machine,
-  effects: ['showError'],
-  calls: { loading: 'loadRecord', saving: 'saveRecord' },
+  effects: ['showError', 'storeDraft'],
+  calls: { loading: 'loadRecord', saving: 'saveRecord', deleting: 'deletion' },
   busy: ['loading', 'saving'],
   starts: [
     {
       title: 'new record',
-      input: { id: null, blank: blankCidade },
-      change: { state: 'editing' },
+      input: { id: null, blank: blankCidade, draft: null, key: 'key-1' },
+      change: {
+        state: { editing: 'plain' },
+        context: { values: { nome: '' }, saved: null, etag: null, key: 'key-1', draft: null },
+        effects: [{ type: 'storeDraft', params: { draft: null } }],
+      },
+    },
+    {
+      title: 'new record with a draft',
+      input: { id: null, blank: blankCidade, draft: draftOver(''), key: 'key-1' },
+      change: {
+        state: { editing: 'restored' },
+        context: { values: { nome: 'Belém' }, key: 'key-0' },
+        effects: [{ type: 'storeDraft', params: { draft: draftOver('') } }],
+      },
     },
     {
       title: 'existing record',
-      input: { id: 7, blank: blankCidade },
-      change: { state: 'loading', starts: [{ id: 'loadRecord', input: { id: 7 } }] },
+      input: { id: 7, blank: blankCidade, draft: null, key: 'key-1' },
+      change: loading(7),
+    },
+    {
+      title: 'existing record with a draft',
+      input: { id: 7, blank: blankCidade, draft: draftOver('Marília', [{ nome: 'Belém' }]), key: 'key-1' },
+      change: loading(7),
     },
   ],
   events: [
     {
       title: 'record read',
       event: answered('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' }),
-      change: () => ({
-        state: 'editing',
-        context: { values: { nome: 'Marília' }, saved: { nome: 'Marília' }, etag: '"1"' },
-      }),
+      offered: ({ context }) => context.saved === null,
+      change: reading('Marília', '"1"'),
+    },
+    {
+      title: 'newer record read',
+      event: answered('loadRecord', { id: 7, values: { nome: 'Recife' }, etag: '"3"' }),
+      offered: ({ context }) => context.saved !== null || context.draft !== null,
+      change: reading('Recife', '"3"'),
     },
     {
       title: 'reading failed',
       event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: () => ({ ...leavesUnread(false), effects: alert('Erro ao consultar o registro.') }),
+      change: (before) =>
+        before.context.saved === null
+          ? { ...leaving('gone'), effects: [alert('Erro ao consultar o registro.')] }
+          : editing(before, {}, 'Erro ao consultar o registro.'),
     },
     {
-      title: 'reading lost the connection',
-      event: failed('loadRecord', new ConnectionError()),
-      change: () => ({ ...leavesUnread(true), effects: alert('Erro de conexão.') }),
+      title: 'nothing to read',
+      event: failed('loadRecord', new ApiError(deletedMessage, {}, 'gone')),
+      change: ({ context }) => ({
+        ...(context.saved === null ? leaving('gone') : { state: 'deleted' }),
+        effects: [alert(deletedMessage)],
+      }),
     },
-    {
-      title: 'reading took 30 s',
-      event: elapsed('callTimeout', 'detail', 'loading', 30_000),
-      change: () => ({ ...leavesUnread(true), effects: alert('Erro de conexão.') }),
-    },
-    broken('reading met a defect', 'loadRecord'),
     ...['São Paulo', 'ab'].map(
       (nome): DetailCase => ({
         title: `'${nome}' typed`,
         event: { type: 'field.changed', changes: { nome } },
         // A new record waits for its id before it can be edited further.
         possible: (before) =>
-          before.matches('editing') ||
-          before.matches('conflicted') ||
-          (before.matches({ saving: 'andStaying' }) && before.context.id !== null),
-        change: ({ context }) => ({ context: { values: { ...context.values, nome }, errors: {} } }),
+          isEditing(before) ||
+          before.matches('deleted') ||
+          (before.matches({ saving: 'andStaying' }) && isExisting(before)),
+        change: (before) => typing(before, nome),
       }),
     ),
-    ...(['save', 'saveAndClose'] as const).map(
-      (type): DetailCase => ({
-        title: type === 'save' ? 'saved' : 'saved to close',
-        event: { type },
-        // So that what the server keeps is always the same name.
-        offered: ({ context }) => context.values.nome !== 'Marília',
-        possible: (before) => before.matches('editing'),
-        change: ({ context }) => saving(context, type === 'save' ? 'andStaying' : 'andClosing'),
-      }),
-    ),
+    {
+      title: 'saved',
+      event: { type: 'save' },
+      offered: isWorthSaving,
+      possible: isEditing,
+      change: ({ context }) => saving(context, 'andStaying'),
+    },
+    {
+      title: 'saved to close',
+      event: { type: 'saveAndClose' },
+      offered: isWorthSaving,
+      possible: isEditing,
+      change: ({ context }) => saving(context, 'andClosing'),
+    },
+    {
+      title: 'server created it',
+      event: answered('saveRecord', { id: 9, values: saoPaulo, etag: '"2"' }),
+      offered: ({ context }) => context.id === null && sent(context) === 'São Paulo',
+      change: keeping(9, '"2"'),
+    },
     {
       title: 'server kept it',
-      event: answered('saveRecord', { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' }),
-      change: (before) => {
-        if (before.context.id !== null && before.matches({ saving: 'andStaying' })) {
-          return {
-            state: 'editing',
-            context: { saved: { nome: 'São Paulo' }, etag: '"2"', errors: {} },
-            emits: [{ type: 'record.saved' }],
-          };
-        }
-        const saved = { id: 9, values: { nome: 'São Paulo' }, etag: '"2"' };
-        const output = before.matches({ saving: 'andClosing' })
-          ? { kind: 'saved' as const, ...saved }
-          : { kind: 'created' as const, ...saved };
-        return { state: 'left', context: { output }, ends: { output } };
-      },
+      event: answered('saveRecord', { id: 7, values: saoPaulo, etag: '"2"' }),
+      offered: ({ context }) => context.id !== null && sent(context) === 'São Paulo',
+      change: keeping(7, '"2"'),
     },
     {
-      title: 'somebody else had changed it',
+      title: 'another person had changed it',
       event: failed('saveRecord', new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed')),
-      // Nobody can be faster with a record that is not there yet.
-      offered: ({ context }) => context.id !== null,
-      change: () => ({
-        state: { conflicted: 'changed' },
-        effects: alert('O registro foi alterado por outra pessoa.'),
-      }),
+      offered: isExisting,
+      change: () => ({ ...loading(7), effects: [alert('O registro foi alterado por outra pessoa.')] }),
     },
     {
-      title: 'somebody else had deleted it',
-      event: failed('saveRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      offered: ({ context }) => context.id !== null,
-      change: () => ({
-        state: { conflicted: 'deleted' },
-        context: { output: gone },
-        effects: alert('Registro não encontrado.'),
-      }),
+      title: 'another person had deleted it',
+      event: failed('saveRecord', new ApiError(deletedMessage, {}, 'gone')),
+      offered: isExisting,
+      change: () => ({ state: 'deleted', effects: [alert(deletedMessage)] }),
     },
     {
-      title: 'newer values taken',
-      event: { type: 'newer.taken', record: newer },
-      possible: (before) => before.matches({ conflicted: 'changed' }),
-      change: () => ({
-        state: 'editing',
-        context: { values: recife, saved: recife, etag: '"3"', errors: {} },
-      }),
-    },
-    {
-      title: 'newer values overruled',
-      event: { type: 'newer.overruled', record: newer },
-      possible: (before) => before.matches({ conflicted: 'changed' }),
-      change: ({ context: { id, values, saved } }) => {
-        // What is still the name of before was not typed, and gives way.
-        const overruling = values.nome === saved?.nome ? recife : values;
-        const change = savingAgain({ id, values: overruling, saved: recife, etag: '"3"' }, 'andStaying');
-        return { ...change, context: { values: overruling, ...change.context } };
-      },
-    },
-    {
-      title: 'saved as a new one',
-      event: { type: 'saveAsNew' },
-      possible: (before) => before.matches('conflicted'),
-      change: ({ context: { values } }) => {
-        const change = savingAgain({ id: null, values, saved: null, etag: null }, 'andStaying');
-        return { ...change, context: { sent: null, ...change.context, output: gone } };
-      },
+      title: 'connection lost while saving',
+      event: failed('saveRecord', new ConnectionError()),
+      change: (before) => editing(before, {}, 'Erro de conexão.'),
     },
     {
       title: 'server refused a field',
       event: failed(
         'saveRecord',
-        new ApiError('Erro ao criar o registro.', { nome: messages.invalid, populacao: messages.required }),
+        new ApiError('Erro ao salvar.', { nome: messages.invalid, populacao: messages.required }),
       ),
-      change: ({ context: { values, sent } }) => ({
-        state: 'editing',
-        // What was corrected meanwhile is not what was refused.
-        context: { errors: values.nome === sent?.nome ? { nome: messages.invalid } : {} },
-        effects: alert('Erro ao criar o registro.'),
+      change: (before) => ({
+        ...editing(before, { errors: { nome: messages.invalid }, unacknowledged: [] }, 'Erro ao salvar.'),
         emits: rejected,
       }),
     },
     {
-      title: 'connection lost while saving',
-      event: failed('saveRecord', new ConnectionError()),
+      title: 'draft discarded',
+      event: { type: 'discardDraft' },
+      possible: isEditing,
+      change: (before) => {
+        const { saved, blank } = before.context;
+        return editing(before, { values: saved ?? blank, theirs: {}, errors: {} });
+      },
+    },
+    {
+      title: 'saved as a new one',
+      event: { type: 'saveAsNew' },
+      offered: isWorthSaving,
+      possible: (before) => before.matches('deleted'),
+      change: ({ context }) =>
+        saving(context, 'andStaying', { id: null, saved: null, etag: null, unacknowledged: [] }),
+    },
+    {
+      title: 'delete pressed',
+      event: { type: 'delete', id: 7, name: 'Marília' },
+      possible: (before) => isEditing(before) && isExisting(before),
       change: () => ({
-        state: 'editing',
-        context: { errors: {} },
-        effects: alert('Erro de conexão.'),
-        emits: rejected,
+        state: 'deleting',
+        starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
       }),
     },
-    broken('saving met a defect', 'saveRecord'),
     {
       title: 'deleted',
-      event: { type: 'record.deleted' },
-      offered: ({ context }) => context.id !== null,
-      possible: (before) => before.status === 'active',
-      change: () => leavesGone,
+      event: answered('deletion', { deletedId: 7 }),
+      change: () => leaving('gone'),
+    },
+    {
+      title: 'question closed',
+      event: answered('deletion', { deletedId: null }),
+      change: (before) => editing(before),
+    },
+    {
+      title: 'deletion broke',
+      event: failed('deletion', new TypeError('A defect of the child')),
+      change: (before) => editing(before),
+    },
+    {
+      title: 'deleted elsewhere',
+      event: { type: 'records.changed', deletedId: 7 },
+      possible: (before) => isEditing(before) && isExisting(before),
+      change: () => leaving('gone'),
+    },
+    {
+      title: 'saved by a page left before',
+      event: { type: 'records.changed', savedId: 7 },
+      possible: (before) => isEditing(before) && isExisting(before),
+      change: () => loading(7),
+    },
+    {
+      title: 'another record changed',
+      event: { type: 'records.changed', deletedId: 8, savedId: 8 },
+      possible: () => false,
+      change: () => ({}),
     },
     {
       title: 'new one wanted',
       event: { type: 'startNew' },
-      possible: (before) => before.matches('editing') && before.context.id !== null,
-      change: () => {
-        const output = { kind: 'new' as const };
-        return { state: 'left', context: { output }, ends: { output } };
-      },
+      possible: (before) => isEditing(before) && isExisting(before),
+      change: () => leaving('new'),
     },
     {
       title: 'went back',
       event: { type: 'goBack' },
       possible: (before) => before.status === 'active',
-      change: ({ context: { output } }) => ({ state: 'left', ends: { output } }),
+      change: (before) => leaving(before.matches('deleted') ? 'gone' : 'left'),
     },
   ],
 });

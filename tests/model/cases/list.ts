@@ -1,87 +1,87 @@
+import type { SnapshotFrom } from 'xstate';
 import { createListMachine } from '../../../machines/listMachine';
-import { ApiError, ConnectionError } from '../../../machines/shared/errors';
 import type { ListQuery } from '../../../machines/shared/list';
 import type { Cidade } from '../../../src/domain/cidade';
-import { answered, broken, defineCases, type EventCase, elapsed, failed } from '../case';
+import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
-export const manaus: Cidade = { id: 4, nome: 'Manaus' };
+const manaus: Cidade = { id: 4, nome: 'Manaus' };
 
 export const twoPages = { items: [marilia, manaus], total: 7 };
 const lastRow = { items: [marilia], total: 6 };
 const nothing = { items: [], total: 0 };
 
-const load = ({ busca, pagina }: ListQuery) => [{ id: 'loadPage', input: { busca, pagina } }];
-const alert = (message: string) => [{ type: 'showError', params: { message } }];
-
 const machine = createListMachine<Cidade>();
 
-type ListCase = EventCase<typeof machine>;
+export type ListMachine = typeof machine;
+type Before = SnapshotFrom<ListMachine>;
+type ListCase = EventCase<ListMachine>;
 
-/** Whoever deleted it: the row is gone, and the list asks for what moves up. */
-const withoutMarilia: ListCase['change'] = (before) => {
+/** Asking for a page writes its query into the address. */
+const load = ({ busca, pagina }: ListQuery) => ({
+  state: { query: 'loading' },
+  starts: [{ id: 'loadPage', input: { busca, pagina } }],
+  effects: [{ type: 'writeUrl', params: { busca, pagina } }],
+});
+
+/** Another query is asked, and the saved record is no longer highlighted. */
+const ask = (query: ListQuery) => ({ ...load(query), context: { ...query, highlightedId: null } });
+
+const failing = (mode: 'offline' | 'refused', message: string) => ({
+  state: { query: { failed: mode } },
+  context: { items: null },
+  effects: [alert(message)],
+});
+
+/** A query that is still to come needs no other. */
+const reload = (before: Before, query: ListQuery) =>
+  before.matches({ query: 'debouncing' }) ? {} : load(query);
+
+/** The row is gone, and the list asks for what moves up; an answer without the row has counted it already. */
+const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
   const { busca, pagina, shown, items, total } = before.context;
-  // What an answer of meanwhile does not hold has not been counted either.
-  const left = items?.includes(marilia) ? total - 1 : total;
-  // Who has asked for another page meanwhile is told by its answer.
-  const page = left <= 5 && pagina === shown ? 1 : pagina;
-  // A query that is still to come needs no other.
-  const reloads = !before.matches({ query: 'debouncing' });
+  if (!items?.includes(marilia)) return reload(before, before.context);
+  // Without it there is one page; a page chosen meanwhile stays chosen.
+  const isOnePage = total - 1 <= 5;
+  const query = { busca, pagina: isOnePage && pagina === shown ? 1 : pagina };
   return {
-    state: { deletion: 'idle', ...(reloads && { query: 'loading' }) },
+    ...reload(before, query),
     context: {
-      items: items?.filter((item) => item !== marilia) ?? null,
-      total: left,
-      pagina: page,
-      shown: left <= 5 ? 1 : shown,
-      toDelete: null,
+      pagina: query.pagina,
+      items: items.filter((item) => item !== marilia),
+      total: total - 1,
+      shown: isOnePage ? 1 : shown,
     },
-    starts: reloads ? load({ busca, pagina: page }) : [],
   };
 };
 
+/** The end of a deletion, beside what becomes of the query. */
+const closed = (change: ReturnType<ListCase['change']> = {}) => ({
+  ...change,
+  state: { ...Object(change.state), deletion: 'none' },
+});
+
 export const listCases = defineCases({
   machine,
-  effects: ['showDeleted', 'showError'],
-  calls: { 'query.loading': 'loadPage', 'deletion.deleting': 'deleteRecord' },
+  effects: ['showError', 'writeUrl'],
+  calls: { 'query.loading': 'loadPage', 'deletion.asked': 'deletion' },
   busy: ['query.loading', 'query.debouncing'],
   starts: [
     {
       title: 'loading',
-      input: { busca: '', pagina: 1, pageSize: 5 },
+      input: { busca: '', pagina: 1, highlightedId: manaus.id },
       change: {
-        state: { query: 'loading', deletion: 'idle' },
+        ...load({ busca: '', pagina: 1 }),
+        state: { query: 'loading', deletion: 'none' },
         context: {
           busca: '',
           pagina: 1,
-          pageSize: 5,
+          highlightedId: manaus.id,
           items: null,
           total: 0,
           shown: 1,
-          saved: null,
-          toDelete: null,
-          failure: null,
         },
-        starts: load({ busca: '', pagina: 1 }),
-      },
-    },
-    {
-      title: 'come back to',
-      input: { busca: '', pagina: 1, pageSize: 5, remembered: twoPages },
-      change: {
-        // What it had is there at once, and is asked for anew.
-        state: { query: 'loading', deletion: 'idle' },
-        context: {
-          busca: '',
-          pagina: 1,
-          pageSize: 5,
-          ...twoPages,
-          shown: 1,
-          saved: null,
-          toDelete: null,
-          failure: null,
-        },
-        starts: load({ busca: '', pagina: 1 }),
       },
     },
   ],
@@ -91,98 +91,45 @@ export const listCases = defineCases({
       event: answered('loadPage', twoPages),
       change: ({ context }) => ({
         state: { query: 'idle' },
-        context: { ...twoPages, shown: context.pagina, failure: null },
+        context: { ...twoPages, shown: context.pagina },
       }),
     },
     {
       title: 'last row answered',
       event: answered('loadPage', lastRow),
       offered: ({ context }) => context.pagina === 2,
-      change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2, failure: null } }),
+      change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2 } }),
     },
     {
       title: 'query answered empty',
       event: answered('loadPage', nothing),
       change: ({ context: { busca, pagina } }) =>
-        // An empty list has one page: whoever asked for the second is shown the first.
+        // An empty list has one page; asked for the second, it shows the first.
         pagina > 1
-          ? { context: { pagina: 1 }, starts: load({ busca, pagina: 1 }) }
-          : { state: { query: 'idle' }, context: { ...nothing, shown: 1, failure: null } },
+          ? { ...load({ busca, pagina: 1 }), context: { pagina: 1 } }
+          : { state: { query: 'idle' }, context: { ...nothing, shown: 1 } },
     },
     {
-      title: 'query failed',
-      event: failed('loadPage', new ConnectionError('Erro de conexão.')),
-      change: ({ context }) => ({
-        state: { query: 'failed' },
-        context: { failure: 'connection' as const, items: null },
-        // Lost before and still lost: nobody asked for the alert again.
-        effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
-      }),
+      title: 'query lost the connection',
+      event: failed('loadPage', new ConnectionError()),
+      change: () => failing('offline', 'Erro de conexão.'),
     },
     {
       title: 'query refused',
       event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
-      change: () => ({
-        state: { query: 'failed' },
-        context: { failure: 'api' as const, items: null },
-        effects: alert('Erro ao listar os registros.'),
-      }),
+      change: () => failing('refused', 'Erro ao listar os registros.'),
     },
     {
-      title: 'query took 30 s',
-      event: elapsed('callTimeout', 'list', 'query.loading', 30_000),
-      change: ({ context }) => ({
-        state: { query: 'failed' },
-        context: { failure: 'connection' as const, items: null },
-        effects: context.failure === 'connection' ? [] : alert('Erro de conexão.'),
-      }),
-    },
-    broken('query met a defect', 'loadPage'),
-    {
-      title: 'changed by a write that nobody waited for',
-      event: { type: 'records.changed' },
-      // One list is as good as another, and there are many.
-      offered: ({ context }) => context.busca === '' && context.pagina === 1 && context.toDelete === null,
-      possible: () => true,
-      change: (before) =>
-        // A query that is still to come needs no other.
-        before.matches({ query: 'debouncing' })
-          ? {}
-          : { state: { query: 'loading' }, starts: load(before.context) },
-    },
-    {
-      title: 'told that the connection is lost',
-      event: { type: 'records.changed', isOffline: true },
-      // One search is as good as another.
-      offered: (before) =>
-        before.context.toDelete === null &&
-        (before.context.busca === '' || before.matches({ query: 'debouncing' })),
-      possible: () => true,
-      change: (before) => ({
-        context: { failure: 'connection' as const },
-        ...(!before.matches({ query: 'debouncing' }) && {
-          state: { query: 'loading' },
-          starts: load(before.context),
-        }),
-      }),
-    },
-    {
-      title: 'told that a row is gone',
-      event: { type: 'records.changed', deletedId: marilia.id },
-      offered: ({ context }) =>
-        context.busca === '' && context.toDelete === null && (context.items?.includes(marilia) ?? false),
-      possible: () => true,
-      change: withoutMarilia,
+      title: 'connection restored',
+      event: { type: 'connection.restored' },
+      possible: (before) => before.matches({ query: { failed: 'offline' } }),
+      change: ({ context }) => load(context),
     },
     {
       title: 'retried',
       event: { type: 'retry' },
       possible: (before) => before.matches({ query: 'failed' }),
-      change: ({ context }) => ({
-        state: { query: 'loading' },
-        context: { failure: null },
-        starts: load(context),
-      }),
+      change: ({ context }) => load(context),
     },
     ...['mar', 'mari'].map(
       (busca): ListCase => ({
@@ -190,77 +137,66 @@ export const listCases = defineCases({
         event: { type: 'search.typed', busca },
         offered: ({ context }) => (busca === 'mari' ? context.busca === 'mar' : context.busca !== 'mar'),
         possible: () => true,
-        change: () => ({ state: { query: 'debouncing' }, context: { busca, pagina: 1 } }),
+        change: () => ({
+          state: { query: 'debouncing' },
+          context: { busca, pagina: 1, highlightedId: null },
+        }),
       }),
     ),
     {
       title: '300 ms passed',
       event: elapsed('debounce', 'list', 'query.debouncing', 300),
-      change: ({ context }) => ({ state: { query: 'loading' }, starts: load(context) }),
+      change: ({ context }) => load(context),
     },
     {
       title: 'page 2 chosen',
       event: { type: 'page.chosen', pagina: 2 },
       possible: () => true,
-      change: ({ context: { busca } }) => ({
-        state: { query: 'loading' },
-        context: { pagina: 2, failure: null },
-        starts: load({ busca, pagina: 2 }),
-      }),
+      change: ({ context: { busca } }) => ask({ busca, pagina: 2 }),
     },
     {
       title: 'plain address followed',
       event: { type: 'url.changed', busca: '', pagina: 1 },
-      // The list one is on already is asked for anew.
+      // The address of the query that is asked already changes nothing.
+      possible: ({ context }) => context.busca !== '' || context.pagina !== 1,
+      change: () => ask({ busca: '', pagina: 1 }),
+    },
+    {
+      title: 'another record changed elsewhere',
+      event: { type: 'records.changed', deletedId: 9 },
       possible: () => true,
-      change: () => ({
-        state: { query: 'loading' },
-        context: { busca: '', pagina: 1, failure: null },
-        starts: load({ busca: '', pagina: 1 }),
-      }),
+      change: (before) => reload(before, before.context),
+    },
+    {
+      title: 'a row deleted elsewhere',
+      event: { type: 'records.changed', deletedId: marilia.id },
+      possible: () => true,
+      change: withoutMarilia,
     },
     {
       title: 'delete pressed',
-      event: { type: 'delete', item: marilia },
+      event: { type: 'delete', id: marilia.id, name: marilia.nome },
       offered: ({ context }) => context.items?.includes(marilia) ?? false,
-      possible: (before) => before.matches({ deletion: 'idle' }),
-      change: () => ({ state: { deletion: 'confirming' }, context: { toDelete: marilia } }),
-    },
-    {
-      title: 'cancelled',
-      event: { type: 'cancel' },
-      // The call goes on without the question.
-      possible: (before) => !before.matches({ deletion: 'idle' }),
-      change: () => ({ state: { deletion: 'idle' }, context: { toDelete: null } }),
-    },
-    {
-      title: 'confirmed',
-      event: { type: 'confirm' },
-      possible: (before) => before.matches({ deletion: 'confirming' }),
+      possible: (before) => before.matches({ deletion: 'none' }),
       change: () => ({
-        state: { deletion: 'deleting' },
-        starts: [{ id: 'deleteRecord', input: { id: marilia.id } }],
+        state: { deletion: 'asked' },
+        starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome } }],
       }),
     },
     {
       title: 'deleted',
-      event: answered('deleteRecord', undefined),
-      change: (before) => ({ ...withoutMarilia(before), effects: [{ type: 'showDeleted' }] }),
+      event: answered('deletion', { deletedId: marilia.id }),
+      change: (before) => closed(withoutMarilia(before)),
     },
     {
-      title: 'deletion came too late',
-      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      change: (before) => ({ ...withoutMarilia(before), effects: alert('Registro não encontrado.') }),
+      title: 'question closed',
+      event: answered('deletion', { deletedId: null }),
+      change: () => ({ state: { deletion: 'none' } }),
     },
     {
-      title: 'deletion failed',
-      event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
-      change: () => ({
-        state: { deletion: 'idle' },
-        context: { toDelete: null },
-        effects: alert('Erro ao apagar o registro.'),
-      }),
+      title: 'deletion broke',
+      event: failed('deletion', new TypeError('A defect of the child')),
+      change: () => ({ state: { deletion: 'none' } }),
     },
-    broken('deletion met a defect', 'deleteRecord'),
   ],
 });

@@ -1,27 +1,51 @@
-import type { SnapshotFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import { busyIf, gone, type Surface, type Thing, there } from '../surface';
+import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
+import { deleting, versioned } from './wires';
 
-const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
-const confirm: Thing = { role: 'button', name: 'Apagar', inside: dialog };
+export const question: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
+const confirm: Thing = { role: 'button', name: 'Apagar', inside: question };
+
+/** Brings the question to its end, for the flows that ask it. */
+export async function endDeletion(user: User, output: unknown): Promise<void> {
+  if (Reflect.get(Object(output), 'deletedId') === null) {
+    return user.press({ role: 'button', name: 'Cancelar', inside: question });
+  }
+  await user.press(confirm);
+  await user.answer('deleteRecord');
+}
+
+/** Confirms a question that is open and closes it: the deletion goes on. */
+export async function leaveDeletion(user: User): Promise<void> {
+  await user.press(confirm);
+  await user.press({ role: 'button', name: 'Fechar', inside: question });
+}
+
+/** A deletion alerts its end, in a child or after its question was closed. */
+export const alertsOfDeletion = (event: { type: string; deletedId?: unknown; output?: unknown }) =>
+  [event.deletedId, Reflect.get(Object(event.output), 'deletedId')].some((id) => typeof id === 'number')
+    ? ['Registro apagado com sucesso!']
+    : [];
 
 /** The question on a record's own page; once the record is deleted, that page is left. */
 export const deletionSurface: Surface<typeof deletionMachine> = {
   starts: ['/cidades/detalhe/7'],
+  begin: async (user) => {
+    await user.see(holds('Nome', 'Marília'));
+    await user.press({ role: 'button', name: 'Apagar' });
+  },
   acts: {
-    delete: {
-      do: (user) => user.press({ role: 'button', name: 'Apagar' }),
-    },
     confirm: { do: (user) => user.press(confirm) },
     cancel: {
-      do: (user, _event, before) => {
+      do: (user, _, before) => {
         const name = before.matches('deleting') ? 'Fechar' : 'Cancelar';
-        return user.press({ role: 'button', name, inside: dialog });
+        return user.press({ role: 'button', name, inside: question });
       },
     },
   },
-  sights: (state: SnapshotFrom<typeof deletionMachine>) =>
-    state.matches('idle') || state.matches('gone')
-      ? [gone(dialog.role, dialog.name)]
-      : [there(dialog.role, dialog.name), busyIf(state.matches('deleting'), confirm)],
+  sights: (state) =>
+    state.matches('closed')
+      ? [thereIf(false, question.role, question.name)]
+      : [there(question.role, question.name), busyIf(state.matches('deleting'), confirm)],
+  wires: { deleteRecord: deleting },
+  others: { 'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"') },
 };

@@ -1,82 +1,143 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CidadeValues } from '../../../src/domain/cidade';
+import type { SavePayload } from '../../../machines/shared/detail';
+import { isConflict } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
-import type { DetailMachine } from '../../../src/screens/detail/detailView';
-import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
+import type { DetailMachine } from '../cases/detail';
+import {
+  busyIf,
+  childFailure,
+  holds,
+  type Surface,
+  type Thing,
+  textIf,
+  there,
+  thereIf,
+  type User,
+} from '../surface';
+import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
+import { deleting, listed, reading, versioned } from './wires';
 
-type Machine = DetailMachine<CidadeValues>;
+type State = SnapshotFrom<DetailMachine>;
 
-const OTHERS = 'Outra pessoa salvou estes valores. O que você digitou continua aqui.';
+const button = (name: string): Thing => ({ role: 'button', name });
+const press = (name: string) => ({ do: (user: User) => user.press(button(name)) });
+
+const RESTORED = 'O que você digitou antes está de volta, mas ainda não foi salvo.';
+const CONFLICT =
+  'Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo.';
 const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
 
-const form: Thing = { role: 'form', name: 'Cidade' };
-const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
-const saveButton: Thing = { role: 'button', name: 'Salvar' };
-const closeButton: Thing = { role: 'button', name: 'Salvar e fechar' };
+/** How often a save can end on a page of the record that one came to after leaving it. */
+const LEFT_SAVES = 2;
 
-const press = (thing: Thing) => ({
-  do: (user: { press: (thing: Thing) => Promise<void> }) => user.press(thing),
-});
+const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 
-const titleOf = ({ context: { id, saved } }: SnapshotFrom<Machine>) =>
-  id === null ? 'Nova cidade' : (saved?.nome ?? 'Cidade');
+async function leaveDraft(user: User) {
+  await user.fill('Nome', 'Belém');
+  await user.press(button('Voltar'));
+  await user.see(there('heading', 'Listagem de cidades'));
+  await user.press(button('Nova'));
+}
+
+async function leaveSaves(user: User) {
+  for (let round = 0; round < LEFT_SAVES; round += 1) {
+    await user.answer('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' });
+    await user.fill('Nome', 'Belém');
+    await user.press(button('Salvar'));
+    await user.see(busyIf(true, button('Salvar')));
+    await user.press(button('Voltar'));
+    await user.see(there('row', 'Marília'));
+    await user.press({ role: 'link', name: 'Editar', inside: { role: 'row', name: 'Marília' } });
+  }
+}
 
 /** /cidades/detalhe/:id */
-export const detailSurface: Surface<Machine> = {
-  starts: ['/cidades/detalhe/nova', '/cidades/detalhe/7'],
+export const detailSurface: Surface<DetailMachine> = {
+  starts: ['/cidades/detalhe/nova', '/cidades/detalhe/nova', '/cidades/detalhe/7', '/cidades/detalhe/7'],
+  begin: async (user, start) => {
+    if (start === 1) await leaveDraft(user);
+    if (start === 3) await leaveSaves(user);
+  },
   acts: {
     'field.changed': {
       // The same text again is no change.
       offered: ({ context }, { changes }) => context.values.nome !== changes.nome,
       do: (user, { changes }) => user.fill('Nome', changes.nome ?? ''),
     },
-    save: press(saveButton),
-    saveAndClose: press(closeButton),
-    'newer.taken': press({ role: 'button', name: 'Usar o que foi salvo' }),
-    'newer.overruled': press({ role: 'button', name: 'Salvar o que digitei' }),
-    saveAsNew: {
-      offered: (before) => before.matches({ conflicted: 'deleted' }),
-      ...press({ role: 'button', name: 'Salvar como novo registro' }),
+    save: press('Salvar'),
+    saveAndClose: press('Salvar e fechar'),
+    saveAsNew: press('Salvar como novo registro'),
+    discardDraft: {
+      offered: (before) => before.matches({ editing: 'restored' }) && isDirty(before),
+      ...press('Descartar'),
     },
-    'record.deleted': {
-      offered: (before) => before.matches('editing'),
-      do: async (user) => {
-        await user.press({ role: 'button', name: 'Apagar' });
-        await user.press({ role: 'button', name: 'Apagar', inside: dialog });
+    delete: press('Apagar'),
+    'records.changed': {
+      // Saves are left by the beginning of one of the starts, which is known by its draft.
+      offered: ({ context }, { savedId }) => savedId === undefined || context.key === 'key-0',
+      do: async (user, { savedId }) => {
+        if (savedId !== undefined) return user.answer('saveRecord', { id: 7, etag: '"2"' });
+        await user.press(button('Apagar'));
+        await leaveDeletion(user);
+        await user.answer('deleteRecord');
       },
     },
-    goBack: press({ role: 'button', name: 'Voltar' }),
-    startNew: press({ role: 'button', name: 'Nova' }),
+    goBack: { offered: (before) => !before.matches('deleting'), ...press('Voltar') },
+    startNew: press('Nova'),
   },
+  children: { deletion: endDeletion },
   sights: (state) => {
-    if (state.matches('left')) return [];
-    const { id, values, errors } = state.context;
-    const isLoading = state.matches('loading');
-    const isExisting = id !== null;
+    if (state.status === 'done') return [];
+    if (state.matches('deleting')) return [there(question.role, question.name)];
+    const { id, values, saved, errors, theirs } = state.context;
+    const isReading = id !== null && saved === null;
     return [
-      there('heading', titleOf(state)),
-      thereIf(isLoading || state.matches('saving'), 'progressbar', 'Carregando...'),
-      thereIf(isExisting, 'button', 'Apagar'),
-      thereIf(isExisting, 'button', 'Nova'),
-      busyIf(state.matches({ saving: 'andStaying' }), saveButton),
-      busyIf(state.matches({ saving: 'andClosing' }), closeButton),
-      textIf(state.matches({ conflicted: 'changed' }), OTHERS),
-      thereIf(state.matches({ conflicted: 'changed' }), 'button', 'Usar o que foi salvo'),
-      // Said beside it for as long as that takes.
-      textIf(state.matches({ conflicted: 'deleted' }), DELETED, form),
-      ...(isLoading ? [] : [holds('Nome', values.nome)]),
+      there('heading', id === null ? 'Nova cidade' : (saved?.nome ?? 'Cidade')),
+      thereIf(isReading || state.matches('saving'), 'progressbar', 'Carregando...'),
+      thereIf(id !== null, 'button', 'Apagar'),
+      thereIf(id !== null, 'button', 'Nova'),
+      busyIf(state.matches({ saving: 'andStaying' }), button('Salvar')),
+      busyIf(state.matches({ saving: 'andClosing' }), button('Salvar e fechar')),
+      textIf(state.matches({ editing: 'restored' }) && isDirty(state), RESTORED),
+      textIf(state.matches({ editing: 'conflicted' }) && isDirty(state), CONFLICT),
+      textIf(state.matches('deleted'), DELETED),
+      ...(isReading ? [] : [holds('Nome', values.nome)]),
+      textIf(theirs.nome !== undefined, `Outra pessoa salvou: ${theirs.nome}`),
       ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
         textIf(errors.nome === message, message),
       ),
     ];
   },
   addresses: (state) => {
-    const { id, output } = state.context;
+    if (state.matches('created')) return ['/cidades/detalhe/9'];
+    if (state.matches('new')) return ['/cidades/detalhe/nova'];
+    if (state.status === 'done') return ['/cidades', '/cidades?busca=&pagina=1'];
     // A form that goes on as a new record stays where it is until there is one.
-    if (!state.matches('left'))
-      return ['/cidades/detalhe/7', ...(id === null ? ['/cidades/detalhe/nova'] : [])];
-    if (output.kind === 'new') return ['/cidades/detalhe/nova'];
-    return [output.kind === 'created' ? `/cidades/detalhe/${output.id}` : '/cidades'];
+    return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  alerts: ({ type }) => (type === 'record.deleted' ? ['Registro apagado com sucesso!'] : []),
+  alerts: alertsOfDeletion,
+  // A save refused for its version looks whether an answer that was lost had saved it.
+  asides: ({ error }, { context }) =>
+    isConflict(error) && context.unacknowledged.length > 1 ? ['GET /cidades/:id'] : [],
+  wires: {
+    loadRecord: reading,
+    saveRecord: {
+      outlives: true,
+      names: ['POST /cidades', 'PUT /cidades/:id'],
+      request: ({ id, values, etag }: SavePayload<object>) => ({
+        ...(id === null
+          ? { name: 'POST /cidades', body: values }
+          : { name: `PUT /cidades/${id}`, body: { id, ...values } }),
+        ...(etag !== null && { ifMatch: etag }),
+      }),
+      // A creation answers the bare id; of what an update answers, only the version is read.
+      answer: ({ id, etag }: { id: number; etag: string }) => versioned(id, etag),
+    },
+    deleteRecord: deleting,
+  },
+  others: {
+    'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
+    'GET /cidades/:id': versioned({ id: 7, nome: 'Recife' }, '"3"'),
+  },
+  exceptions: childFailure('deleting: deletion failed'),
 };

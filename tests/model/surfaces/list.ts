@@ -1,34 +1,27 @@
-import type { Cidade } from '../../../src/domain/cidade';
-import type { ListMachine } from '../../../src/screens/list/listView';
-import { marilia, twoPages } from '../cases/list';
-import { busyIf, gone, holds, type Surface, type Thing, textIf, there, thereIf } from '../surface';
+import type { SnapshotFrom } from 'xstate';
+import { type ListMachine, marilia } from '../cases/list';
+import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
+import { alertsOfDeletion, endDeletion, question } from './deletion';
+import { deleting, listed, listing } from './wires';
 
-const dialog: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
+type State = SnapshotFrom<ListMachine>;
 
 const OFFLINE = 'Nada se perdeu. Verifique a conexão e tente novamente.';
 const REFUSED = 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.';
 
-type State = Parameters<NonNullable<Surface<ListMachine<Cidade>>['sights']>>[0];
+const deleteButton = {
+  role: 'button',
+  name: 'Apagar',
+  inside: { role: 'row', name: marilia.nome },
+} as const;
 
 const isFailed = (state: State) => state.matches({ query: 'failed' });
-const isAsking = (state: State) =>
-  state.matches({ deletion: 'confirming' }) || state.matches({ deletion: 'deleting' });
-const isPaged = ({ context }: State) => context.items !== null && context.total > context.pageSize;
+const isAsking = (state: State) => state.matches({ deletion: 'asked' });
+const isPaged = ({ context }: State) => context.items !== null && context.total > 5;
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
-export const listSurface: Surface<ListMachine<Cidade>> = {
-  starts: ['/cidades', '/cidades'],
-  // To come back to a list one must have been there, and seen its rows.
-  begin: async (user, { start, answer, see }) => {
-    if (start === 0) return;
-    await answer('loadPage', twoPages);
-    await see(there('row', marilia.nome));
-    await user.press({ role: 'link', name: 'Pessoas' });
-    await see(there('heading', 'Listagem de pessoas'));
-    await user.press({ role: 'link', name: 'Cidades' });
-    await see(there('heading', 'Listagem de cidades'));
-  },
-  beginCalls: [0, 1],
+export const listSurface: Surface<ListMachine> = {
+  starts: ['/cidades'],
   acts: {
     'search.typed': {
       offered: (before) => !isAsking(before),
@@ -36,56 +29,60 @@ export const listSurface: Surface<ListMachine<Cidade>> = {
     },
     'page.chosen': {
       offered: (before, { pagina }) =>
-        !isAsking(before) && !isFailed(before) && isPaged(before) && before.context.pagina !== pagina,
+        !isAsking(before) && isPaged(before) && before.context.pagina !== pagina,
       do: (user, { pagina }) => user.press({ role: 'button', name: `Página ${pagina}` }),
     },
     'url.changed': {
-      offered: (before) => !isAsking(before),
+      // Until the wait is over, the address is that of the query before.
+      offered: (before) => !isAsking(before) && !before.matches({ query: 'debouncing' }),
       do: (user) => user.press({ role: 'link', name: 'Cidades' }),
     },
     retry: {
       offered: (before) => !isAsking(before),
       do: (user) => user.press({ role: 'button', name: 'Tentar novamente' }),
     },
-    delete: {
-      offered: (before) => !isFailed(before),
-      do: (user, { item }) =>
-        user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name: item.nome } }),
-    },
-    confirm: { do: (user) => user.press({ role: 'button', name: 'Apagar', inside: dialog }) },
-    cancel: {
-      do: (user, _event, before) => {
-        const name = before.matches({ deletion: 'deleting' }) ? 'Fechar' : 'Cancelar';
-        return user.press({ role: 'button', name, inside: dialog });
-      },
-    },
+    'connection.restored': { do: (user) => user.goOnline() },
+    delete: { do: (user) => user.press(deleteButton) },
   },
+  children: { deletion: endDeletion },
   sights: (state) => {
-    const { busca, items, shown, total, failure } = state.context;
+    if (isAsking(state)) return [there(question.role, question.name)];
+    const { busca, items, shown, total } = state.context;
     const isIdle = state.matches({ query: 'idle' });
-    if (isAsking(state)) {
-      return [
-        there(dialog.role, dialog.name),
-        busyIf(state.matches({ deletion: 'deleting' }), { role: 'button', name: 'Apagar', inside: dialog }),
-      ];
-    }
+    const isOffline = state.matches({ query: { failed: 'offline' } });
+    const page = `Página ${shown} de 2 · ${items?.length} de ${total} registros`;
     return [
-      gone(dialog.role, dialog.name),
+      thereIf(false, question.role, question.name),
       holds('Pesquisar...', busca),
       thereIf(isFailed(state), 'button', 'Tentar novamente'),
-      textIf(isFailed(state) && failure === 'connection', OFFLINE),
-      textIf(isFailed(state) && failure === 'api', REFUSED),
+      textIf(isOffline, OFFLINE),
+      textIf(isFailed(state) && !isOffline, REFUSED),
       thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
-      thereIf(!isFailed(state) && isPaged(state), 'navigation', 'Paginação'),
-      textIf(!isFailed(state) && isPaged(state), `Página ${shown} de 2 · ${total} registros`),
+      thereIf(isPaged(state), 'navigation', 'Paginação'),
+      textIf(isPaged(state), page),
       textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
       ...['Marília', 'Manaus'].map((nome) =>
-        thereIf(!isFailed(state) && (items?.some((item) => item.nome === nome) ?? false), 'row', nome),
+        thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),
       ),
     ];
   },
-  addresses: ({ context: { busca, pagina } }) => {
+  addresses: (state) => {
+    const { busca, pagina } = state.context;
+    // Typing does not change the address before the query is asked.
+    if (state.matches({ query: 'debouncing' })) return undefined;
     const written = `/cidades?busca=${busca}&pagina=${pagina}`;
     return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
   },
+  alerts: alertsOfDeletion,
+  alertsLossOnce: true,
+  wires: {
+    loadPage: {
+      names: ['GET /cidades'],
+      request: (query: never) => listing('cidades', query),
+      answer: listed,
+    },
+    deleteRecord: deleting,
+  },
+  hasDelays: true,
+  exceptions: childFailure('deletion.asked: deletion failed'),
 };

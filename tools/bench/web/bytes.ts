@@ -11,7 +11,7 @@ export type WeighedScreen = {
 };
 
 export const screens: WeighedScreen[] = [
-  { path: '/entrar', signedIn: false, ready: 'input[type="email"]' },
+  { path: '/entrar', signedIn: false, ready: 'input[name="email"]' },
   { path: '/cadastrar', signedIn: false, ready: 'input[name="nome"]' },
   { path: '/pagina-inicial', signedIn: true, ready: 'main a[href="/pessoas"]' },
   { path: '/pessoas', signedIn: true, ready: 'tbody a[href]' },

@@ -1,33 +1,24 @@
-import { drawerMachine } from '../../../machines/drawerMachine';
-import { helpMachine } from '../../../machines/helpMachine';
-import { home } from '../machines';
-import { answer, failure, reach, type Scene } from '../scene';
+import { toggleMachine } from '../../../machines/toggleMachine';
+import { totalMachine } from '../../../machines/totalMachine';
+import { answer, failure, type Reached, reach, type Scene } from '../scene';
 
 const path = '/pagina-inicial';
-const people = answer('countPessoas', 1_204_387);
-const cities = answer('countCidades', 5_570);
-
-const ready = reach(home, undefined, people, cities);
-const drawer = reach(drawerMachine, undefined, { type: 'open' });
-const help = reach(helpMachine, undefined, { type: 'open' });
+const loading = reach(totalMachine, undefined);
+const people = reach(totalMachine, undefined, answer('countRecords', 1_204_387));
+const cities = reach(totalMachine, undefined, answer('countRecords', 5_570));
+const failed = reach(totalMachine, undefined, failure('countRecords'));
+const totals = (pessoas: Reached, cidades: Reached) => ({
+  'pessoas.total': pessoas,
+  'cidades.total': cidades,
+});
+const drawer = reach(toggleMachine, undefined, { type: 'toggle' });
 
 /** The home page, and what opens over every signed-in page. */
 export const homeScenes: Scene[] = [
-  { id: 'home-loading', title: 'Home: loading', path, flows: { home: reach(home, undefined) } },
-  { id: 'home', title: 'Home', path, flows: { home: ready } },
-  {
-    id: 'home-one-failed',
-    title: 'Home: one total failed',
-    path,
-    flows: { home: reach(home, undefined, people, failure('countCidades')) },
-  },
-  {
-    id: 'home-failed',
-    title: 'Home: both totals failed',
-    path,
-    flows: { home: reach(home, undefined, failure('countPessoas'), failure('countCidades')) },
-  },
-  { id: 'drawer', title: 'Drawer open', path, flows: { home: ready, drawer }, phoneOnly: true },
-  { id: 'shortcuts', title: 'Help on shortcuts', path, flows: { home: ready, help } },
-  { id: 'unexpected', title: 'The unexpected', path, broken: 'home' },
+  { id: 'home-loading', title: 'Home: loading', path, flows: totals(loading, loading) },
+  { id: 'home', title: 'Home', path, flows: totals(people, cities) },
+  { id: 'home-one-failed', title: 'Home: one total failed', path, flows: totals(people, failed) },
+  { id: 'home-failed', title: 'Home: both totals failed', path, flows: totals(failed, failed) },
+  { id: 'drawer', title: 'Drawer open', path, flows: { ...totals(people, cities), drawer }, phoneOnly: true },
+  { id: 'unexpected', title: 'The unexpected', path, broken: 'pessoas.total' },
 ];

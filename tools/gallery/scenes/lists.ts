@@ -1,36 +1,36 @@
-import { ApiError } from '../../../machines/shared/errors';
-import type { Page } from '../../../machines/shared/list';
+import { deletionMachine } from '../../../machines/deletionMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
-import { cidades, pessoas } from '../machines';
+import { ApiError } from '../../../src/domain/errors';
+import { lists } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
-import { answer, failure, reach, type Scene } from '../scene';
+import { answer, failure, reach, type Scene, withChild } from '../scene';
 
 type Row = { id: number };
 
 /** What the scenes of both lists have in common. */
-type Kind<Item extends Row> = {
+type Kind = {
   resource: 'pessoas' | 'cidades';
-  machine: typeof pessoas | typeof cidades;
-  items: Item[];
-  long: Item[];
-  foreign: Item[];
+  items: Row[];
+  long: Row[];
+  foreign: Row[];
+  /** Name of the second row. */
+  name: string;
   /** A search that finds the second row alone. */
   word: string;
   total: number;
 };
 
-const page = <Item>(items: Item[], total = items.length) =>
-  answer('loadPage', { items, total } satisfies Page<Item>);
+const page = (items: Row[], total = items.length) => answer('loadPage', { items, total });
 
-function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
-  const { resource, items, total, word } = kind;
+function listScenes({ resource, items, long, foreign, name, word, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
-    reach(kind.machine, { busca, pagina, pageSize: PAGE_SIZE }, ...events);
+    reach(lists[resource], { busca, pagina, highlightedId: null }, ...events);
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
   const lastPage = Math.ceil(total / PAGE_SIZE);
-  const ask = { type: 'delete', item: items[1] };
-  const scene = (name: string, title: string, list: ReturnType<typeof reach>): Scene => ({
-    id: name === '' ? resource : `${resource}-${name}`,
+  const asked = { id: 2, name };
+  const confirming = at('', 1, firstPage, { type: 'delete', ...asked });
+  const scene = (key: string, title: string, list: ReturnType<typeof reach>): Scene => ({
+    id: key === '' ? resource : `${resource}-${key}`,
     title: `${resource === 'pessoas' ? 'Pessoas' : 'Cidades'}: ${title}`,
     path: `/${resource}`,
     flows: { [`${resource}.list`]: list },
@@ -45,6 +45,11 @@ function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
     scene('middle', 'a page in the middle', at('', 5, page(items.slice(2, 7), total))),
     scene('last', 'the last page', at('', lastPage, page(items.slice(-(total % PAGE_SIZE)), total))),
     scene(
+      'saved',
+      'a row that was saved a moment ago',
+      reach(lists[resource], { busca: '', pagina: 1, highlightedId: 2 }, firstPage),
+    ),
+    scene(
       'searching',
       'typing, with the rows of before',
       at('', 1, firstPage, { type: 'search.typed', busca: word }),
@@ -57,34 +62,38 @@ function listScenes<Item extends Row>(kind: Kind<Item>): Scene[] {
       'refused by the server',
       at('', 1, failure('loadPage', new ApiError('Erro ao listar os registros.'))),
     ),
-    scene('confirming', 'confirming a deletion', at('', 1, firstPage, ask)),
-    scene('deleting', 'deleting', at('', 1, firstPage, ask, { type: 'confirm' })),
-    scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(kind.long, total))),
+    scene('confirming', 'confirming a deletion', confirming),
+    scene(
+      'deleting',
+      'deleting',
+      withChild(confirming, 'deletion', reach(deletionMachine, asked, { type: 'confirm' })),
+    ),
+    scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(long, total))),
     scene(
       'long-confirming',
       'deleting a long name',
-      at('', 1, page(kind.long, total), { type: 'delete', item: kind.long[0] }),
+      at('', 1, page(long, total), { type: 'delete', id: 1, name: LONG_NAME }),
     ),
-    scene('foreign', 'other scripts and emoji', at('', 1, page(kind.foreign, total))),
+    scene('foreign', 'other scripts and emoji', at('', 1, page(foreign, total))),
   ];
 }
 
 export const listsScenes: Scene[] = [
   ...listScenes({
     resource: 'pessoas',
-    machine: pessoas,
-    items: people.map(({ cidadeId: _, ...row }) => row),
+    items: people,
     long: longPeople,
     foreign: foreignPeople,
+    name: 'Antônio Guimarães',
     word: 'antônio',
     total: 43,
   }),
   ...listScenes({
     resource: 'cidades',
-    machine: cidades,
     items: cities,
     long: longCities,
     foreign: foreignCities,
+    name: 'Curitiba',
     word: 'curi',
     total: 5_571,
   }),

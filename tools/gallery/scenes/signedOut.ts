@@ -2,6 +2,9 @@ import { login, signUp } from '../machines';
 import { LONG_EMAIL, LONG_NAME } from '../register';
 import { reach, type Scene } from '../scene';
 
+const blankLogin = { values: { email: '', senha: '' } };
+const blankSignUp = { values: { nome: '', email: '', senha: '' } };
+
 const loginFilled = {
   type: 'field.changed',
   changes: { email: 'beatriz.yamamoto@exemplo.com.br', senha: 'uma senha boa' },
@@ -21,7 +24,7 @@ const scenes: Scene[] = [
     flows: {
       login: reach(
         login,
-        undefined,
+        blankLogin,
         { type: 'field.changed', changes: { email: 'beatriz', senha: 'abc' } },
         { type: 'submit' },
       ),
@@ -31,14 +34,14 @@ const scenes: Scene[] = [
     id: 'login-submitting',
     title: 'Login: submitting',
     path: '/entrar',
-    flows: { login: reach(login, undefined, loginFilled, { type: 'submit' }) },
+    flows: { login: reach(login, blankLogin, loginFilled, { type: 'submit' }) },
   },
   {
     id: 'login-long',
     title: 'Login: long email',
     path: '/entrar',
     flows: {
-      login: reach(login, undefined, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
+      login: reach(login, blankLogin, { type: 'field.changed', changes: { email: LONG_EMAIL } }),
     },
   },
   { id: 'sign-up', title: 'Sign-up', path: '/cadastrar' },
@@ -46,20 +49,20 @@ const scenes: Scene[] = [
     id: 'sign-up-errors',
     title: 'Sign-up: field errors',
     path: '/cadastrar',
-    flows: { signUp: reach(signUp, undefined, { type: 'submit' }) },
+    flows: { signUp: reach(signUp, blankSignUp, { type: 'submit' }) },
   },
   {
     id: 'sign-up-submitting',
     title: 'Sign-up: submitting',
     path: '/cadastrar',
-    flows: { signUp: reach(signUp, undefined, signUpFilled, { type: 'submit' }) },
+    flows: { signUp: reach(signUp, blankSignUp, signUpFilled, { type: 'submit' }) },
   },
   {
     id: 'sign-up-long',
     title: 'Sign-up: long name and email',
     path: '/cadastrar',
     flows: {
-      signUp: reach(signUp, undefined, {
+      signUp: reach(signUp, blankSignUp, {
         type: 'field.changed',
         changes: { nome: LONG_NAME, email: LONG_EMAIL },
       }),

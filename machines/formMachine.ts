@@ -1,0 +1,72 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { messageOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
+import type { Session } from '../src/domain/usuario';
+import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './shared/form';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+
+export type FormEvent<Values> = { type: 'field.changed'; changes: Partial<Values> } | { type: 'submit' };
+
+/**
+ * A form that is sent once: login and sign-up (sections 2, 4 and 5).
+ * @param validate the rules of the form; answers the errors of all fields at once
+ */
+export const createFormMachine = <Values extends object>({ validate }: FormRules<Values>) =>
+  setup({
+    types: {
+      input: {} as { values: Values },
+      context: {} as FormContext<Values>,
+      events: {} as FormEvent<Values>,
+      emitted: {} as { type: 'fields.rejected' },
+      tags: {} as 'busy',
+    },
+    actors: { submit: fromPromise<Partial<Session>, { values: Values }>(() => rejectNotProvided('submit')) },
+    actions: {
+      changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        changeFields(context, changes),
+      ),
+      applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
+      applyServerErrors: assign(({ context }, params: RefusedFields) => ({
+        errors: serverErrors(context.values, params),
+      })),
+      announceRejection: emit({ type: 'fields.rejected' }),
+      finish: (_, _params: Partial<Session>) => throwNotProvided('finish'),
+      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    },
+    guards: { 'the values are valid': ({ context }) => !hasErrors(validate(context.values)) },
+  }).createMachine({
+    id: 'form',
+    description: 'Identifique-se ou Cadastre-se.',
+    context: ({ input }) => ({ values: input.values, errors: {} }),
+    initial: 'editing',
+    states: {
+      editing: {
+        on: {
+          'field.changed': { actions: { type: 'changeFields', params: ({ event }) => event } },
+          submit: [
+            { guard: 'the values are valid', target: 'submitting' },
+            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
+          ],
+        },
+      },
+      submitting: {
+        description: 'Aqui não existe submit: nada é enviado duas vezes.',
+        tags: ['busy'],
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ values: context.values }),
+          onDone: { target: 'done', actions: { type: 'finish', params: ({ event }) => event.output } },
+          onError: {
+            description: 'O que foi digitado fica.',
+            target: 'editing',
+            actions: [
+              { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
+              { type: 'announceRejection' },
+              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            ],
+          },
+        },
+      },
+      done: { type: 'final' },
+    },
+  });

@@ -1,0 +1,65 @@
+/** Messages under their fields, as a server's validation answers them. */
+export type RefusedFields = Readonly<Record<string, string>>;
+
+/**
+ * Refusals that flows answer in a way of their own: the record is gone (404), was changed by another
+ * person (412), or was already created by the same form with other values (409).
+ */
+export type Reason = 'gone' | 'changed' | 'created';
+
+/** The server answered with an error, or with something that is not an answer (section 8). */
+export class ApiError extends Error {
+  readonly kind = 'api';
+
+  /** @param createdId the record that the form created before, where that is the reason */
+  constructor(
+    message: string,
+    readonly fields: RefusedFields = {},
+    readonly reason?: Reason,
+    readonly createdId?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The sentence of a lost connection (section 8). */
+export const CONNECTION_LOST = 'Erro de conexão.';
+
+/** No answer came at all. */
+export class ConnectionError extends Error {
+  readonly kind = 'connection';
+
+  constructor() {
+    super(CONNECTION_LOST);
+  }
+}
+
+/** An error made for people: its message is what an alert shows. Anything else is a defect. */
+export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
+  error instanceof ApiError || error instanceof ConnectionError;
+
+/**
+ * The sentence of a failed call.
+ * @throws the error itself where it is a defect
+ */
+export function messageOf(error: unknown): string {
+  if (!isExpected(error)) throw error;
+  return error.message;
+}
+
+export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
+
+/** The record of a call no longer exists. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
+
+/** Another person saved the record in between. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.reason === 'changed';
+
+/** The id of the record that an earlier attempt of the same form created; null for any other failure. */
+export const createdIdOf = (error: unknown): number | null =>
+  error instanceof ApiError && error.createdId !== undefined ? error.createdId : null;
+
+/** The messages of single fields; none for most failures. */
+export const refusedFieldsOf = (error: unknown): RefusedFields =>
+  error instanceof ApiError ? error.fields : {};

@@ -1,0 +1,65 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Actor, SnapshotFrom } from 'xstate';
+import type { createFormMachine } from '../../../machines/formMachine';
+import { Button } from '../../components/Button';
+import { usePageTitle } from '../../components/Page';
+import { ignoreHeldEnter } from '../../components/useShortcuts';
+import { useRejectionFocus } from '../flow';
+
+export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
+
+/** What a form of visitors shows in each of its states. */
+export function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
+  const { values, errors } = snapshot.context;
+  const isEditing = snapshot.matches('editing');
+  return {
+    values,
+    errors,
+    readOnly: !isEditing,
+    busy: snapshot.hasTag('busy'),
+    isDone: snapshot.matches('done'),
+  };
+}
+
+type AuthFormProps<Values extends object> = {
+  actor: Actor<FormMachine<Values>>;
+  title: string;
+  submitLabel: string;
+  children: ReactNode;
+  footer: ReactNode;
+};
+
+/** The form of a signed-out page under its heading; its first field has the focus. */
+export function AuthForm<Values extends object>(props: AuthFormProps<Values>) {
+  const { actor, title } = props;
+  const { busy } = useSelector(actor, formView<Values>, shallowEqual);
+  const form = useRef<HTMLFormElement>(null);
+  usePageTitle(title);
+  useRejectionFocus(actor, form);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  return (
+    <>
+      <h1 className="mb-6 text-title font-semibold">{title}</h1>
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={ignoreHeldEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'submit' });
+        }}
+      >
+        {props.children}
+        <Button look="primary" type="submit" wide busy={busy}>
+          {props.submitLabel}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-sm text-ink-soft">{props.footer}</p>
+    </>
+  );
+}
+
+export const authLinkClasses =
+  'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';

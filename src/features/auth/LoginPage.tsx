@@ -1,0 +1,74 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { TextField } from '../../components/TextField';
+import type { LoginValues } from '../../domain/usuario';
+import { useFlow } from '../flow';
+import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
+
+/** Keys that move the focus or send the form: they are no typing. */
+const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
+
+/** The address that a visitor was led away from; undefined where the login itself was opened. */
+export function returnAddressIn(state: unknown): string | undefined {
+  const isOurs = typeof state === 'object' && state !== null && 'from' in state;
+  return isOurs && typeof state.from === 'string' ? state.from : undefined;
+}
+
+/** The email of the account just created; blank otherwise. */
+function emailIn(state: unknown): string {
+  const isOurs = typeof state === 'object' && state !== null && 'email' in state;
+  return isOurs && typeof state.email === 'string' ? state.email : '';
+}
+
+/** /entrar (section 2). */
+export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
+  const { state } = useLocation();
+  const actor = useFlow(machine, { id: 'login', input: { values: { email: emailIn(state), senha: '' } } });
+  const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
+
+  const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
+    if (controlKeys.includes(event.key)) return;
+    // The error goes as the key is pressed (section 5); the value follows.
+    actor.send({ type: 'field.changed', changes: { [field]: values[field] } });
+  };
+
+  return (
+    <AuthForm
+      actor={actor}
+      title="Identifique-se"
+      submitLabel="Entrar"
+      footer={
+        <>
+          Primeira vez aqui?{' '}
+          <Link to="/cadastrar" className={authLinkClasses}>
+            Cadastre-se
+          </Link>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        inputMode="email"
+        name="email"
+        autoComplete="username"
+        value={values.email}
+        error={errors.email}
+        readOnly={readOnly}
+        onKeyDown={clearErrorOf('email')}
+        onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
+      />
+      <TextField
+        label="Senha"
+        type="password"
+        name="senha"
+        autoComplete="current-password"
+        value={values.senha}
+        error={errors.senha}
+        readOnly={readOnly}
+        onKeyDown={clearErrorOf('senha')}
+        onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
+      />
+    </AuthForm>
+  );
+}

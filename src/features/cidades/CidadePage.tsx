@@ -1,0 +1,25 @@
+import { TextField } from '../../components/TextField';
+import type { CidadeValues } from '../../domain/cidade';
+import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { noteOf } from '../kind';
+import { cidades } from './cidades';
+
+/** /cidades/detalhe/:id (section 2). */
+export function CidadePage(page: DetailPageProps<CidadeValues>) {
+  return (
+    <DetailPage {...page} kind={cidades}>
+      {({ values, theirs, errors, readOnly, onChange }) => (
+        <TextField
+          label="Nome"
+          name="nome"
+          autoComplete="off"
+          value={values.nome}
+          error={errors.nome}
+          note={theirs.nome && noteOf(theirs.nome)}
+          readOnly={readOnly}
+          onType={(nome) => onChange({ nome })}
+        />
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { Combobox } from '../../components/Combobox';
+import type { CityValue } from '../../domain/cidade';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { useFlow } from '../flow';
+import { cityFieldView } from './cityFieldView';
+
+export type CityPickerMachine = typeof cityPickerMachine;
+
+type CityFieldProps = {
+  machine: CityPickerMachine;
+  /** What the form holds: an id, a typed text, or null. */
+  value: CityValue;
+  /** The city that the record has: what Escape restores. */
+  saved: CityValue;
+  error: string | undefined;
+  note: ReactNode;
+  readOnly: boolean;
+  onChange: (value: CityValue) => void;
+};
+
+/** The searchable city field of the person form (section 3). */
+export function CityField({ machine, value, saved, error, note, readOnly, onChange }: CityFieldProps) {
+  const actor = useFlow(
+    machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
+    { id: 'cityPicker', input: { value, saved } },
+  );
+  const view = useSelector(actor, cityFieldView, shallowEqual);
+
+  // The form may have got another value: a save has found the typed city, or the draft was discarded.
+  useEffect(() => {
+    actor.send({ type: 'value.changed', value, saved });
+  }, [actor, value, saved]);
+
+  return (
+    <Combobox
+      label="Cidade"
+      name="cidadeId"
+      error={error}
+      note={note}
+      {...view}
+      readOnly={readOnly}
+      maxLength={MAXIMUM_TEXT_LENGTH}
+      onType={(busca) => actor.send({ type: 'search.typed', busca })}
+      onOpen={() => actor.send({ type: 'opened' })}
+      onClose={() => actor.send({ type: 'closed' })}
+      onUndo={() => actor.send({ type: 'undo' })}
+      onHighlight={(move) => actor.send({ type: 'option.highlighted', move })}
+      onChoose={(cidade) => actor.send({ type: 'option.chosen', cidade })}
+      onCommit={() => actor.send({ type: 'committed' })}
+      onLeave={() => actor.send({ type: 'left' })}
+    />
+  );
+}
+
+/** The name of a city, read by its id. */
+export function CityName({ machine, value }: Pick<CityFieldProps, 'machine' | 'value'>) {
+  const actor = useFlow(machine, { id: 'cityName', input: { value, saved: null } });
+  const { text, placeholder } = useSelector(actor, cityFieldView, shallowEqual);
+  return text || placeholder;
+}

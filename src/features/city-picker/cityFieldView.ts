@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate';
+import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
+import { activeOptionOf } from '../../../machines/shared/city';
+import { PAGE_SIZE } from '../../domain/constants';
+
+/** Shown in place of the name of a selected city whose name is not known. */
+function placeholderOf(busy: boolean, failed: boolean): string {
+  if (busy) return 'Carregando...';
+  return failed ? 'Não carregada' : 'Não encontrada';
+}
+
+/** Cities that match beyond the options; a backend that doesn't count them answers a page that isn't full. */
+function moreOf(options: number, total: number): string | null {
+  const hidden = options < PAGE_SIZE ? 0 : total - options;
+  if (hidden <= 0) return null;
+  return hidden === 1
+    ? 'Mais 1 cidade: digite para refinar'
+    : `Mais ${hidden.toLocaleString('pt-BR')} cidades: digite para refinar`;
+}
+
+/** What the city field shows in each of its states. */
+export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) {
+  const { context } = snapshot;
+  const { texto, nome, cidades, total, cidadeId } = context;
+  const busy = snapshot.hasTag('busy');
+  const isUnknown = cidadeId !== null && nome === '' && texto === '';
+  return {
+    text: texto,
+    placeholder: isUnknown ? placeholderOf(busy, snapshot.matches({ options: 'failed' })) : '',
+    options: cidades,
+    more: moreOf(cidades.length, total),
+    selectedId: cidadeId,
+    activeId: activeOptionOf(context)?.id ?? null,
+    open: snapshot.matches({ popover: 'open' }),
+    busy,
+    waiting: isUnknown && busy,
+  };
+}

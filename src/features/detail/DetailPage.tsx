@@ -1,0 +1,146 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import type { DetailInput } from '../../../machines/shared/detail';
+import { useAnnounce } from '../../components/Announcer';
+import { Button } from '../../components/Button';
+import { Page } from '../../components/Page';
+import { ProgressBar } from '../../components/ProgressBar';
+import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
+import { DeletionDialog } from '../deletion/DeletionDialog';
+import { useFlow, useRecordsChanged, useRejectionFocus } from '../flow';
+import type { FieldsProps, RecordKind } from '../kind';
+import { DetailNotice } from './DetailNotice';
+import { DetailToolbar } from './DetailToolbar';
+import { type DetailMachine, destinationOf, detailView, parseRecordId } from './detailView';
+import { SaveStatus } from './SaveStatus';
+
+export type DetailPageProps<Values extends object> = {
+  machine: DetailMachine<Values>;
+  /** What the flow of a record starts with; null for a new one. */
+  inputOf: (id: number | null) => DetailInput<Values>;
+};
+
+type FormProps<Values extends object> = DetailPageProps<Values> & {
+  kind: DetailKind<Values>;
+  children: (fields: FieldsProps<Values>) => ReactNode;
+};
+
+/** What the page of a record needs to know of its kind. */
+type DetailKind<Values> = Pick<
+  RecordKind<unknown, unknown, Values, unknown>,
+  'name' | 'singular' | 'newTitle' | 'nameOf'
+>;
+
+/** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
+export function DetailPage<Values extends object>(props: FormProps<Values>) {
+  const param = useParams().id;
+  const id = parseRecordId(param);
+  if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
+  return <DetailForm key={param} {...props} id={id} />;
+}
+
+function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
+  const { kind, id, inputOf } = props;
+  const [input] = useState(() => inputOf(id));
+  const actor = useFlow(props.machine, { id: `${kind.name}.detail`, input });
+  const { state } = useLocation();
+  const view = useSelector(actor, detailView<Values>, shallowEqual);
+  const destination = useSelector(actor, (snapshot) => destinationOf(snapshot, kind.name, state), isSame);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const announce = useAnnounce();
+  useRecordsChanged(actor, kind.name);
+  useRejectionFocus(actor, form);
+  useEffect(() => {
+    const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
+    return () => subscription.unsubscribe();
+  }, [actor, announce]);
+  useEffect(() => {
+    if (id === null) form.current?.querySelector('input')?.focus();
+  }, [id]);
+
+  const save = () => actor.send({ type: 'save' });
+  const saveAndClose = () => actor.send({ type: 'saveAndClose' });
+  useShortcuts({ save, saveAndClose });
+  const name = view.saved === null ? '' : kind.nameOf(view.saved);
+  const title = view.isNew ? kind.newTitle : name || kind.singular;
+
+  return (
+    <Page
+      title={title}
+      headingRef={heading}
+      focusHeading={id !== null}
+      above={
+        <div className="mb-1 -ml-4">
+          <Button look="quiet" icon={ArrowLeft} onClick={() => actor.send({ type: 'goBack' })}>
+            Voltar
+          </Button>
+        </div>
+      }
+    >
+      {destination && <Navigate {...destination} />}
+      <form
+        ref={form}
+        noValidate
+        aria-label={kind.singular}
+        onKeyDown={ignoreHeldEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        className="relative rounded-lg border border-line bg-surface shadow-card"
+      >
+        <DetailToolbar
+          isNew={view.isNew}
+          canAct={view.isEditing}
+          isSavingAndStaying={view.isSavingAndStaying}
+          isSavingAndClosing={view.isSavingAndClosing}
+          onSaveAndClose={saveAndClose}
+          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
+          onCreate={() => actor.send({ type: 'startNew' })}
+        />
+        {view.isLoading && (
+          // Above the sticky toolbar, and within the round corners.
+          <div className="absolute inset-0 overflow-hidden rounded-lg">
+            <ProgressBar />
+          </div>
+        )}
+        <div className="min-h-60 p-4 sm:p-6">
+          {view.isRestored && (
+            <DetailNotice text="O que você digitou antes está de volta, mas ainda não foi salvo.">
+              <Button onClick={() => actor.send({ type: 'discardDraft' })}>Descartar</Button>
+            </DetailNotice>
+          )}
+          {view.hasConflict && (
+            <DetailNotice text="Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo." />
+          )}
+          {view.isDeleted && (
+            <DetailNotice text="Outra pessoa apagou este registro. O que você digitou continua aqui.">
+              <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
+            </DetailNotice>
+          )}
+          {!view.isLoading && (
+            // The first field has a line of its own, the others stand side by side where there is room.
+            <div className="grid gap-x-6 md:grid-cols-2 *:first:col-span-full">
+              {props.children({
+                values: view.values,
+                saved: view.saved,
+                theirs: view.theirs,
+                errors: view.errors,
+                readOnly: view.isReadOnly,
+                onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+              })}
+            </div>
+          )}
+          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} />
+        </div>
+      </form>
+      <DeletionDialog actor={view.deletion} focusFallback={heading} />
+    </Page>
+  );
+}
+
+const isSame = (one: object | undefined, other: object | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,64 @@
+import type { SnapshotFrom } from 'xstate';
+import type { createDetailMachine } from '../../../machines/detailMachine';
+import { changesOf } from '../../../machines/shared/form';
+
+export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
+
+/**
+ * Reads the last part of a detail address (section 2): a number, or the word nova.
+ * @returns the id, null for a new record, undefined for what is no detail page
+ */
+export function parseRecordId(param: string | undefined): number | null | undefined {
+  if (param === 'nova') return null;
+  const id = /^\d+$/.test(param ?? '') ? Number(param) : 0;
+  return id > 0 && Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** What the page of a record shows in each of its states. */
+export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
+  const { id, values, saved, blank, theirs, errors } = snapshot.context;
+  const isDirty = Object.keys(changesOf(values, saved ?? blank)).length > 0;
+  return {
+    isNew: id === null,
+    values,
+    saved,
+    theirs,
+    errors,
+    isDirty,
+    isSaved: saved !== null && !isDirty,
+    isLoading: saved === null && id !== null,
+    isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
+    isEditing: snapshot.matches('editing'),
+    isSavingAndStaying: snapshot.matches({ saving: 'andStaying' }),
+    isSavingAndClosing: snapshot.matches({ saving: 'andClosing' }),
+    isRestored: isDirty && snapshot.matches({ editing: 'restored' }),
+    hasConflict: isDirty && snapshot.matches({ editing: 'conflicted' }),
+    isDeleted: snapshot.matches('deleted'),
+    deletion: snapshot.children.deletion,
+  };
+}
+
+/** What came along from the list: its address as it was left; none where the page was reached otherwise. */
+function listSearchIn(state: unknown): string {
+  const isOurs = typeof state === 'object' && state !== null && 'lista' in state;
+  return isOurs && typeof state.lista === 'string' ? state.lista : '';
+}
+
+/**
+ * Where a detail that has ended leads (section 4): undefined while it has not.
+ * @param state the navigation state of the page, which leads back to the list as it was left
+ */
+export function destinationOf<Values extends object>(
+  snapshot: SnapshotFrom<DetailMachine<Values>>,
+  kind: string,
+  state: unknown,
+): { to: string; replace: boolean; state: unknown } | undefined {
+  const { id } = snapshot.context;
+  const list = `/${kind}${listSearchIn(state)}`;
+  if (snapshot.matches('left')) return { to: list, replace: false, state: null };
+  if (snapshot.matches('gone')) return { to: list, replace: true, state: null };
+  if (snapshot.matches('saved')) return { to: list, replace: false, state: { savedId: id } };
+  if (snapshot.matches('created')) return { to: `/${kind}/detalhe/${id}`, replace: true, state };
+  if (snapshot.matches('new')) return { to: `/${kind}/detalhe/nova`, replace: false, state };
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { useActorRef } from '@xstate/react';
+import { createContext, type RefObject, useContext, useEffect } from 'react';
+import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
+
+/** A write that ended after its screen was left. */
+export type RecordsChanged = {
+  /** The kind of record: `pessoas`. */
+  resource: string;
+  deletedId?: number;
+  savedId?: number;
+};
+
+export type FlowServices = {
+  /** Receives what every actor of the page does, while a developer inspects. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The snapshot that a flow starts from; the gallery shows every state by it. */
+  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
+  /** @returns stops listening */
+  onRecordsChanged?: (listener: (change: RecordsChanged) => void) => () => void;
+};
+
+/** What surrounds the flows of a page. */
+export const FlowContext = createContext<FlowServices>({});
+
+type FlowOptions<Machine extends AnyStateMachine> = {
+  /** The name the inspector shows, such as `pessoas.list`. */
+  id: string;
+} & (undefined extends InputFrom<Machine> ? { input?: never } : { input: InputFrom<Machine> });
+
+/**
+ * Runs a machine for as long as the component lives. A flow that meets a defect ends with it:
+ * `useSelector` throws it into the error boundary.
+ */
+export function useFlow<Machine extends AnyStateMachine>(
+  machine: Machine,
+  options: FlowOptions<Machine>,
+): Actor<Machine> {
+  const { inspect, snapshotOf } = useContext(FlowContext);
+  const snapshot = snapshotOf?.(options.id);
+  const actorOptions: ActorOptions<Machine> = {
+    ...options,
+    ...(inspect && { inspect }),
+    ...(snapshot && { snapshot }),
+  };
+  // The hook's type of the input stays a conditional type here; FlowOptions has resolved it.
+  return useActorRef<Machine>(machine, actorOptions as never);
+}
+
+/** Sends `records.changed` to a flow when a write ends whose screen was left. */
+export function useRecordsChanged(
+  actor: { send: (event: { type: 'records.changed' } & Omit<RecordsChanged, 'resource'>) => void },
+  resource: string,
+): void {
+  const { onRecordsChanged } = useContext(FlowContext);
+  useEffect(
+    () =>
+      onRecordsChanged?.((change) => {
+        if (change.resource === resource) actor.send({ type: 'records.changed', ...change });
+      }),
+    [actor, resource, onRecordsChanged],
+  );
+}
+
+type RejectingActor = {
+  on: (type: 'fields.rejected', handler: () => void) => { unsubscribe: () => void };
+};
+
+/** Moves the focus to the first field that is invalid, or that another person changed too, each time the flow rejects the form. */
+export function useRejectionFocus(actor: RejectingActor, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const focusInvalid = () =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-noted]')?.focus();
+    // The flow rejects before the errors are drawn.
+    const subscription = actor.on('fields.rejected', () => setTimeout(focusInvalid));
+    return () => subscription.unsubscribe();
+  }, [actor, form]);
+}

@@ -1,0 +1,78 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useNavigate } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { totalMachine } from '../../../machines/totalMachine';
+import { Button } from '../../components/Button';
+import { Page } from '../../components/Page';
+import { inputClasses } from '../../components/TextField';
+import { TotalCard } from '../../components/TotalCard';
+import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { useFlow, useRecordsChanged } from '../flow';
+import type { RecordKind } from '../kind';
+
+export type CountedKind = {
+  kind: Pick<RecordKind<unknown, unknown, unknown, unknown>, 'name' | 'label' | 'totalTitle' | 'icon'>;
+  total: typeof totalMachine;
+};
+
+/** /pagina-inicial (section 2): the total of each kind of record. */
+export function HomePage({ kinds }: { kinds: readonly CountedKind[] }) {
+  return (
+    <Page title="Página inicial">
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+        {kinds.map((counted) => (
+          <Total key={counted.kind.name} {...counted} />
+        ))}
+      </div>
+      <HomeSearch kinds={kinds} />
+    </Page>
+  );
+}
+
+/** Leads to the list of a kind, searched; Enter to that of the first one. */
+function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
+  const navigate = useNavigate();
+  const search = (data: FormData) => {
+    const query = new URLSearchParams({ busca: String(data.get('busca')), pagina: '1' });
+    navigate(`/${data.get('lista')}?${query}`);
+  };
+  return (
+    <form action={search} className="mt-6 flex flex-wrap gap-3">
+      <input
+        type="search"
+        name="busca"
+        aria-label="Pesquisar no cadastro"
+        placeholder="Pesquisar no cadastro"
+        autoComplete="off"
+        maxLength={MAXIMUM_TEXT_LENGTH}
+        className={`min-w-60 flex-1 ${inputClasses(false)}`}
+      />
+      {kinds.map(({ kind: { name, label, icon } }) => (
+        <Button key={name} type="submit" name="lista" value={name} icon={icon}>
+          {`Em ${label.toLowerCase()}`}
+        </Button>
+      ))}
+    </form>
+  );
+}
+
+const totalView = (snapshot: SnapshotFrom<typeof totalMachine>) => ({
+  total: snapshot.matches('ready') ? snapshot.context.total : null,
+  busy: snapshot.hasTag('busy'),
+  failed: snapshot.matches('failed'),
+});
+
+function Total({ kind, total }: CountedKind) {
+  const actor = useFlow(total, { id: `${kind.name}.total` });
+  const view = useSelector(actor, totalView, shallowEqual);
+  useRecordsChanged(actor, kind.name);
+  return (
+    <TotalCard
+      title={kind.totalTitle}
+      icon={kind.icon}
+      to={`/${kind.name}`}
+      {...view}
+      onRetry={() => actor.send({ type: 'retry' })}
+    />
+  );
+}

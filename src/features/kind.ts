@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Struct } from 'superstruct';
+import type { Column } from '../components/DataTable';
+import type { FieldErrors } from '../domain/validation';
+
+/** One kind of record: all that tells it from another. Its routes, calls, list and detail follow. */
+export type RecordKind<Row, Item, Values, Payload> = {
+  /** Path of its routes and of its calls, without a slash: `pessoas`. */
+  name: string;
+  /** Its entry in the sidebar. */
+  label: string;
+  icon: LucideIcon;
+  /** One record: `Pessoa`. */
+  singular: string;
+  listTitle: string;
+  newTitle: string;
+  totalTitle: string;
+  /** The shape of a row of its list, and its columns; the first one is the record's name. */
+  row: Struct<Row, unknown>;
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** The shape of a single record, and what of it the form holds. */
+  item: Struct<Item, unknown>;
+  values: Struct<Values, unknown>;
+  blank: Values;
+  nameOf: (values: Values) => string;
+  /** The errors of all fields at once (section 5). */
+  validate: (values: Values) => FieldErrors<Values>;
+  /** Parses checked values into what a save sends. */
+  rules: Struct<Payload, unknown>;
+};
+
+/** What the fields of a form are drawn from. */
+export type FieldsProps<Values> = {
+  values: Values;
+  /** The record as the server has it; null for a new one. */
+  saved: Values | null;
+  /** What another person saved in fields that were changed here, too. */
+  theirs: Partial<Values>;
+  errors: FieldErrors<Values>;
+  readOnly: boolean;
+  onChange: (changes: Partial<Values>) => void;
+};
+
+/** The line under a field that another person changed, too. */
+export const noteOf = (text: ReactNode) => ['Outra pessoa salvou: ', text];

@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { Menu } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { toggleMachine } from '../../../machines/toggleMachine';
+import { Brand } from '../../components/Brand';
+import { iconButtonClasses } from '../../components/Button';
+import { Drawer } from '../../components/Drawer';
+import { Sidebar, type SidebarLink } from '../../components/Sidebar';
+import { useFlow } from '../flow';
+import type { Theme } from './useTheme';
+
+/** Where the sidebar becomes permanent: the `md` screen of the design. */
+const WIDE = '(min-width: 48rem)';
+
+type AppLayoutProps = {
+  /** The kinds of record that the sidebar leads to. */
+  links: readonly SidebarLink[];
+  theme: Theme;
+  onSignOut: () => void;
+  /** The page. */
+  children: ReactNode;
+};
+
+/** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
+export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps) {
+  const { pathname } = useLocation();
+  const drawer = useFlow(toggleMachine, { id: 'drawer' });
+  const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
+  const main = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const drawerId = useId();
+  const close = () => drawer.send({ type: 'close' });
+
+  // Back and forward leave the page, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at every other page
+  useEffect(() => drawer.send({ type: 'close' }), [drawer, pathname]);
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE);
+    const closeWhenWide = () => wide.matches && drawer.send({ type: 'close' });
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, [drawer]);
+
+  const sidebar = {
+    links,
+    isDark: theme.isDark,
+    onToggleTheme: theme.toggle,
+    onSignOut,
+    onFollow: close,
+  };
+  const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
+
+  return (
+    <div className="min-h-dvh bg-canvas text-ink md:pl-sidebar print:pl-0">
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link leads to a place on this page */}
+      <a
+        href="#conteudo"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        onClick={(event) => {
+          // A followed link would make a history entry without the state of the app.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Pular para o conteúdo
+      </a>
+
+      <aside className="fixed inset-y-0 left-0 hidden w-sidebar border-r border-line bg-sunken md:block print:hidden">
+        <Sidebar {...sidebar} />
+      </aside>
+
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden print:hidden">
+        <button
+          ref={menuButton}
+          type="button"
+          aria-label="Abrir menu"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? drawerId : undefined}
+          className={iconButtonClasses()}
+          onClick={() => drawer.send({ type: 'toggle' })}
+        >
+          <Menu className="size-5" />
+        </button>
+        <Brand />
+      </header>
+      <Drawer
+        id={drawerId}
+        open={isOpen}
+        onClose={close}
+        restoreFocus={() => (isMenuButtonShown() ? menuButton.current : main.current?.querySelector('h1'))}
+      >
+        <Sidebar {...sidebar} />
+      </Drawer>
+
+      <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

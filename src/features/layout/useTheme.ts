@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect } from 'react';
+import { toggleMachine } from '../../../machines/toggleMachine';
+import { useFlow } from '../flow';
+
+export type Theme = { isDark: boolean; toggle: () => void };
+
+/** The theme of the page, kept in memory only (section 4). */
+export function useTheme(): Theme {
+  const actor = useFlow(toggleMachine, { id: 'theme' });
+  const isDark = useSelector(actor, (snapshot) => snapshot.matches('on'));
+
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = isDark ? 'dark' : 'light';
+    // What the browser draws around the page has its colour.
+    const canvas = getComputedStyle(root).getPropertyValue('--canvas');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
+  }, [isDark]);
+
+  return { isDark, toggle: () => actor.send({ type: 'toggle' }) };
+}

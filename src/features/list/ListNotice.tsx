@@ -1,0 +1,58 @@
+import { FilePlus2, Plus, SearchX, ServerCrash, WifiOff } from 'lucide-react';
+import { Button, ButtonLink } from '../../components/Button';
+import { Notice } from '../../components/Notice';
+
+type ListNoticeProps = {
+  isSearched: boolean;
+  isEmpty: boolean;
+  hasFailed: boolean;
+  /** It failed because no answer came at all. */
+  isOffline: boolean;
+  /** The address of an empty form. */
+  newPath: string;
+  onClear: () => void;
+  onRetry: () => void;
+};
+
+/** Stands in place of rows; the live region is always there, because one that appears with its text is not read. */
+export function ListNotice(props: ListNoticeProps) {
+  const { isSearched, isEmpty, hasFailed, isOffline } = props;
+  const isShown = isEmpty || hasFailed;
+  return (
+    <div
+      aria-live="polite"
+      role={isShown ? 'status' : undefined}
+      className={isShown ? 'flex grow flex-col' : undefined}
+    >
+      {isEmpty && isSearched && (
+        <Notice
+          icon={SearchX}
+          title="Nenhum registro encontrado."
+          hint="Tente outra palavra ou limpe a pesquisa."
+        >
+          <Button onClick={props.onClear}>Limpar pesquisa</Button>
+        </Notice>
+      )}
+      {isEmpty && !isSearched && (
+        <Notice icon={FilePlus2} title="Nenhum registro encontrado.">
+          <ButtonLink look="primary" icon={Plus} to={props.newPath}>
+            Criar o primeiro registro
+          </ButtonLink>
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice
+          icon={isOffline ? WifiOff : ServerCrash}
+          title="A lista não pôde ser carregada."
+          hint={
+            isOffline
+              ? 'Nada se perdeu. Verifique a conexão e tente novamente.'
+              : 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.'
+          }
+        >
+          <Button onClick={props.onRetry}>Tentar novamente</Button>
+        </Notice>
+      )}
+    </div>
+  );
+}

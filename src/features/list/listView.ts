@@ -1,0 +1,50 @@
+import type { SnapshotFrom } from 'xstate';
+import type { createListMachine } from '../../../machines/listMachine';
+import { type ListQuery, pageCount } from '../../../machines/shared/list';
+import { LARGEST_PAGE, PAGE_SIZE } from '../../domain/constants';
+
+export type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
+
+/**
+ * Reads search text and page from an address (section 2). A page that is not a whole number from 1 on
+ * means the first.
+ */
+export function readListQuery(search: string): ListQuery {
+  const params = new URLSearchParams(search);
+  const pagina = params.get('pagina') ?? '';
+  const page = /^\d+$/.test(pagina) ? Math.min(Number(pagina), LARGEST_PAGE) : 1;
+  return { busca: params.get('busca') ?? '', pagina: Math.max(page, 1) };
+}
+
+/** The address of a query, as the list writes it. */
+export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
+  `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
+
+/** The id of the record just saved, from the navigation state; null where one comes from elsewhere. */
+export function savedIdIn(state: unknown): number | null {
+  const isOurs = typeof state === 'object' && state !== null && 'savedId' in state;
+  return isOurs && typeof state.savedId === 'number' ? state.savedId : null;
+}
+
+/** What the list shows in each of its states. */
+export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
+  const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
+  const isIdle = snapshot.matches({ query: 'idle' });
+  return {
+    busca,
+    pagina,
+    items,
+    rows: items?.length ?? 0,
+    total,
+    shown,
+    pages: pageCount(total),
+    highlightedId,
+    busy: snapshot.hasTag('busy'),
+    isTyping: snapshot.matches({ query: 'debouncing' }),
+    isPaged: items !== null && total > PAGE_SIZE,
+    isEmpty: isIdle && items?.length === 0,
+    hasFailed: snapshot.matches({ query: 'failed' }),
+    isOffline: snapshot.matches({ query: { failed: 'offline' } }),
+    deletion: snapshot.children.deletion,
+  };
+}

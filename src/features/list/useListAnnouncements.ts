@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useAnnounce } from '../../components/Announcer';
+
+/** A typing user is not interrupted; in milliseconds. */
+const TYPING_PAUSE = 700;
+
+type Outcome = {
+  busy: boolean;
+  hasFailed: boolean;
+  rows: number;
+  total: number;
+  shown: number;
+  pages: number;
+};
+
+/**
+ * Announces what came of a search, a page turn or a deletion. The first page needs none: the heading has
+ * the focus. Where nothing was found, or the list failed, the notice in place of the rows is read.
+ */
+export function useListAnnouncements({ busy, hasFailed, rows, total, shown, pages }: Outcome): void {
+  const announce = useAnnounce();
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    if (busy) return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst || hasFailed || rows === 0) return;
+    const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
+    const count = `${rows} de ${inPortuguese(total)} ${total === 1 ? 'registro' : 'registros'}`;
+    const outcome = pages > 1 ? `Página ${inPortuguese(shown)}: ${count}` : count;
+    const timer = setTimeout(() => announce(outcome), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [announce, busy, hasFailed, rows, total, shown, pages]);
+}

@@ -1,0 +1,185 @@
+/** Forced colours, paper, reduced motion, and contrast that axe does not look at. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LONG_EMAIL, LONG_NAME } from '../../tools/gallery/register';
+import type { Visit } from '../../tools/gallery/visit';
+import { labels } from '../support/labels';
+import { isRinged } from './support/focusRing';
+import { openGallery } from './support/galleryVisit';
+
+const { city, detail, frame, list } = labels;
+let visit: Visit;
+
+openGallery((opened) => {
+  visit = opened;
+});
+afterEach(() => visit.page.emulateMedia({ forcedColors: null, media: null }));
+
+describe('in forced colours', () => {
+  beforeEach(() => visit.page.emulateMedia({ forcedColors: 'active' }));
+
+  /** Lines tell an element from others there, never backgrounds. */
+  const linesOf = (selector: string) =>
+    visit.page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { outlineStyle, textDecorationLine, borderWidth, boxShadow } = getComputedStyle(element);
+        return { outlineStyle, textDecorationLine, borderWidth, boxShadow };
+      });
+
+  it.each([
+    ['the open page', 'pessoas', 'nav [aria-current]', 'nav a:not([aria-current])'],
+    [
+      'the page of a list',
+      'pessoas-middle',
+      `[aria-label="${list.pagination}"] [aria-current]`,
+      `[aria-label="${list.pagination}"] button:not([aria-current])`,
+    ],
+    [
+      'the active option',
+      'pessoa-city-open',
+      '[role="option"][aria-selected="true"]',
+      '[role="option"]:last-of-type',
+    ],
+    ['a row saved a moment ago', 'pessoas-saved', 'tbody tr:nth-child(2)', 'tbody tr:nth-child(3)'],
+  ])('%s stands out by more than a colour', async (_, scene, current, other) => {
+    await visit.resize(1280, 800);
+    await visit.show(scene, 'light');
+    expect(await linesOf(current)).not.toEqual(await linesOf(other));
+  });
+
+  it.each([
+    ['pessoa-saved', 1280, detail.saveAndClose],
+    ['cidades-middle', 1280, list.nextPage],
+    ['home-one-failed', 1280, 'Abrir listagem'],
+    ['drawer', 360, frame.closeMenu],
+  ])('the focus is visible at every stop of %s at %i px, such as %s', async (scene, width, stop) => {
+    await visit.resize(width, 800);
+    await visit.show(scene, 'light');
+    const { page } = visit;
+    const presses = await page.evaluate(() => 1 + document.querySelectorAll('a, button, input').length);
+    const stops: string[] = [];
+    const invisible: string[] = [];
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return null;
+        return element.getAttribute('aria-label') ?? element.textContent;
+      });
+      if (name === null) continue;
+      stops.push(name);
+      if (!(await isRinged(page))) invisible.push(name);
+    }
+    expect(invisible).toEqual([]);
+    expect(stops).toContain(stop);
+  });
+});
+
+describe('on paper', () => {
+  beforeEach(() => visit.page.emulateMedia({ media: 'print' }));
+
+  it.each([
+    ['light', 768],
+    ['dark', 658],
+  ] as const)('a %s list is black on white at %i px, without controls', async (theme, width) => {
+    await visit.resize(width, 1000);
+    await visit.show('pessoas', theme);
+    const { page } = visit;
+    expect(await page.getByText('Aline Conceição Barbosa').isVisible()).toBe(true);
+    for (const control of ['button', 'navigation', 'searchbox', 'progressbar'] as const) {
+      expect(await page.getByRole(control).filter({ visible: true }).count(), control).toBe(0);
+    }
+    const headers = page.getByRole('columnheader').filter({ visible: true });
+    expect(await headers.allTextContents()).toEqual([list.fullName, list.email]);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect((await heading.boundingBox())?.x).toBeLessThan(100);
+    expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)');
+    const canvas = page.locator('html');
+    expect(await canvas.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)');
+  });
+
+  it.each([768, 480])('long names are printed whole at %i px', async (width) => {
+    await visit.resize(width, 1000);
+    await visit.show('pessoas-long', 'light');
+    for (const text of [LONG_NAME, LONG_EMAIL]) {
+      const cut = await visit.page
+        .getByText(text)
+        .evaluate((element) => element.scrollHeight > element.clientHeight && element.clientHeight > 0);
+      expect(cut).toBe(false);
+    }
+  });
+
+  it('a form is printed without its buttons and its status', async () => {
+    await visit.resize(768, 1000);
+    await visit.show('pessoa-saved', 'dark');
+    expect(await visit.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    const text = await visit.page.getByRole('form').innerText();
+    expect(text.split('\n').filter(Boolean)).toEqual([detail.fullName, detail.email, detail.city]);
+  });
+});
+
+it('nothing moves where less motion is asked for; otherwise what waits does', async () => {
+  const { page } = visit;
+  const still = page.locator('style').last();
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50)
+          .length,
+    );
+  await still.evaluate((style) => style.setAttribute('media', 'not all'));
+  await visit.resize(1280, 800);
+  await visit.show('pessoas-loading', 'light');
+  expect(await moving()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const scene of ['pessoas-loading', 'pessoa-loading', 'login-submitting']) {
+    await visit.show(scene, 'light');
+    expect(await moving(), scene).toBeGreaterThan(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await still.evaluate((style) => style.removeAttribute('media'));
+});
+
+it.each(['light', 'dark'] as const)(
+  'fields and signs stand out from what is behind them: %s',
+  async (theme) => {
+    await visit.resize(1280, 800);
+    const found: string[] = [];
+    for (const [scene, selector, property] of [
+      ['pessoas', 'input', 'borderTopColor'],
+      ['pessoa-saved', 'form input', 'borderTopColor'],
+      ['pessoa-errors', 'form input', 'borderTopColor'],
+      ['pessoas', 'tbody svg', 'color'],
+      ['pessoas', 'nav button svg', 'color'],
+      ['pessoa-city-open', `[aria-label="${city.close}"] svg`, 'color'],
+    ] as const) {
+      await visit.show(scene, theme);
+      const contrasts = await visit.page.locator(selector).evaluateAll((elements, property) => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        if (canvas === null) throw new Error('No canvas');
+        /** Luminance of a colour painted over what is there. */
+        const paint = (colour: string) => {
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+            const share = part / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        return elements.map((element) => {
+          const grounds: Element[] = [];
+          for (let one: Element | null = element; one; one = one.parentElement) grounds.unshift(one);
+          let behind = 0;
+          for (const ground of grounds) behind = paint(getComputedStyle(ground).backgroundColor);
+          const front = paint(getComputedStyle(element)[property]);
+          return (Math.max(front, behind) + 0.05) / (Math.min(front, behind) + 0.05);
+        });
+      }, property);
+      expect(contrasts.length).toBeGreaterThan(0);
+      if (Math.min(...contrasts) < 3) found.push(`${scene} ${selector}: ${Math.min(...contrasts)}`);
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
+import { type HeldBackend, requestNames } from '../../model/heldBackend';
+import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
+import type { Thing, User } from '../../model/surface';
+import { callsHaveCome } from '../support/calls';
+import type { FakeBackend } from '../support/fakeBackend';
+
+/** How long a page may take to become what it must be, in milliseconds. */
+const PATIENCE = 10_000;
+
+const find = (page: Page, { role, name, inside }: Thing): Locator => {
+  const around = inside === undefined ? page : find(page, inside);
+  return role === 'row'
+    ? around.getByRole(role, { name: new RegExp(`(^| )${name}( |$)`) })
+    : around.getByRole(role, { name, exact: true });
+};
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** React shows a page whose code was late only after a while, in milliseconds. */
+const LATE_PAGE = 400;
+
+/**
+ * Tries again until it holds: a page needs its time.
+ * @param passing how much of the page's time passes before each try; null where its clock runs by itself
+ */
+async function retry(page: Page, passing: number | null, check: () => Promise<void> | void): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      // A clock that stands still holds up what waits for no time, too.
+      if (passing !== null) await page.clock.runFor(passing);
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+const createEyes = (page: Page): Eyes => ({
+  count: (thing) => find(page, thing).count(),
+  countText: (text, inside) =>
+    (inside === undefined ? page : find(page, inside)).getByText(text, { exact: true }).count(),
+  value: (label) => field(page, label).inputValue(),
+  isBusy: async (thing) => (await find(page, thing).getAttribute('aria-busy')) === 'true',
+  theme: () => page.locator('html').getAttribute('data-theme'),
+  token: () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY),
+  address: () => {
+    const { pathname, search } = new URL(page.url());
+    return decodeURIComponent(pathname + search);
+  },
+  loads: () => page.evaluate(() => Number(sessionStorage.getItem('loads'))),
+});
+
+const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: Stage['eventually']): User => ({
+  press: (thing) => find(page, thing).click(),
+  fill: (label, text) => field(page, label).fill(text),
+  key: (label, key) => field(page, label).press(key),
+  see: (sight) => eventually(() => checkSight(eyes, sight)),
+  answer: (id, output) => eventually(() => backend.answer(id, output)),
+  changeTokenElsewhere: async (token) => {
+    const tab = await page.context().newPage();
+    await tab.goto('/perfil.svg');
+    await tab.evaluate(
+      ([key, value]) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)),
+      [TOKEN_STORAGE_KEY, token] as const,
+    );
+    await tab.close();
+  },
+  goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+});
+
+/** Sends the requests of a page to the held backend, and reports those that the page gives up. */
+function connect(page: Page, network: FakeBackend, backend: HeldBackend): void {
+  const pending: { name: string; controller: AbortController }[] = [];
+  for (const name of requestNames) {
+    network.on(name, (call) => {
+      const controller = new AbortController();
+      pending.push({ name: call.name, controller });
+      return backend.receive(call, controller.signal);
+    });
+  }
+  page.on('requestfailed', (failed) => {
+    if (failed.failure()?.errorText !== 'net::ERR_ABORTED') return;
+    const name = `${failed.method()} ${new URL(failed.url()).pathname.replace(/^\/api/, '')}`;
+    const at = pending.findIndex((one) => one.name === name && backend.isUnderWay(one.controller.signal));
+    pending.splice(at, 1)[0]?.controller.abort();
+  });
+}
+
+/**
+ * A page of the built app in a real browser.
+ * @param isStill whether the page's clock stands still
+ * @returns the stage, and what leaves the page to the next one
+ */
+export async function createBrowserStage(
+  visit: { page: Page; alerts: string[]; backend: FakeBackend },
+  backend: HeldBackend,
+  isStill: boolean,
+): Promise<{ stage: Stage; leave: () => Promise<void> }> {
+  const { page, alerts } = visit;
+  connect(page, visit.backend, backend);
+  const script = await page.addInitScript((isStill) => {
+    sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
+    // No call is given up for its age.
+    AbortSignal.timeout = () => new AbortController().signal;
+    // A frame is painted at once.
+    if (isStill) window.requestAnimationFrame = (paint) => Number(paint(0));
+  }, isStill);
+  // Until the flow has begun nothing of it waits for time.
+  let passing = isStill ? LATE_PAGE : null;
+  const wait = (check: () => Promise<void> | void) => retry(page, passing, check);
+  const eyes = createEyes(page);
+  const stage: Stage = {
+    user: createUser(page, backend, eyes, wait),
+    eyes,
+    backend,
+    alerts,
+    open: async (address) => void (await page.goto(address)),
+    elapse: async (milliseconds) => {
+      await page.clock.runFor(milliseconds);
+      await callsHaveCome(page);
+    },
+    eventually: async (check) => {
+      await wait(check);
+      passing = isStill ? 0 : null;
+    },
+  };
+  return { stage, leave: () => script.dispose() };
+}

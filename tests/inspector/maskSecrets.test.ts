@@ -1,0 +1,103 @@
+/** What an inspection shows of a session: everything but what opens the door. */
+import { expect, it } from 'vitest';
+import { assign, fromPromise, setup } from 'xstate';
+import { record } from './record';
+
+const SENHA = 'segredo-que-nao-sai';
+const EMAIL = 'ana@exemplo.com.br';
+const NOME = 'Ana Souza';
+const TOKEN = 'ficha-que-nao-sai';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+
+type Values = { nome: string; email: string; senha: string };
+
+/** A sign-up: every keystroke is an event, and its call echoes what it was sent. */
+const signUp = setup({
+  types: {
+    context: {} as { values: Values; error: string },
+    events: {} as { type: 'typed'; changes: Partial<Values> } | { type: 'submit' },
+  },
+  actors: {
+    send: fromPromise(async ({ input }: { input: Values }): Promise<{ accessToken: string }> => {
+      throw new Error(`${input.email} já existe, senha ${input.senha}`);
+    }),
+  },
+}).createMachine({
+  id: 'signUp',
+  context: { values: { nome: '', email: '', senha: '' }, error: '' },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        typed: {
+          actions: assign(({ context, event }) => ({ values: { ...context.values, ...event.changes } })),
+        },
+        submit: 'sending',
+      },
+    },
+    sending: {
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ context }) => context.values,
+        onError: { target: 'editing', actions: assign(({ event }) => ({ error: String(event.error) })) },
+      },
+    },
+  },
+});
+
+const session = setup({
+  types: {
+    context: {} as { token: string | null; log: string[] },
+    input: {} as { storedToken: string },
+    events: {} as { type: 'token.renewed'; token: string } | { type: 'failed'; error: Error },
+  },
+}).createMachine({
+  id: 'auth',
+  context: ({ input }) => ({ token: input.storedToken, log: [`Bearer ${input.storedToken}`, `got ${JWT}`] }),
+  on: {
+    'token.renewed': {
+      actions: assign(({ context, event }) => ({
+        token: event.token,
+        log: [...context.log, `${context.token} is now ${event.token}`],
+      })),
+    },
+    failed: {},
+  },
+});
+
+it('posts no secret of a session: not in inputs, outputs, contexts, events or errors', async () => {
+  const recorded = record();
+  const auth = recorded.create(session, { id: 'auth', input: { storedToken: TOKEN } }).start();
+  const form = recorded.create(signUp, { id: 'signUp' }).start();
+  for (const changes of [{ nome: NOME }, { email: EMAIL }, { senha: SENHA }]) {
+    form.send({ type: 'typed', changes });
+  }
+  form.send({ type: 'submit' });
+  await recorded.messages();
+  auth.send({ type: 'token.renewed', token: `${TOKEN}-2` });
+  auth.send({ type: 'failed', error: new Error(`401 for Bearer ${TOKEN}-2 and ${SENHA}`) });
+
+  const messages = await recorded.messages();
+  const text = JSON.stringify(messages);
+  for (const secret of [SENHA, EMAIL, NOME, TOKEN, JWT, JWT.split('.')[1]]) {
+    expect(text).not.toContain(secret);
+  }
+  // The story is there all the same.
+  for (const word of ['xstate.error.actor.send', 'token.renewed', 'editing', '401 for •••']) {
+    expect(text).toContain(word);
+  }
+});
+
+it('posts names and emails of what is no login', async () => {
+  const recorded = record();
+  recorded.create(session, { id: 'auth', input: { storedToken: TOKEN } }).start();
+  const list = setup({ types: { context: {} as { items: object[]; etag: null } } }).createMachine({
+    id: 'list',
+    context: { items: [{ nomeCompleto: NOME, email: EMAIL, tokens: 3 }], etag: null },
+  });
+  recorded.create(list, { id: 'list' }).start();
+  expect(JSON.stringify(await recorded.messages())).toContain(
+    JSON.stringify({ items: [{ nomeCompleto: NOME, email: EMAIL, tokens: 3 }], etag: null }),
+  );
+});

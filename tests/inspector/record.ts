@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import { type Actor, type ActorOptions, type AnyStateMachine, createActor } from 'xstate';
+import { createMask } from '../../tools/inspector/maskSecrets';
+import { createObserver } from '../../tools/inspector/startInspection';
+import { isMessage, type Message } from '../../tools/inspector/window/story';
+
+/** Records what `@statelyai/inspect` would post of actors, masked as in the app. */
+export function record() {
+  const posted: StatelyInspectionEvent[] = [];
+  const inspect = createObserver((message) => posted.push(message), createMask(/^senha$/, /token$/i));
+  return {
+    create: <Machine extends AnyStateMachine>(
+      machine: Machine,
+      options: ActorOptions<AnyStateMachine>,
+    ): Actor<AnyStateMachine> => createActor<AnyStateMachine>(machine, { ...options, inspect }),
+    /** The messages so far, once calls have answered. */
+    async messages(): Promise<Message[]> {
+      await nextTurn();
+      return posted.map((message): unknown => structuredClone(message)).filter(isMessage);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createFormMachine } from '../../../machines/formMachine';
+import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { messages } from '../../../src/domain/messages';
+import { loginRules, type Session, signUpRules } from '../../../src/domain/usuario';
+import { check, type FieldErrors } from '../../../src/domain/validation';
+import { alert, answered, defineCases, type EventCase, failed } from '../case';
+
+type Values = Record<string, string>;
+
+const rejected = [{ type: 'fields.rejected' }];
+const without = (errors: FieldErrors<Values>, field: string): FieldErrors<Values> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
+
+/** What login and sign-up promise alike: a form that is sent once. */
+function formCases(
+  validate: (values: Values) => FieldErrors<Values>,
+  filled: Values,
+  output: Partial<Session>,
+  fallback: string,
+) {
+  const machine = createFormMachine<Values>({ validate });
+  type FormCase = EventCase<typeof machine>;
+  const fields = Object.keys(filled);
+  const empty = Object.fromEntries(fields.map((field) => [field, '']));
+  const typed = fields.map(
+    (field): FormCase => ({
+      title: `${field} typed`,
+      event: { type: 'field.changed', changes: { [field]: filled[field] ?? '' } },
+      possible: (before) => before.matches('editing'),
+      change: ({ context: { values, errors } }) => ({
+        context: { values: { ...values, [field]: filled[field] ?? '' }, errors: without(errors, field) },
+      }),
+    }),
+  );
+
+  return defineCases({
+    machine,
+    effects: ['finish', 'showError'],
+    calls: { submitting: 'submit' },
+    busy: ['submitting'],
+    starts: [
+      {
+        title: 'empty form',
+        input: { values: empty },
+        change: { state: 'editing', context: { values: empty, errors: {} } },
+      },
+    ],
+    events: [
+      ...typed,
+      {
+        title: 'submitted',
+        event: { type: 'submit' },
+        possible: (before) => before.matches('editing'),
+        change: ({ context: { values } }) => {
+          const missing = fields.filter((field) => values[field] === '');
+          const errors = Object.fromEntries(missing.map((field) => [field, messages.required]));
+          return missing.length > 0
+            ? { context: { errors }, emits: rejected }
+            : { state: 'submitting', starts: [{ id: 'submit', input: { values } }] };
+        },
+      },
+      {
+        title: 'accepted',
+        event: answered('submit', output),
+        change: () => ({
+          state: 'done',
+          effects: [{ type: 'finish', params: output }],
+          ends: { output: undefined },
+        }),
+      },
+      {
+        title: 'server refused a field',
+        event: failed(
+          'submit',
+          new ApiError(fallback, { senha: messages.invalid, captcha: messages.required }),
+        ),
+        change: () => ({
+          state: 'editing',
+          // Only of the fields that the form has.
+          context: { errors: { senha: messages.invalid } },
+          effects: [alert(fallback)],
+          emits: rejected,
+        }),
+      },
+      {
+        title: 'connection lost',
+        event: failed('submit', new ConnectionError()),
+        change: () => ({
+          state: 'editing',
+          context: { errors: {} },
+          effects: [alert('Erro de conexão.')],
+          emits: rejected,
+        }),
+      },
+    ],
+  });
+}
+
+const ana = { email: 'ana@exemplo.com', senha: 'segredo' };
+
+export const loginCases = formCases(check(loginRules), ana, { accessToken: 'token-1' }, 'Erro no login.');
+
+export const signUpCases = formCases(check(signUpRules), { nome: 'Ana', ...ana }, {}, 'Erro no cadastro.');

@@ -1,0 +1,155 @@
+import { ApiError, ConnectionError } from '../../src/domain/errors';
+import type { Answer, Call as HttpCall } from '../browser/support/fakeBackend';
+import type { AnyCases, Call, Stimulus } from './case';
+import { same } from './expectation';
+import { type HeldCall, holdCall, underWay } from './held';
+import type { AnySurface } from './surface';
+
+/** A request as section 7 describes it. */
+export type Request = { name: string; query?: Record<string, string>; body?: unknown; ifMatch?: string };
+
+/** A call of a machine as it travels over the network. */
+export type Wire = {
+  /** The requests it can be: `GET /cidades/:id`. */
+  names: readonly string[];
+  /** The exact request that a call makes. */
+  request: (input: never) => Request;
+  /** How the backend says what the case wants answered. */
+  answer: (output: never) => Answer;
+  /** Goes on when the machine leaves the state that waits for it. */
+  outlives?: boolean;
+};
+
+/** All requests of the product. */
+export const requestNames = [
+  'POST /entrar',
+  'POST /cadastrar',
+  ...['pessoas', 'cidades'].flatMap((kind) => [
+    `GET /${kind}`,
+    `GET /${kind}/:id`,
+    `POST /${kind}`,
+    `PUT /${kind}/:id`,
+    `DELETE /${kind}/:id`,
+  ]),
+];
+
+const statuses = { gone: 404, changed: 412, created: 409 };
+
+/** How the network or the backend brings about a failure. */
+function failureOf(error: unknown): Answer {
+  if (error instanceof ConnectionError) return 'connection lost';
+  if (!(error instanceof ApiError)) throw error;
+  const refusesFields = Object.keys(error.fields).length > 0;
+  return {
+    status: error.reason === undefined ? (refusesFields ? 400 : 500) : statuses[error.reason],
+    json: { errors: { default: error.message, ...(refusesFields && { body: error.fields }) } },
+  };
+}
+
+const generalName = (name: string) => name.replace(/\/\d+$/, '/:id');
+
+/** What was sent, reduced to what the specification says of it. */
+const requestOf = ({ name, query, body, ifMatch }: HttpCall): Request => ({
+  name,
+  ...(Object.keys(query).length > 0 && { query }),
+  ...(body !== null && { body }),
+  ...(ifMatch !== undefined && { ifMatch }),
+});
+
+const byName = (requests: Request[]) => requests.sort((one, other) => one.name.localeCompare(other.name));
+
+type Held = HeldCall<HttpCall, Answer>;
+
+/** The backend of a walked page: requests of the flow wait until a step answers them, others are answered at once. */
+export class HeldBackend {
+  private readonly requests: Held[] = [];
+  /** Writes that go on though the machine no longer waits for them. */
+  private readonly left = new Set<Held>();
+  private readonly turns = new Map<string, number>();
+  /** The names of the next requests that are not the machine's. */
+  passing: readonly string[] = [];
+  /** The last call that was settled has lost the connection. */
+  isLost = false;
+
+  constructor(
+    private readonly cases: AnyCases,
+    private readonly surface: AnySurface,
+    private readonly start: number,
+  ) {}
+
+  /** @param signal aborted when the page gives the request up */
+  receive(call: HttpCall, signal: AbortSignal): Answer | Promise<Answer> {
+    const { wires, isOurs, others = {} } = this.surface;
+    const general = generalName(call.name);
+    const turn = this.turns.get(general) ?? 0;
+    this.turns.set(general, turn + 1);
+    const [id] = Object.entries(wires).find(([, { names }]) => names.includes(general)) ?? [];
+    const passes = this.passing.includes(general);
+    if (passes) this.passing = [];
+    if (id !== undefined && !passes && isOurs?.(general, turn, this.start) !== false) {
+      return holdCall(this.requests, { id, input: call, signal });
+    }
+    this.isLost = false;
+    const answer = others[general] ?? { json: [], headers: { 'x-total-count': '0' } };
+    return typeof answer === 'function' ? answer(call) : answer;
+  }
+
+  /** How many requests have been made so far. */
+  get count(): number {
+    return this.requests.length;
+  }
+
+  /** How many calls of an id are under way. */
+  countUnderWay(id: string): number {
+    return underWay(this.requests).filter((request) => request.id === id).length;
+  }
+
+  isUnderWay(signal: AbortSignal): boolean {
+    return underWay(this.requests).some((request) => request.signal === signal);
+  }
+
+  private isAwaited({ id }: Held): boolean {
+    return Object.values(this.cases.calls).includes(id);
+  }
+
+  /** Compares the requests made since a moment with the calls that a step promises; children have their own. */
+  compare(since: number, calls: readonly Call[]): void {
+    const made = this.requests.slice(since).filter((request) => this.isAwaited(request));
+    const promised = calls.flatMap(({ id, input }) => this.surface.wires[id]?.request(input as never) ?? []);
+    same('What is requested', byName(made.map(({ input }) => requestOf(input))), byName(promised));
+  }
+
+  compareUnderWay(ids: readonly string[]): void {
+    const awaited = underWay(this.requests).filter(
+      (request) => this.isAwaited(request) && !this.left.has(request),
+    );
+    const promised = ids.filter((id) => this.surface.wires[id] !== undefined);
+    same('What is under way', awaited.map(({ id }) => id).sort(), [...promised].sort());
+  }
+
+  /** The machine no longer waits for the calls of these ids: a read is given up, a write goes on. */
+  leave(ids: readonly string[]): void {
+    for (const request of underWay(this.requests)) {
+      if (ids.includes(request.id) && this.surface.wires[request.id]?.outlives) this.left.add(request);
+    }
+  }
+
+  /** Settles the call that the machine waits for. */
+  settle(by: Extract<Stimulus, { id: string }>): void {
+    const call = underWay(this.requests).find((one) => one.id === by.id && !this.left.has(one));
+    const wire = this.surface.wires[by.id];
+    if (call === undefined || wire === undefined)
+      throw new Error(`There is no request of '${by.id}' to answer`);
+    const answer = by.kind === 'answered' ? wire.answer(by.output as never) : failureOf(by.error);
+    this.isLost = answer === 'connection lost';
+    call.resolve(answer);
+  }
+
+  /** Answers the oldest call of an id that is under way. */
+  answer(id: string, output: unknown): void {
+    const call = underWay(this.requests).find((one) => one.id === id);
+    if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
+    this.isLost = false;
+    call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});
+  }
+}

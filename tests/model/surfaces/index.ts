@@ -1,0 +1,24 @@
+import type { FlowName } from '../models';
+import type { AnySurface } from '../surface';
+import { authSurface } from './auth';
+import { cityPickerSurface } from './cityPicker';
+import { deletionSurface } from './deletion';
+import { detailSurface } from './detail';
+import { loginSurface, signUpSurface } from './form';
+import { listSurface } from './list';
+import { drawerSurface, themeSurface } from './toggle';
+import { totalSurface } from './total';
+
+/** The screen of every flow. */
+export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
+  auth: authSurface,
+  login: loginSurface,
+  signUp: signUpSurface,
+  total: totalSurface,
+  list: listSurface,
+  detail: detailSurface,
+  deletion: deletionSurface,
+  cityPicker: cityPickerSurface,
+  theme: themeSurface,
+  drawer: drawerSurface,
+};

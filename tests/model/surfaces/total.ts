@@ -1,0 +1,44 @@
+import type { totalMachine } from '../../../machines/totalMachine';
+import { type Surface, type Thing, textIf, there, thereIf } from '../surface';
+import { leaveDeletion } from './deletion';
+import { deleting, listed, listing } from './wires';
+
+const card: Thing = { role: 'region', name: 'Total de cidades' };
+const rows = ['Marília', 'Manaus', 'Marabá'];
+
+/** One card of the home page, which one comes to while deletions of the list are still running. */
+export const totalSurface: Surface<typeof totalMachine> = {
+  starts: ['/cidades'],
+  begin: async (user) => {
+    for (const name of rows) {
+      await user.see(there('row', name));
+      await user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name } });
+      await leaveDeletion(user);
+    }
+    await user.press({ role: 'link', name: 'Página inicial' });
+  },
+  acts: {
+    retry: { do: (user) => user.press({ role: 'button', name: 'Tentar novamente', inside: card }) },
+    'records.changed': { do: (user) => user.answer('deleteRecord') },
+  },
+  sights: (state) => [
+    textIf(state.matches('loading'), 'Carregando...', card),
+    textIf(state.matches('ready'), '12', card),
+    textIf(state.matches('failed'), 'O total não pôde ser carregado.', card),
+    thereIf(state.matches('failed'), 'button', 'Tentar novamente', card),
+  ],
+  addresses: () => ['/pagina-inicial'],
+  alerts: ({ type }) => (type === 'records.changed' ? ['Registro apagado com sucesso!'] : []),
+  alertsLossOnce: true,
+  wires: {
+    countRecords: {
+      names: ['GET /cidades'],
+      request: () => listing('cidades', { busca: '', pagina: 1 }),
+      answer: (total: number) => listed({ items: [], total }),
+    },
+    deleteRecord: deleting,
+  },
+  // The first listing is the list's.
+  isOurs: (name, turn) => name !== 'GET /cidades' || turn > 0,
+  others: { 'GET /cidades': listed({ items: rows.map((nome, at) => ({ id: at + 3, nome })), total: 3 }) },
+};

@@ -1,0 +1,34 @@
+import type { SavedRecord } from '../../../machines/shared/detail';
+import type { ListQuery, Page } from '../../../machines/shared/list';
+import type { Answer } from '../../browser/support/fakeBackend';
+import type { Wire } from '../heldBackend';
+
+/** The answer of a listing (section 7). */
+export const listed = ({ items, total }: Page<unknown>): Answer => ({
+  json: items,
+  headers: { 'x-total-count': String(total) },
+});
+
+/** The request of a listing's page. */
+export const listing = (kind: string, { busca, pagina }: ListQuery, more: Record<string, string> = {}) => ({
+  name: `GET /${kind}`,
+  query: { page: String(pagina), limit: '5', filter: busca, ...more },
+});
+
+export const versioned = (json: unknown, etag: string | null): Answer => ({
+  json,
+  headers: { ...(etag !== null && { etag }) },
+});
+
+export const reading: Wire = {
+  names: ['GET /cidades/:id'],
+  request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
+  answer: ({ id, values, etag }: SavedRecord<object>) => versioned({ id, ...values }, etag),
+};
+
+export const deleting: Wire = {
+  names: ['DELETE /cidades/:id'],
+  request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
+  answer: () => ({ status: 204 }),
+  outlives: true,
+};

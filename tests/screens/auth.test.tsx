@@ -1,0 +1,125 @@
+/** Login and sign-up (sections 2, 4 and 5). */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { noConnection, refusal } from './support/backend';
+import { address, button, field, heading, open, settle } from './support/product';
+
+const { auth, fault } = labels;
+
+async function openLogin(at = '/entrar') {
+  const page = open(at, { token: null });
+  const fill = async (email = 'ana@exemplo.com', password = 'segredo') => {
+    await page.user.type(await field(auth.email), email);
+    await page.user.type(await field(auth.password), password);
+  };
+  const enter = async () => page.user.click(await button(auth.enter));
+  await heading(auth.login);
+  return { ...page, fill, enter };
+}
+
+test('a login stores the token, sends it from then on and leads to the home page', async () => {
+  const { backend, fill, enter } = await openLogin();
+  await fill(' ana@exemplo.com ');
+  await enter();
+  await heading(labels.frame.home);
+  expect(address()).toBe('/pagina-inicial');
+  expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe('ficha');
+  expect(backend.last('POST /entrar').body).toEqual({ email: 'ana@exemplo.com', senha: 'segredo' });
+  expect(backend.last('POST /entrar').headers.has('authorization')).toBe(false);
+  expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha');
+});
+
+test('a login is sent once, its fields read-only and its button busy until the answer', async () => {
+  const { user, backend, fill } = await openLogin();
+  const held = backend.hold('POST /entrar');
+  await fill();
+  await user.dblClick(await button(auth.enter));
+  await user.type(await field(auth.password), 'x{Enter}');
+  expect(await field(auth.password)).toHaveValue('segredo');
+  expect(within(await button(auth.enter)).getByRole('progressbar', { name: fault.loading })).toBeVisible();
+  expect(backend.requests()).toEqual(['POST /entrar']);
+  await held.answer();
+  await heading(labels.frame.home);
+});
+
+test.each([
+  [() => refusal(401, 'Email ou senha errados.'), 'Email ou senha errados.'],
+  [() => refusal(401), fault.login],
+  [noConnection, fault.connection],
+])('a login that fails keeps what was typed and alerts why, without a reload', async (answer, message) => {
+  const { backend, reload, alerted, fill, enter } = await openLogin();
+  localStorage.setItem('APP_ACCESS_TOKEN', 'velha');
+  backend.next('POST /entrar', answer);
+  await fill();
+  await enter();
+  expect(await alerted()).toBe(message);
+  expect(await field(auth.email)).toHaveValue('ana@exemplo.com');
+  expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe(message === fault.connection ? 'velha' : null);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('login and sign-up show all errors at once, focus the first and send nothing', async () => {
+  const { user, backend, enter } = await openLogin();
+  expect(await field(auth.email)).toHaveFocus();
+  await user.type(await field(auth.password), '1234');
+  await enter();
+  expect(await field(auth.email)).toHaveAccessibleDescription(labels.field.required);
+  expect(await field(auth.password)).toHaveAccessibleDescription(labels.field.minimum(5));
+  await settle(0);
+  expect(await field(auth.email)).toHaveFocus();
+
+  await user.click(screen.getByRole('link', { name: auth.toSignUp }));
+  await user.type(await field(auth.email), 'ana');
+  await user.click(await button(auth.register));
+  expect(await field(auth.name)).toHaveAccessibleDescription(labels.field.required);
+  expect(await field(auth.email)).toHaveAccessibleDescription(labels.field.invalidEmail);
+  expect(await field(auth.password)).toHaveAccessibleDescription(labels.field.required);
+  await user.type(await field(auth.email), '@');
+  expect(await field(auth.email)).not.toHaveAccessibleDescription();
+  expect(backend.calls).toEqual([]);
+});
+
+test('on login a key press clears the error of its field; Tab, Enter and modifiers clear none', async () => {
+  const { user, enter } = await openLogin();
+  await enter();
+  await user.keyboard('{Shift}{Control}{Alt}{Meta}{Enter}');
+  await settle(0);
+  await user.tab();
+  expect(await field(auth.password)).toHaveFocus();
+  expect(await field(auth.email)).toBeInvalid();
+  await user.keyboard('{ArrowLeft}');
+  expect(await field(auth.password)).toBeValid();
+  expect(await field(auth.email)).toBeInvalid();
+});
+
+test('a sign-up is sent once, says so and leads to the login', async () => {
+  const { user, backend, alerted } = open('/cadastrar', { token: null });
+  const held = backend.hold('POST /cadastrar');
+  await user.type(await field(auth.name), ' Ana ');
+  await user.type(await field(auth.email), 'ana@exemplo.com');
+  await user.type(await field(auth.password), 'segredo');
+  await user.dblClick(await button(auth.register));
+  await held.answer();
+  expect(await alerted()).toBe(auth.registered);
+  await heading(auth.login);
+  expect(address()).toBe('/entrar');
+  expect(backend.requests()).toEqual(['POST /cadastrar']);
+  expect(backend.last('POST').body).toEqual({ nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' });
+});
+
+test('a sign-up that is refused shows the errors of the server under their fields, or alerts one', async () => {
+  const { user, backend, alerted } = open('/cadastrar', { token: null });
+  for (const label of [auth.name, auth.email, auth.password]) await user.type(await field(label), 'ana@b.co');
+  backend.next('POST', () => refusal(409, undefined, { email: 'Este email já existe.' }));
+  await user.click(await button(auth.register));
+  expect(await alerted()).toBe(fault.signUp);
+  expect(await field(auth.email)).toHaveAccessibleDescription('Este email já existe.');
+});
+
+test('a held Enter submits no form', async () => {
+  const { backend, fill } = await openLogin();
+  await fill();
+  expect(fireEvent.keyDown(await field(auth.password), { key: 'Enter', repeat: true })).toBe(false);
+  expect(backend.calls).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react';
+import { lazy } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { App } from '../../src/app/App';
+import { createAlerts } from '../../src/app/alerts';
+import { createDrafts } from '../../src/app/drafts';
+import { createKinds } from '../../src/app/kinds';
+import { createDefects, createMachines } from '../../src/app/machines';
+import { createSession } from '../../src/app/session';
+import { createChanges } from '../../src/app/writes';
+import { labels } from '../support/labels';
+import { refusal } from './support/backend';
+import { address, heading, open, settle } from './support/product';
+
+/** The product at an address, the code of whose lists comes when the test says so. */
+function openLate(at: string) {
+  const page = open(at);
+  page.closePage();
+  const parts = { alerts: createAlerts(window), drafts: createDrafts(window), defects: createDefects() };
+  const storage = { read: () => 'ficha', write: () => {}, remove: () => {}, subscribe: () => {} };
+  const session = createSession({ ...parts, baseUrl: '/api', page: window, storage, reload: () => {} });
+  const machines = createMachines({ ...parts, session, changes: createChanges(), hasIdempotency: true });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const kinds = createKinds(machines).map(({ List, ...kind }) => ({
+    ...kind,
+    List: lazy(() => arrived.then(() => ({ default: List }))),
+  }));
+  const held = page.backend.hold('GET /cidades/4');
+  render(
+    <BrowserRouter>
+      <App {...parts} auth={session.auth} machines={machines} kinds={kinds} services={{}} />
+    </BrowserRouter>,
+  );
+  return { ...page, held, arrive };
+}
+
+test('a page that was left for one whose code is still on its way leads nowhere', async () => {
+  const { user, held, arrive, alerts } = openLate('/cidades/detalhe/4');
+  const { signal } = await held.made;
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.getByRole('progressbar')).toBeVisible();
+  expect(signal.aborted).toBe(true);
+  await held.answer(refusal(404));
+  await settle();
+  expect([address(), alerts()]).toEqual(['/pessoas', []]);
+  arrive();
+  await heading(labels.list.people);
+});

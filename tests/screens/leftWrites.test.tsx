@@ -1,0 +1,122 @@
+/** A write that outlives its page, and a page that is left while it loads. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { city, noConnection, refusal } from './support/backend';
+import { address, button, field, goBack, heading, open, rowNames, settle } from './support/product';
+
+const { detail, list, fault } = labels;
+
+/** The list of cities, after a save of Manaus as 'Manaus!' was left with 'Voltar'. */
+async function leaveSave() {
+  const page = open('/cidades');
+  const { user, backend } = page;
+  await user.click(await screen.findByText('Manaus'));
+  await user.type(await field(detail.name), '!');
+  const held = backend.hold('PUT');
+  await user.click(await button(detail.save));
+  const { signal } = await held.made;
+  await user.click(await button(detail.back));
+  await screen.findByText('Manaus');
+  return { ...page, held, signal };
+}
+
+test('a save that is left goes on, and the list shows what it saved', async () => {
+  const { held, signal, alerts } = await leaveSave();
+  expect(signal.aborted).toBe(false);
+  await held.answer();
+  expect(await screen.findByText('Manaus!')).toBeVisible();
+  expect(address()).toBe('/cidades?busca=&pagina=1');
+  expect(alerts()).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a save that fails after it was left is alerted, and what was typed is still there', async () => {
+  const { user, held, alerted } = await leaveSave();
+  await held.answer(refusal(500, 'Cheio.'));
+  expect(await alerted()).toBe('Cheio.');
+  await user.click(screen.getByText('Manaus'));
+  expect(await field(detail.name)).toHaveValue('Manaus!');
+});
+
+test('a save that was left and ends on its own page, come back to, shows there', async () => {
+  const { user, backend, held, alerts } = await leaveSave();
+  await user.click(screen.getByText('Manaus'));
+  expect(await field(detail.name)).toHaveValue('Manaus!');
+  await held.answer();
+  await heading('Manaus!');
+  expect(await screen.findByText(detail.allSaved)).toBeVisible();
+  await user.type(await field(detail.name), '?');
+  await user.click(await button(detail.save));
+  await heading('Manaus!?');
+  expect(backend.register.cidades).toEqual([expect.objectContaining({ nome: 'Manaus!?' })]);
+  expect(alerts()).toEqual([]);
+});
+
+test('a create that is left makes one record, which leads nowhere', async () => {
+  const { user, backend } = open('/cidades');
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), 'Belém');
+  const held = backend.hold('POST');
+  await user.click(await button(detail.save));
+  await held.made;
+  await user.click(screen.getByRole('link', { name: labels.frame.home }));
+  await heading(labels.frame.home);
+  expect(await screen.findAllByText('0')).toBeDefined();
+  await held.answer();
+  await settle();
+  expect(address()).toBe('/pagina-inicial');
+  expect(backend.register.cidades).toHaveLength(2);
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: labels.home.totalOfCities })).toHaveTextContent('2'),
+  );
+});
+
+test('a sign-up that is left says how it ended', async () => {
+  const { auth } = labels;
+  const { user, backend, alerted } = open('/cadastrar', { token: null });
+  for (const label of [auth.name, auth.email, auth.password]) await user.type(await field(label), 'ana@b.co');
+  const held = backend.hold('POST /cadastrar');
+  await user.click(await button(auth.register));
+  await held.made;
+  await user.click(screen.getByRole('link', { name: auth.toLogin }));
+  await held.answer();
+  expect(await alerted()).toBe(auth.registered);
+});
+
+test('a record that was left while it loads leads nowhere, and does not alert', async () => {
+  const { user, backend, alerts } = open('/cidades');
+  const held = backend.hold('GET /cidades/4');
+  await user.click(await screen.findByText('Manaus'));
+  const { signal } = await held.made;
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  expect(signal.aborted).toBe(true);
+  await held.answer(refusal(404));
+  await heading(list.people);
+  await settle();
+  expect(address()).toBe('/pessoas');
+  expect(alerts()).toEqual([]);
+});
+
+test('an alert shows the new page behind it: no question, no deleted row, no spinner', async () => {
+  const { user, backend, alerted, pageBehindAlert } = open('/cidades', {
+    prepare: ({ register }) => register.cidades.push(city(5, 'Belém')),
+  });
+  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+  await user.click(screen.getByRole('button', { name: list.remove, description: 'Belém' }));
+  await user.click(await button(labels.deletion.confirm));
+  await waitFor(() => expect(pageBehindAlert()).toBeDefined());
+  expect(pageBehindAlert()).not.toMatch(/Belém|Realmente/);
+  expect(await alerted()).toBe(labels.deletion.done);
+
+  await user.click(screen.getByText('Manaus'));
+  await user.type(await field(detail.name), '!');
+  backend.next('PUT', noConnection);
+  await user.click(await button(detail.save));
+  expect(await alerted()).toBe(fault.connection);
+  await goBack();
+  await heading(list.cities);
+  backend.next('GET /cidades', () => refusal(500, 'Cheio.'));
+  await user.type(await screen.findByRole('searchbox'), 'x');
+  await waitFor(() => expect(pageBehindAlert()).toContain(list.failed));
+});

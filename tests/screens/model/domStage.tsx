@@ -1,0 +1,144 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import type { InspectionEvent } from 'xstate';
+import { createApp } from '../../../src/app/createApp';
+import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
+import type { Call } from '../../browser/support/fakeBackend';
+import type { HeldBackend } from '../../model/heldBackend';
+import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
+import type { Thing, User } from '../../model/surface';
+
+/** Lets answers, effects and timers that are due arrive. */
+const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+
+const around = (thing: Thing | undefined) => (thing === undefined ? screen : within(find(thing)));
+
+/** Rows are known by the name in them, everything else by its own. */
+const named = ({ role, name }: Thing) => ({
+  name: role === 'row' ? new RegExp(`(^| )${name}( |$)`) : name,
+  // To compute for every element whether it is hidden takes most of the time; what a dialog hides is not asked for.
+  hidden: true,
+});
+
+const find = (thing: Thing): HTMLElement => around(thing.inside).getByRole(thing.role, named(thing));
+
+const field = (label: string): HTMLInputElement => {
+  const found = screen.getByLabelText(label);
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`'${label}' is not a field`);
+};
+
+const createUser = (backend: HeldBackend, eyes: Eyes): User => {
+  const then =
+    <Args extends readonly unknown[]>(deed: (...args: Args) => void) =>
+    async (...args: Args) => {
+      await act(async () => deed(...args));
+      await settle();
+    };
+  return {
+    press: then((thing: Thing) => void fireEvent.click(find(thing))),
+    fill: then((label: string, text: string) => {
+      fireEvent.input(field(label), { target: { value: text } });
+    }),
+    key: then((label: string, key: string) => {
+      field(label).focus();
+      fireEvent.keyDown(field(label), { key });
+      if (key === 'Tab') field(label).blur();
+    }),
+    see: (sight) => checkSight(eyes, sight),
+    answer: then((id: string, output: unknown) => backend.answer(id, output)),
+    changeTokenElsewhere: then((token: string | null) => {
+      if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
+      else localStorage.setItem(TOKEN_STORAGE_KEY, token);
+      window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY, newValue: token }));
+    }),
+    goOnline: then(() => void window.dispatchEvent(new Event('online'))),
+  };
+};
+
+const createEyes = (loads: () => number): Eyes => ({
+  count: async (thing) => around(thing.inside).queryAllByRole(thing.role, named(thing)).length,
+  countText: async (text, inside) => around(inside).queryAllByText(text).length,
+  value: async (label) => field(label).value,
+  isBusy: async (thing) => find(thing).getAttribute('aria-busy') === 'true',
+  theme: async () => document.documentElement.dataset.theme,
+  token: async () => localStorage.getItem(TOKEN_STORAGE_KEY),
+  address: () => decodeURIComponent(location.pathname + location.search),
+  loads: async () => loads(),
+});
+
+function callOf(address: string, { method = 'GET', headers, body }: RequestInit): Call {
+  const { pathname, searchParams } = new URL(address, location.href);
+  const sent = new Headers(headers);
+  return {
+    name: `${method} ${pathname.replace(/^\/api/, '')}`,
+    query: Object.fromEntries(searchParams),
+    body: typeof body === 'string' ? JSON.parse(body) : null,
+    authorization: sent.get('authorization') ?? undefined,
+    ifMatch: sent.get('if-match') ?? undefined,
+    idempotencyKey: sent.get('idempotency-key') ?? undefined,
+  };
+}
+
+const fetchFrom =
+  (backend: HeldBackend): typeof fetch =>
+  async (address, init = {}) => {
+    const signal = init.signal ?? new AbortController().signal;
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const answer = await Promise.race([backend.receive(callOf(String(address), init), signal), aborted]);
+    if (answer === 'connection lost') throw new TypeError('Failed to fetch');
+    const { status = 200, json, headers = {} } = answer;
+    return new Response(json === undefined ? null : JSON.stringify(json), { status, headers });
+  };
+
+/**
+ * The whole app in the DOM, composed as by main.tsx; the network, the alerts and the time are the test's.
+ * @returns the stage, and what takes it down
+ */
+export function createDomStage(
+  backend: HeldBackend,
+  token: string | null,
+  inspect: (event: InspectionEvent) => void = () => {},
+  isStrict = false,
+): { stage: Stage; stop: () => void } {
+  vi.useFakeTimers();
+  const alerts: string[] = [];
+  let loads = 1;
+  vi.stubGlobal('fetch', fetchFrom(backend));
+  vi.stubGlobal('alert', (text: string) => void alerts.push(text));
+  // A frame is painted at once, and no call is given up for its age.
+  vi.stubGlobal('requestAnimationFrame', (paint: (time: number) => void) => paint(0));
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  const listening = vi.spyOn(window, 'addEventListener');
+  localStorage.clear();
+  sessionStorage.clear();
+  if (token !== null) localStorage.setItem(TOKEN_STORAGE_KEY, token);
+
+  const open = async (address: string) => {
+    window.history.replaceState(null, '', address);
+    const reload = () => {
+      loads += 1;
+    };
+    const app = createApp({ page: window, baseUrl: '/api', reload, inspect });
+    render(isStrict ? <StrictMode>{app}</StrictMode> : app);
+    await settle();
+  };
+
+  const eyes = createEyes(() => loads);
+  const eventually = async (check: () => Promise<void> | void) => {
+    await settle();
+    await check();
+  };
+  const stop = () => {
+    cleanup();
+    for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
+    listening.mockRestore();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+  const user = createUser(backend, eyes);
+  return { stage: { user, eyes, backend, alerts, open, elapse: settle, eventually }, stop };
+}

@@ -1,0 +1,209 @@
+/** The session: from a stored token to its end (sections 1, 4 and 6). */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { labels } from '../support/labels';
+import { city, json, refusal } from './support/backend';
+import { address, button, field, goBack, happen, heading, open, settle } from './support/product';
+
+const { auth, frame, detail } = labels;
+const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
+const pageshow = (persisted: boolean) => new PageTransitionEvent('pageshow', { persisted });
+
+test('a stored token signs in at the start and has the people listed', async () => {
+  const { backend } = open('/cidades');
+  await heading(labels.list.cities);
+  expect(backend.requests()[0]).toBe('GET /pessoas?page=1&limit=5&filter=');
+  expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter=');
+  for (const { headers } of backend.calls) expect(headers.get('authorization')).toBe('Bearer ficha');
+});
+
+test.each(['/', '/login', '/pessoas?busca=ana', '/qualquer/coisa'])(
+  'a visitor at %s gets to the login',
+  async (at) => {
+    const { backend } = open(at, { token: null });
+    await heading(auth.login);
+    expect(address()).toBe('/entrar');
+    expect(backend.calls).toEqual([]);
+  },
+);
+
+test.each([
+  '/',
+  '/entrar',
+  '/cadastrar',
+  '/pessoas/x',
+  '/pessoas/detalhe/abc',
+  '/cidades/detalhe/-1',
+  '/PESSOAS',
+])('a signed-in user at %s gets to the home page', async (at) => {
+  open(at);
+  await heading(frame.home);
+  expect(address()).toBe('/pagina-inicial');
+});
+
+test('every request sends the token that is stored at that moment', async () => {
+  const { user, backend } = open('/pagina-inicial');
+  await heading(frame.home);
+  localStorage.setItem('APP_ACCESS_TOKEN', 'outra');
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await heading(labels.list.cities);
+  await waitFor(() => expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer outra'));
+
+  localStorage.removeItem('APP_ACCESS_TOKEN');
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await heading(labels.list.people);
+  await waitFor(() => expect(backend.last('GET /pessoas').headers.has('authorization')).toBe(false));
+});
+
+test('the refusal of a call whose token was removed from the storage ends the session', async () => {
+  const { user, backend, reload } = open('/pagina-inicial');
+  await heading(frame.home);
+  localStorage.removeItem('APP_ACCESS_TOKEN');
+  backend.next('GET /pessoas', () => refusal(401));
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('however many calls are refused, the token is removed and the page reloaded once', async () => {
+  const { backend, reload, alerts } = open('/pagina-inicial', {
+    prepare: (backend) => {
+      for (let call = 0; call < 3; call += 1) backend.next('GET', () => refusal(401, 'Não.'));
+    },
+  });
+  expect(await screen.findByText(auth.sessionEnded)).toBeVisible();
+  expect(stored()).toBeNull();
+  await settle();
+  expect(backend.calls.length).toBeGreaterThan(1);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(alerts()).toEqual([]);
+});
+
+test('the refusal of an earlier token ends no later session', async () => {
+  const { user, backend, reload, alerts } = open('/cidades/detalhe/4');
+  const save = backend.hold('PUT /cidades/4');
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.save));
+  await save.made;
+  await user.click(await button(frame.logout));
+  backend.next('POST /entrar', () => json({ accessToken: 'nova' }));
+  await user.type(await field(auth.email), 'ana@exemplo.com');
+  await user.type(await field(auth.password), 'segredo');
+  await user.click(await button(auth.enter));
+  await heading(frame.home);
+  await save.answer(refusal(401));
+  expect(stored()).toBe('nova');
+  expect(reload).not.toHaveBeenCalled();
+  expect(alerts()).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(frame.home);
+});
+
+test.each([
+  ['fails', refusal(500, 'Cheio.')],
+  ['succeeds', undefined],
+])('a save that %s after a sign-out is silent', async (_, answer) => {
+  const { user, backend, alerts } = open('/cidades/detalhe/4');
+  const save = backend.hold('PUT /cidades/4');
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.save));
+  await save.made;
+  await user.click(await button(frame.logout));
+  await heading(auth.login);
+  await save.answer(answer);
+  await settle();
+  expect(alerts()).toEqual([]);
+});
+
+test('signing out removes the token and every draft, and leads to the login', async () => {
+  const { user, reload } = open('/cidades/detalhe/4');
+  await user.type(await field(detail.name), '!');
+  expect(sessionStorage).toHaveLength(1);
+  await user.click(await button(frame.logout));
+  await heading(auth.login);
+  expect(address()).toBe('/entrar');
+  expect([stored(), sessionStorage.length]).toEqual([null, 0]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('after a lost session the login leads back to the address, and what was typed is still there', async () => {
+  const { user, backend, reload, reloadPage } = open('/cidades/detalhe/4?x=1');
+  await user.type(await field(detail.name), ' do Norte');
+  backend.next('PUT', () => refusal(401));
+  await user.click(await button(detail.save));
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  reloadPage();
+  await user.type(await field(auth.email), 'ana@exemplo.com');
+  await user.type(await field(auth.password), 'segredo{Enter}');
+  expect(await field(detail.name)).toHaveValue('Manaus do Norte');
+  expect(address()).toBe('/cidades/detalhe/4?x=1');
+});
+
+test.each(['APP_ACCESS_TOKEN', null])(
+  'signing in and out in another tab does it here, too (%s)',
+  async (key) => {
+    open('/pessoas', { token: null });
+    await heading(auth.login);
+    localStorage.setItem('APP_ACCESS_TOKEN', 'delas');
+    await happen(new StorageEvent('storage', { key: 'outra' }));
+    await heading(auth.login);
+    await happen(new StorageEvent('storage', { key }));
+    await heading(labels.list.people);
+    localStorage.clear();
+    await happen(new StorageEvent('storage', { key }));
+    await heading(auth.login);
+  },
+);
+
+test('a page that comes back from the browser’s cache reads the token again', async () => {
+  open('/pessoas');
+  await heading(labels.list.people);
+  localStorage.clear();
+  await happen(pageshow(false));
+  await heading(labels.list.people);
+  await happen(pageshow(true));
+  await heading(auth.login);
+});
+
+test('a renewed token replaces the one it was asked with, and no other', async () => {
+  const renewal = { headers: { 'x-access-token': 'renovada' } };
+  const { user, backend } = open('/pagina-inicial');
+  await heading(frame.home);
+  const late = backend.hold('GET /cidades');
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await late.made;
+  backend.next('GET /pessoas', () => json([], renewal));
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await waitFor(() => expect(stored()).toBe('renovada'));
+
+  const other = backend.hold('GET /cidades');
+  await user.click(screen.getByRole('link', { name: frame.cities }));
+  await other.made;
+  localStorage.setItem('APP_ACCESS_TOKEN', 'de outra aba');
+  await other.answer(json([city(4, 'Manaus')], renewal));
+  await screen.findByText('Manaus');
+  expect(stored()).toBe('de outra aba');
+});
+
+test('a browser that forbids storage keeps the session for as long as the page lives', async () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    });
+  }
+  const { user, backend } = open('/entrar', { token: null });
+  await user.type(await field(auth.email), 'ana@exemplo.com');
+  await user.type(await field(auth.password), 'segredo{Enter}');
+  await heading(frame.home);
+  expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha');
+  await user.click(await button(frame.logout));
+  await heading(auth.login);
+});
+
+test('Back does not lead a user who signed out into the pages of the session', async () => {
+  const { user } = open('/pagina-inicial');
+  await user.click(await screen.findByRole('link', { name: frame.people }));
+  await heading(labels.list.people);
+  await user.click(await button(frame.logout));
+  await heading(auth.login);
+  await goBack();
+  await heading(auth.login);
+});

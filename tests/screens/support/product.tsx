@@ -1,0 +1,107 @@
+/** The whole product on a page, as a browser has it; only the network behind it is the test's. */
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished, vi } from 'vitest';
+import { createApp } from '../../../src/app/createApp';
+import { Backend } from './backend';
+
+const TOKEN = 'APP_ACCESS_TOKEN';
+
+type Start = {
+  /** The stored token; null for a visitor. */
+  token?: string | null;
+  /** Prepares what the backend has. */
+  prepare?: (backend: Backend) => void;
+  /** The address of the backend. */
+  baseUrl?: string;
+};
+
+/** An alert, and the words that stood behind it. */
+type Alert = { message: string; page: string };
+
+/** Opens an address of the product in the tab of the test. */
+export function open(address: string, { token = 'ficha', prepare, baseUrl = '/api' }: Start = {}) {
+  const backend = new Backend();
+  prepare?.(backend);
+  backend.install();
+  const alerts: Alert[] = [];
+  vi.spyOn(window, 'alert').mockImplementation((message) => {
+    alerts.push({ message: String(message), page: document.body.textContent });
+  });
+  const reload = vi.fn();
+  if (token !== null) localStorage.setItem(TOKEN, token);
+  history.replaceState(null, '', address);
+  const user = userEvent.setup({ delay: null });
+  let closePage = mount(baseUrl, reload);
+
+  onTestFinished(() => {
+    closePage();
+    backend.stop();
+  });
+
+  return {
+    user,
+    backend,
+    reload,
+    /** Takes the product off the page. */
+    closePage: () => closePage(),
+    /** The messages of all alerts so far, shown ones only. */
+    alerts: () => alerts.map(({ message }) => message),
+    /** What stood behind the last alert. */
+    pageBehindAlert: () => alerts.at(-1)?.page,
+    /** Waits for the next alert and takes it. */
+    alerted: async () => {
+      await waitFor(() => {
+        if (alerts.length === 0) throw new Error('There was no alert');
+      });
+      return alerts.shift()?.message;
+    },
+    /** Loads the page again, as F5 does. */
+    reloadPage: () => {
+      closePage();
+      closePage = mount(baseUrl, reload);
+    },
+  };
+}
+
+/** @returns takes the product off the page, and all that it listens to */
+function mount(baseUrl: string, reload: () => void): () => void {
+  const listening = vi.spyOn(window, 'addEventListener');
+  const app = createApp({ page: window, baseUrl, reload });
+  const listeners = listening.mock.calls.slice();
+  listening.mockRestore();
+  render(app);
+  return () => {
+    cleanup();
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+  };
+}
+
+/** Path and query of the tab, as people read them. */
+export const address = () => decodeURIComponent(window.location.pathname + window.location.search);
+
+export const goBack = () =>
+  act(async () => {
+    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await arrived;
+  });
+
+/** Time in which anything that is under way would happen. */
+export const settle = (milliseconds = 50) =>
+  act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+
+/** Something happens to the page that is no input of the user. */
+export const happen = (event: Event) => act(async () => void window.dispatchEvent(event));
+
+export const button = (name: string) => screen.findByRole('button', { name });
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+export const announcements = () =>
+  screen
+    .getAllByRole('status')
+    .flatMap(({ children }) => [...children])
+    .map(({ textContent }) => textContent);
+
+/** The names in the rows of the list, in their order. */
+export const rowNames = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);

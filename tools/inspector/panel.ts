@@ -1,0 +1,59 @@
+const BOX = 'border:1px solid ButtonBorder;border-radius:6px;padding:4px 8px;color:CanvasText;background:';
+
+/**
+ * The developers' corner of a page: a button that opens the inspector, and a sentence.
+ * @param host the page of others that data would leave for; null for the window of this folder
+ */
+export function createPanel(document: Document, open: () => void, host: string | null) {
+  const make = (tag: 'button' | 'div' | 'p', style: string, text = '') => {
+    const element = document.createElement(tag);
+    element.style.cssText = style;
+    element.textContent = text;
+    return element;
+  };
+  const button = (text: string, press: () => void) => {
+    const made = make('button', `${BOX}ButtonFace`, text);
+    made.addEventListener('click', press);
+    return made;
+  };
+
+  const panel = make(
+    'div',
+    'position:fixed;right:8px;bottom:8px;z-index:50;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;max-width:384px;font-size:14px',
+  );
+  panel.setAttribute('role', 'group');
+  panel.setAttribute('aria-label', 'Desenvolvimento');
+  const sentence = make('p', `margin:0;${BOX}Canvas`);
+  sentence.setAttribute('role', 'status');
+
+  const say = (text: string) => {
+    sentence.textContent = text;
+    sentence.hidden = text === '';
+  };
+  const ask = () => {
+    say(`Os dados desta página, nomes e emails também, saem do seu computador para ${host}.`);
+    answers.hidden = false;
+    agree.focus();
+  };
+  const close = () => {
+    say('');
+    answers.hidden = true;
+    opener.focus();
+  };
+  const agree = button('Abrir mesmo assim', () => {
+    close();
+    open();
+  });
+  const opener = button('Inspetor', () => (host === null ? open() : ask()));
+  const answers = make('div', '');
+  answers.append(agree, button('Cancelar', close));
+  answers.hidden = true;
+  answers.addEventListener('keydown', (event) => {
+    if (event instanceof KeyboardEvent && event.key === 'Escape') close();
+  });
+
+  say('');
+  panel.append(sentence, answers, opener);
+  document.body.append(panel);
+  return { say, ask };
+}

@@ -1,0 +1,78 @@
+import type { AnyTransitionDefinition } from 'xstate';
+import { chartOf, guardName, heardBy } from './chart';
+import { type Entry, eventName, type Role } from './story';
+import { brief, changesBetween, outcomeOf, stateOf, statusOf, timeOf } from './words';
+
+type Heard = [type: string, transitions: AnyTransitionDefinition[]];
+
+/** Answers of calls and delays come by themselves. */
+const isOfLibrary = ([type]: Heard) => type.startsWith('xstate.');
+
+function whereTo(transition: AnyTransitionDefinition): string {
+  const guard = guardName(transition);
+  const targets = transition.target?.map(({ path }) => path.join('.')).join(', ');
+  return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
+}
+
+function HeardList({ title, heard }: { title: string; heard: readonly Heard[] }) {
+  if (heard.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {heard.map(([type, transitions]) => (
+        <div key={type} title={type}>
+          {eventName(type)}
+          <pre className="value">{transitions.map(whereTo).join('\n')}</pre>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type ActorPanelProps = { role: Role; last: Entry | undefined; onCopyTest: () => void };
+
+/** Where an actor is, what just happened to it, and what it would hear next. */
+export function ActorPanel({ role: { actor, snapshot }, last, onCopyTest }: ActorPanelProps) {
+  const heard = snapshot.status === 'active' ? [...heardBy(chartOf(actor.definition), snapshot.value)] : [];
+  const { context, output, error } = snapshot;
+  const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
+  return (
+    <>
+      <section aria-label="Estado">
+        <p className="state">{stateOf(snapshot)}</p>
+        <p className="soft">
+          {statusOf(snapshot)}
+          {(snapshot.tags ?? []).map((tag) => ` · #${tag}`)}
+        </p>
+      </section>
+      {last && (
+        <section aria-label="Aconteceu">
+          <h3>Aconteceu às {timeOf(last.at)}</h3>
+          <p>
+            <strong>{eventName(last.event.type)}</strong> de {last.sender ?? 'fora'}
+          </p>
+          <p>{outcomeOf(last)}</p>
+          {changes.map(({ path, before, after }) => (
+            <p key={path} className="value">
+              <span className="soft">{path}: </span>
+              {brief(before)} → {brief(after)}
+            </p>
+          ))}
+        </section>
+      )}
+      <HeardList title="Ouviria agora" heard={heard.filter((one) => !isOfLibrary(one))} />
+      <HeardList title="Respostas e esperas" heard={heard.filter(isOfLibrary)} />
+      {Object.entries({ context, output, error }).map(([name, value]) =>
+        value === undefined ? null : (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <pre>{JSON.stringify(value, null, 2)}</pre>
+          </section>
+        ),
+      )}
+      <button type="button" onClick={onCopyTest}>
+        Copiar como teste
+      </button>
+    </>
+  );
+}

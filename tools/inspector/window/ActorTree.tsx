@@ -1,0 +1,37 @@
+import type { Role } from './story';
+import { stateOf } from './words';
+
+type ActorTreeProps = {
+  cast: readonly Role[];
+  chosen: string | undefined;
+  onPin: (name: string) => void;
+  /** Whose children are listed; without one, the actors whose parent does not run. */
+  parent?: string;
+};
+
+/** Every running actor below the one that started it. */
+export function ActorTree({ parent, ...props }: ActorTreeProps) {
+  const running = props.cast.filter(({ snapshot }) => snapshot.status === 'active');
+  const isRoot = ({ actor }: Role) => !running.some((role) => role.actor.id === actor.parent);
+  const shown = running.filter((role) =>
+    parent === undefined ? isRoot(role) : role.actor.parent === parent,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <ul>
+      {shown.map(({ actor: { id, name }, snapshot }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-current={id === props.chosen ? 'true' : undefined}
+            onClick={() => props.onPin(name)}
+          >
+            <strong>{name}</strong>
+            <p className="soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</p>
+          </button>
+          <ActorTree {...props} parent={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}

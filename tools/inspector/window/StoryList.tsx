@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type Entry, eventName } from './story';
+import { outcomeOf, timeOf } from './words';
+
+/** So many lines are drawn, the newest; the filter finds older ones. */
+const DRAWN = 500;
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+
+type StoryListProps = {
+  lines: readonly Entry[];
+  /** The number of the entry that is looked back at. */
+  chosen: number | null;
+  onChoose: (n: number) => void;
+  onLeave: () => void;
+};
+
+/** The events in order, the newest below; a chosen one is looked back at. */
+export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const shown = lines.slice(-DRAWN);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line comes or is chosen.
+  useLayoutEffect(() => {
+    const list = frame.current;
+    if (chosen !== null) list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    else if (list && isAtEnd.current) list.scrollTop = list.scrollHeight;
+  }, [lines, chosen]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave();
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = shown.findIndex(({ n }) => n === chosen);
+    const aim = (at < 0 ? shown.length : at) + step;
+    const entry = shown[Math.max(0, Math.min(shown.length - 1, aim))];
+    if (entry) onChoose(entry.n);
+  };
+
+  return (
+    <div
+      ref={frame}
+      role="listbox"
+      aria-label="Eventos"
+      tabIndex={0}
+      aria-activedescendant={chosen === null ? undefined : `entry-${chosen}`}
+      onKeyDown={press}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 30;
+      }}
+    >
+      {shown.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keys.
+        <div
+          key={entry.n}
+          id={`entry-${entry.n}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry.n === chosen}
+          className={shown[index - 1]?.run === entry.run ? undefined : 'first'}
+          title={JSON.stringify(entry.event)}
+          onClick={() => onChoose(entry.n)}
+        >
+          <time>{timeOf(entry.at)}</time>
+          <span>
+            <span className="soft">{entry.sender ?? 'fora'} → </span>
+            {entry.actor.name}
+          </span>
+          <strong>{eventName(entry.event.type)}</strong>
+          <span className={entry.hasEffect ? undefined : 'soft'}>{outcomeOf(entry)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

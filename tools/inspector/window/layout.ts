@@ -1,0 +1,137 @@
+import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { childrenOf, type Edge, edgesOf, guardName, nodesOf, transitionsOf } from './chart';
+import { eventName } from './story';
+
+export type Pane = { width: number; height: number };
+export type Box = Pane & { x: number; y: number };
+
+type Direction = 'RIGHT' | 'DOWN';
+export type Drawing = Box & {
+  boxes: { node: AnyStateNode; box: Box; lines: string[] }[];
+  edges: { edge: Edge; points: { x: number; y: number }[]; label: Box; lines: string[] }[];
+};
+
+/** Sizes in the units of the drawing, which are pixels at full size. */
+const LINE = 17;
+const PADDING = 10;
+/** The width of a letter, at most on average. */
+const LETTER = 7.2;
+
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '12',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '22',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+};
+
+const sizeOf = (lines: readonly string[]): Pane => ({
+  width: Math.max(...lines.map(({ length }) => length)) * LETTER,
+  height: lines.length * LINE,
+});
+
+/** Transitions in words: each event with the guards below it. */
+function linesFor(transitions: readonly AnyTransitionDefinition[]): string[] {
+  const guards = new Map<string, Set<string>>();
+  for (const transition of transitions) {
+    const event = eventName(transition.eventType) || 'always';
+    const guard = guardName(transition);
+    guards.set(event, new Set([...(guards.get(event) ?? []), ...(guard === '' ? [] : [`  [${guard}]`])]));
+  }
+  return [...guards].flatMap(([event, names]) => [event, ...names]);
+}
+
+/** What is written in a box below its name: its calls, and the events it answers without leaving. */
+const linesOf = (node: AnyStateNode): string[] => {
+  const staying = transitionsOf(node).filter(({ target }) => target === undefined);
+  return [...node.invoke.map(({ id }) => `▸ ${id}`), ...linesFor(staying)];
+};
+
+function elkNode(node: AnyStateNode, direction: Direction): ElkNode {
+  const text = sizeOf([`${node.key}    `, ...linesOf(node)]);
+  const width = text.width + 2 * PADDING;
+  const height = text.height + PADDING;
+  const children = childrenOf(node).map((child) => elkNode(child, direction));
+  if (children.length === 0) return { id: node.id, width, height };
+  return {
+    id: node.id,
+    children,
+    layoutOptions: {
+      'elk.padding': `[top=${height + PADDING},left=14,bottom=14,right=14]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      // The minimum is that of a layout to the right, which is turned afterwards.
+      'elk.nodeSize.minimum': direction === 'RIGHT' ? `(${width},1)` : `(1,${width})`,
+    },
+  };
+}
+
+const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });
+
+/** The box around boxes. */
+export const around = (boxes: readonly Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+const elk = new ELK();
+
+const flatten = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(flatten)];
+
+async function layOut(chart: AnyStateMachine, direction: Direction): Promise<Drawing> {
+  const edges = edgesOf(chart).map((edge) => ({ edge, lines: linesFor(edge.transitions) }));
+  const graph: ElkNode = {
+    id: 'drawing',
+    layoutOptions: { ...OPTIONS, 'elk.direction': direction },
+    children: [elkNode(chart.root, direction)],
+    edges: edges.map(({ edge: { id, source, target }, lines }) => ({
+      id,
+      sources: [source.id],
+      targets: [target.id],
+      labels: [{ text: id, ...sizeOf(lines) }],
+    })),
+  };
+  const laidOut: ElkNode = await elk.layout(graph);
+  const byId = new Map(flatten(laidOut).map((node) => [node.id, node]));
+  return {
+    ...boxOf(laidOut),
+    boxes: nodesOf(chart.root).map((node) => ({
+      node,
+      box: boxOf(byId.get(node.id) ?? {}),
+      lines: linesOf(node),
+    })),
+    edges: edges.flatMap((one, index) => {
+      const { sections = [], labels = [] } = laidOut.edges?.[index] ?? {};
+      return sections.map(({ startPoint, bendPoints = [], endPoint }) => ({
+        ...one,
+        points: [startPoint, ...bendPoints, endPoint],
+        label: boxOf(labels[0] ?? {}),
+      }));
+    }),
+  };
+}
+
+/** By how much a drawing has to shrink, or may grow, to fill a pane. */
+export const fitScale = (drawing: Pane, pane: Pane): number =>
+  Math.min(pane.width / drawing.width, pane.height / drawing.height);
+
+const drawings = new Map<AnyStateMachine, Promise<[Drawing, Drawing]>>();
+
+/** Lays a chart out, once: to the right and downwards. */
+export function drawingsOf(chart: AnyStateMachine): Promise<[Drawing, Drawing]> {
+  const both = drawings.get(chart) ?? Promise.all([layOut(chart, 'RIGHT'), layOut(chart, 'DOWN')]);
+  drawings.set(chart, both);
+  return both;
+}
+
+/** The drawing that is larger in a pane. */
+export async function drawingFor(chart: AnyStateMachine, pane: Pane): Promise<Drawing> {
+  const [right, down] = await drawingsOf(chart);
+  return fitScale(right, pane) >= fitScale(down, pane) ? right : down;
+}

@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from 'xstate';
+import type { inspectorMachine } from './inspectorMachine';
+import { castAfter, type Entry, eventName, hasChart, isBookkeeping, type Role } from './story';
+
+/** The actor whose chart is shown: the one looked back at, the pinned one, or the one that changed last. */
+function choose(cast: readonly Role[], past: readonly Entry[], name: string | null): Role | undefined {
+  const charts = cast.filter(({ actor }) => hasChart(actor));
+  const running = charts.filter(({ snapshot }) => snapshot.status === 'active');
+  if (name !== null) {
+    const isNamed = ({ actor }: Role) => actor.name === name;
+    return running.findLast(isNamed) ?? charts.findLast(isNamed);
+  }
+  const byId = new Map(running.map((role) => [role.actor.id, role]));
+  const last = past.findLast(({ actor, hasEffect }) => hasEffect && byId.has(actor.id));
+  return byId.get(last?.actor.id ?? '') ?? charts.at(-1);
+}
+
+/** What the window shows. */
+export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
+  const { story, pinned, moment, filter } = snapshot.context;
+  const past = moment === null ? story.entries : story.entries.filter(({ n }) => n <= moment);
+  const cast = castAfter(past);
+  const looked = moment === null ? undefined : past.at(-1)?.actor;
+  const role =
+    cast.find(({ actor }) => actor.id === looked?.id && hasChart(actor)) ?? choose(cast, past, pinned);
+  const wanted = filter.trim().toLocaleLowerCase('pt-BR');
+  const found = story.entries.filter(({ sender, actor, event }) =>
+    `${sender} ${actor.name} ${eventName(event.type)} ${JSON.stringify(event)}`
+      .toLocaleLowerCase('pt-BR')
+      .includes(wanted),
+  );
+  const own = found.filter((entry) => !isBookkeeping(entry));
+  return {
+    lines: snapshot.matches({ bookkeeping: 'shown' }) ? found : own,
+    /** So many entries are the library's own. */
+    bookkeeping: found.length - own.length,
+    cast,
+    chosen: role,
+    /** The last event that the chosen actor received. */
+    last: past.findLast(({ actor, after }) => actor.id === role?.actor.id && after !== null),
+  };
+}

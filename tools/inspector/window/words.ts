@@ -1,0 +1,65 @@
+import { leafNames } from './chart';
+import { type ActorSnapshot, type Entry, eventName, type Role } from './story';
+
+const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', hour12: false });
+
+/** The time of day to the millisecond. */
+export const timeOf = (at: number): string => `${clock.format(at)},${String(at % 1_000).padStart(3, '0')}`;
+
+/** The state of an actor in a line: `query.loading, deletion.idle`. */
+export const stateOf = (snapshot: ActorSnapshot | null): string =>
+  leafNames(snapshot?.value).join(', ') || (snapshot?.status ?? '');
+
+const statuses: Record<string, string> = { done: 'terminou', error: 'quebrou', stopped: 'foi parado' };
+
+export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'rodando';
+
+/** Where an event led: `idle → debouncing`, or the state that it left as it was. */
+export function outcomeOf({ before, after }: Entry): string {
+  if (after === null) return 'ainda sem resposta';
+  const [old, now] = [leafNames(before?.value), leafNames(after.value)];
+  const left = old.filter((name) => !now.includes(name)).join(', ');
+  const entered = now.filter((name) => !old.includes(name)).join(', ');
+  const end = after.status === 'active' ? '' : ` (${statusOf(after)})`;
+  return `${left && `${left} → `}${entered || stateOf(after)}${end}`;
+}
+
+type Change = { path: string; before: unknown; after: unknown };
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is different between two JSON values, by path; a list that differs is one change. */
+export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isTree(before) || !isTree(after)) return [{ path, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => changesBetween(before[key], after[key], path === '' ? key : `${path}.${key}`));
+}
+
+/** A value in a few characters. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? '—';
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** What an actor has received since it started, as a test to complete. */
+export function testOf(entries: readonly Entry[], { actor, snapshot }: Role): string {
+  const own = entries.filter((entry) => entry.actor === actor && entry.after !== null);
+  const start = own.findLastIndex(({ event }) => event.type === 'xstate.init');
+  const [init, ...rest] = own.slice(Math.max(0, start));
+  const { input } = Object(init?.event);
+  const steps = rest.flatMap(({ event, after }) => [
+    event.type.startsWith('xstate.')
+      ? `  // ${eventName(event.type)}: ${JSON.stringify(event)}`
+      : `  actor.send(${JSON.stringify(event)});`,
+    `  expect(actor.getSnapshot().value).toEqual(${JSON.stringify(after?.value)});`,
+  ]);
+  const options = input === undefined ? '' : `, { input: ${JSON.stringify(input)} }`;
+  return [
+    `it('${actor.name} comes to ${stateOf(snapshot)}', () => {`,
+    `  const actor = createActor(machine${options}).start();`,
+    ...steps,
+    '});\n',
+  ].join('\n');
+}
