@@ -99,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         done();
       });
       healthRoute(api, store);
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
       sessionRoutes(api, { store, tokens, signUp, passwordStrength });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));

@@ -5,7 +5,6 @@ import { commandTimeLimits, openStore } from '../db/open';
 import type { Store } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
-const DEFAULT_PEOPLE = 1_000;
 const MOST_PEOPLE = 1_000_000;
 const BATCH = 5_000;
 /** More cities than there are. */
@@ -14,7 +13,7 @@ const ALL = 1_000_000;
 const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
 
 function requestedPeople(): number {
-  const { pessoas = String(DEFAULT_PEOPLE) } = readArguments(USAGE, { pessoas: { type: 'string' } }).values;
+  const { pessoas = '1000' } = readArguments(USAGE, { pessoas: { type: 'string' } }).values;
   if (!/^\d+$/.test(pessoas) || Number(pessoas) > MOST_PEOPLE) throw new StartupError(USAGE);
   return Number(pessoas);
 }

@@ -16,20 +16,27 @@ import { isStorable } from '../http/input';
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
 
 /** Asks on the terminal without showing what is typed. */
-async function askHidden(questions: string[]): Promise<string[]> {
+function askHidden(questions: string[]): Promise<string[]> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  terminal.on('SIGINT', () => terminal.close());
-  const answers: string[] = [];
-  process.stdout.write(questions[0] ?? '');
-  for await (const answer of terminal) {
-    answers.push(answer);
-    process.stdout.write(`\n${questions[answers.length] ?? ''}`);
-    if (answers.length === questions.length) return answers;
-  }
-  // Ends the line of the question.
-  process.stdout.write('\n');
-  throw new StartupError('Nada foi mudado.');
+  return new Promise((resolve, reject) => {
+    const answers: string[] = [];
+    const ask = () => process.stdout.write(questions[answers.length] ?? '');
+    terminal.on('line', (answer) => {
+      answers.push(answer);
+      process.stdout.write('\n');
+      if (answers.length < questions.length) ask();
+      else terminal.close();
+    });
+    terminal.on('SIGINT', () => terminal.close());
+    terminal.on('close', () => {
+      if (answers.length === questions.length) return resolve(answers);
+      // Ends the line of the question.
+      process.stdout.write('\n');
+      reject(new StartupError('Nada foi mudado.'));
+    });
+    ask();
+  });
 }
 
 /** From the terminal, or from standard input, in UTF-8: in another encoding it could never be typed. */

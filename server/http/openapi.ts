@@ -37,7 +37,7 @@ export const documented = (status: number, answer: object, request: object = {})
 export const withoutSession = { security: [] };
 
 /**
- * Makes `GET /api/openapi.json` of the schemas of the routes that are added afterwards. Requests are checked by the
+ * Makes the OpenAPI document of the schemas of the routes that are added afterwards. Requests are checked by the
  * domain's rules instead (see parseBody), whose messages are the product's.
  */
 export async function documentRoutes(app: FastifyInstance) {
@@ -55,5 +55,4 @@ export async function documentRoutes(app: FastifyInstance) {
       },
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

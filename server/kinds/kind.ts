@@ -14,9 +14,8 @@ export const objectSchema = (properties: Record<string, object>) =>
 /** What the columns of one record hold, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
 
-/** A column: how databases keep it, how the contract describes it, what a broken rule of it says. */
-export interface Column<Value extends string | number = string | number> {
-  readonly type: Value extends string ? 'text' : 'integer';
+/** A column: how the contract describes it, what a broken rule of it says. */
+export interface Column {
   readonly schema: object;
   /** There is a unique index on the column; the message when another record has the value. */
   readonly taken?: string;
@@ -26,18 +25,14 @@ export interface Column<Value extends string | number = string | number> {
   readonly unknown?: string;
 }
 
-/**
- * Everything the server knows about one kind of record, in one place. Tables'
- * types, statements, counters, routes and the OpenAPI document are derived from
- * it; the tables themselves are made by migrations, which know nothing of it.
- */
+/** Everything the server knows about one kind of record beside its tables, which migrations make. */
 export interface RecordKind<Values extends RecordValues = RecordValues> {
-  /** Names the table, its counter and the path of its calls. */
+  /** Names the table and the path of its calls. */
   readonly name: string;
   /** The rules of what POST and PUT are sent. */
   readonly rules: Rules<Values>;
   /** One description for every value that the rules let through. */
-  readonly columns: { readonly [Name in keyof Values]: Column<Values[Name]> };
+  readonly columns: { readonly [Name in keyof Values]: Column };
   /** The column that searches look at. */
   readonly searched: keyof Values & string;
   /** The column that searches with an '@' look at. */
@@ -57,18 +52,13 @@ export const recordKind = <Values extends RecordValues, Name extends string>(
 ) => kind;
 
 /** Text of at least `minLength` characters. */
-export const text = (minLength: number): Column<string> => ({ type: 'text', schema: textSchema(minLength) });
+export const text = (minLength: number): Column => ({ schema: textSchema(minLength) });
 
 /** An email that only one record may have. */
-export const uniqueEmail = (taken: string): Column<string> => ({ type: 'text', schema: emailSchema, taken });
+export const uniqueEmail = (taken: string): Column => ({ schema: emailSchema, taken });
 
 /** The id of a record of another kind, which can't be deleted while it is in use. */
-export const reference = (of: string, unknown: string): Column<number> => ({
-  type: 'integer',
-  schema: idSchema,
-  of,
-  unknown,
-});
+export const reference = (of: string, unknown: string): Column => ({ schema: idSchema, of, unknown });
 
 /** The columns that writes fill in, in the order of section 3. */
 export const writtenColumns = ({ columns }: RecordKind): string[] => Object.keys(columns);

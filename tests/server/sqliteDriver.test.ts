@@ -78,9 +78,13 @@ test('a file of the released version opens as it is, log and all', async () => {
   expect((await call('POST', '/cidades', { nome: 'Nova' })).body).toBe(7);
   await server.kill('SIGTERM');
 
-  // Migrated or made anew: the same tables, indexes and triggers.
+  // Migrated or new: the same tables, indexes and triggers.
   const schema = (path: string) =>
-    execute(`file:${path}`, 'select type, name, sql from sqlite_master where sql is not null order by name');
+    execute(
+      `file:${path}`,
+      // Earlier releases kept the lock of their migrations in `versoes_trava`.
+      "select type, name, sql from sqlite_master where sql is not null and name <> 'versoes_trava' order by name",
+    );
   const fresh = await startProcess({ DATABASE_URL: `file:${fileNamed('fresh.sqlite')}` });
   await fresh.kill('SIGTERM');
   const plain = (rows: Record<string, unknown>[]) =>
@@ -92,9 +96,9 @@ test('a file of the released version opens as it is, log and all', async () => {
 const unended =
   'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n';
 test.each([
-  ['', []],
-  [' though somebody never ended a request', [unended]],
-])('a file whose server has stopped%s is whole without its log', async (_although, requests) => {
+  ['', 0, []],
+  [' though a client never ended its request', 1, [unended]],
+])('a file whose server has stopped%s is whole without its log', async (_although, code, requests) => {
   const file = fileNamed(`stopped-${requests.length}.sqlite`);
   const server = await startProcess({ DATABASE_URL: `file:${file}` });
   const token = await signIn(callerAt(server.origin));
@@ -104,7 +108,7 @@ test.each([
     socket.write(request);
     await expect.poll(received).toContain('100 Continue');
   }
-  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  expect(await server.kill('SIGTERM')).toMatchObject({ code });
   const copy = fileNamed(`copied-${requests.length}.sqlite`);
   copyFileSync(file, copy);
   const rows = await execute(`file:${copy}`, 'select nome from cidades');

@@ -15,7 +15,7 @@ export async function migrate(
 ) {
   const isNew = (await isThere.execute(db)).rows.length === 0;
   if (isNew) {
-    await sql`create table versoes (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    await sql`create table "versoes" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null)`.execute(
       db,
     );
   }

@@ -58,9 +58,6 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     }
   }
 
-  const change = <Row>(query: Query<Row>, values: Values) =>
-    commits.run(() => statements.change(query, values));
-
   const readKey = prepare(
     sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
@@ -97,7 +94,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     read,
     readInTurn: (query, isScan) => turns.run(isScan, () => read(query)),
     write: async (query, values) => {
-      const row = await change(query, values);
+      const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];
     },
     inserting,
