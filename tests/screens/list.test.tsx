@@ -1,8 +1,8 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { json, noConnection, people, person, refusal } from './support/backend';
+import { noConnection, people, refusal } from './support/backend';
 import {
   address,
   announcements,
