@@ -76,7 +76,7 @@ export interface Attempt {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Slows guessing down without locking the owner out, see docs/decisions/0024-the-login-limiter.md. Every attempt
+ * Slows guessing down without locking the owner out, see docs/decisions/0023-the-login-limiter.md. Every attempt
  * takes tokens, and a right password gives them back.
  */
 export class LoginLimiter {

@@ -2,7 +2,7 @@ import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Strength of a hash; see docs/decisions/0010-password-hash.md. */
+/** Strength of a hash; see docs/decisions/0009-password-hash.md. */
 export interface Strength {
   memoryKiB: number;
   passes: number;

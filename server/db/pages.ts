@@ -63,7 +63,7 @@ export function recordPages(engine: Engine, kind: RecordKind) {
     return sql.ref(`${kind.name}.${place === 'names' ? 'busca' : kind.searched}`);
   }
 
-  /** Exact, then beginning, then the rest, each by id (docs/decisions/0021). */
+  /** Exact, then beginning, then the rest, each by id (docs/decisions/0020). */
   function pageOfSearch(search: Search, skip: number, limit: number) {
     const text = textOf(search);
     const { beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);

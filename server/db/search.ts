@@ -57,7 +57,7 @@ function planned(place: Search['in'], text: string, words: string[], pieces = wo
 
 /**
  * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
- * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0021).
+ * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 'none' {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
