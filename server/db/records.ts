@@ -128,7 +128,7 @@ export function resource(engine: Engine, kind: RecordKind) {
       }
       pages.forgetTotals();
     },
-    update: (id: number, values: RecordValues, versions?: readonly number[]) =>
+    update: async (id: number, values: RecordValues, versions?: readonly number[]) =>
       change(statements.update, id, toColumns(kind, values), versions),
     remove: (id: number, versions?: readonly number[]) => change(statements.remove, id, {}, versions),
   };
