@@ -211,7 +211,7 @@ describe('a day of work', { shuffle: false }, () => {
     expect(writes).toEqual(['POST /api/cidades', 'POST /api/pessoas']);
   });
 
-  it('loses the connection during a save and a search, and goes on', async () => {
+  it('loses the connection during a save, and saves once it is back', async () => {
     const before = await totalOf('pessoas');
     await startPerson('Yan  Bragança', 'yan@exemplo.com.br', 'agua nova do rio');
     await press('Enter');
@@ -224,19 +224,6 @@ describe('a day of work', { shuffle: false }, () => {
     await press('Control+Enter');
     await at.heading(list.people).waitFor();
     expect(await totalOf('pessoas')).toBe(before + 1);
-
-    await watched.context.setOffline(true);
-    await at.search.fill('bra');
-    await alerts(fault.connection);
-    await at.text(list.failed).waitFor();
-    const second = page.waitForEvent('requestfailed');
-    await at.search.press('g');
-    await second;
-    await at.text(list.failed).waitFor();
-    // The list loads by itself once the connection is back.
-    await watched.context.setOffline(false);
-    await at.row('yan@exemplo.com.br').waitFor();
-    expect(await at.search.inputValue()).toBe('brag');
   });
 
   it('creates once when the answer to a create is lost', async () => {

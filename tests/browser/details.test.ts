@@ -209,17 +209,6 @@ describe('leaving a record', () => {
 });
 
 describe('the city field', () => {
-  it('asks at once for page 1 with the selected city, or 0', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/pessoas/detalhe/nova');
-    const query = { page: '1', limit: '5', filter: '', id: '0' };
-    await expect.poll(() => backend.callsTo('GET /cidades').map((call) => call.query)).toEqual([query]);
-    backend.on('GET /pessoas/:id', { json: { id: 3, nomeCompleto: 'Ana', email: 'a@x.br', cidadeId: 4 } });
-    await page.goto('/pessoas/detalhe/3');
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 4');
-    expect(backend.callsTo('GET /cidades').map((call) => call.query.id)).toEqual(['0', '4']);
-  });
-
   it('searches by what is typed, opens and closes by its button, and restores the name', async () => {
     const { page, at, backend } = await pages.open();
     await page.goto('/pessoas/detalhe/3');
@@ -241,16 +230,6 @@ describe('the city field', () => {
     });
     await at.city.press('Escape');
     await expect.poll(() => at.city.inputValue()).toBe('Cidade 1');
-  });
-
-  it('alerts a search that fails, keeps the text, and the next key tries again', async () => {
-    const { page, at, backend, alerts } = await pages.open();
-    backend.once('GET /cidades', { status: 500 });
-    await page.goto('/pessoas/detalhe/nova');
-    await expect.poll(() => alerts).toEqual([fault.list]);
-    await at.city.pressSequentially('Cidade 3');
-    await at.option('Cidade 3').click();
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 3');
   });
 
   it('tells cities of one name apart', async () => {

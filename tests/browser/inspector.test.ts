@@ -228,7 +228,7 @@ describe('the window of the inspector', () => {
     await inspector.close();
     await app.getByText('A janela do inspetor foi fechada.').waitFor();
     const again = await openInspector(app);
-    await again.getByRole('navigation', { name: 'Atores' }).getByText('home').waitFor();
+    await again.getByRole('navigation', { name: 'Atores' }).getByText('pessoas.total').waitFor();
     await app.close();
     await again.getByText('O aplicativo foi fechado').waitFor();
     await context.close();

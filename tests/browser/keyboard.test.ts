@@ -84,7 +84,7 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await press('Enter');
     await begin(auth.login, auth.email);
     await alert(auth.registered);
-    // The email of the new account is there already.
+    // The email is already there.
     await press('Tab');
     await type('segredo');
     await press('Enter');

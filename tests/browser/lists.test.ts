@@ -82,18 +82,6 @@ describe('a list', () => {
     expect(await page.getByRole('progressbar').count()).toBe(0);
   });
 
-  it('shows what a row has, whatever it lacks', async () => {
-    const { page, at, backend } = await pages.open();
-    const json = [
-      { id: 1, nomeCompleto: null, email: 'sem-nome@x.br' },
-      { id: 2, nomeCompleto: 'Sem Email' },
-    ];
-    backend.on('GET /pessoas', { json, headers: { 'x-total-count': '2' } });
-    await page.goto('/pessoas');
-    await at.row('sem-nome@x.br').waitFor();
-    await at.row('Sem Email').waitFor();
-  });
-
   it('highlights the row just saved on its page, announces it once, and adds no row', async () => {
     const { page, at } = await pages.open({ reducedMotion: true });
     await page.goto('/pessoas');
@@ -254,18 +242,5 @@ describe('deleting from a list', () => {
     await expect.poll(() => isFocused(at.remove('Cidade 2'))).toBe(true);
     await callsHaveCome(page);
     expect(backend.callsTo('DELETE /cidades/2')).toEqual([]);
-  });
-
-  it('goes on when its question is closed, and ends as usual', async () => {
-    const { page, at, backend, alerts } = await pages.open();
-    const waiting = backend.hold('DELETE /cidades/:id');
-    await page.goto('/cidades');
-    await at.remove('Cidade 2').click();
-    await at.answer(deletion.confirm).click();
-    await expect.poll(() => waiting.length).toBe(1);
-    await page.keyboard.press('Escape');
-    await at.question.waitFor({ state: 'hidden' });
-    waiting[0]?.({ status: 204 });
-    await expect.poll(() => alerts).toEqual([deletion.done]);
   });
 });

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LONG_EMAIL, LONG_NAME } from '../../tools/gallery/register';
 import type { Visit } from '../../tools/gallery/visit';
 import { labels } from '../support/labels';
-import { isRinged } from './support/focusRing';
 import { openGallery } from './support/galleryVisit';
 
-const { city, detail, frame, list } = labels;
+const { city, detail, list } = labels;
 let visit: Visit;
 
 openGallery((opened) => {
@@ -46,33 +45,6 @@ describe('in forced colours', () => {
     await visit.resize(1280, 800);
     await visit.show(scene, 'light');
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
-  });
-
-  it.each([
-    ['pessoa-saved', 1280, detail.saveAndClose],
-    ['cidades-middle', 1280, list.nextPage],
-    ['home-one-failed', 1280, 'Abrir listagem'],
-    ['drawer', 360, frame.closeMenu],
-  ])('the focus is visible at every stop of %s at %i px, such as %s', async (scene, width, stop) => {
-    await visit.resize(width, 800);
-    await visit.show(scene, 'light');
-    const { page } = visit;
-    const presses = await page.evaluate(() => 1 + document.querySelectorAll('a, button, input').length);
-    const stops: string[] = [];
-    const invisible: string[] = [];
-    for (let press = 0; press < presses; press += 1) {
-      await page.keyboard.press('Tab');
-      const name = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (element === null || element === document.body) return null;
-        return element.getAttribute('aria-label') ?? element.textContent;
-      });
-      if (name === null) continue;
-      stops.push(name);
-      if (!(await isRinged(page))) invisible.push(name);
-    }
-    expect(invisible).toEqual([]);
-    expect(stops).toContain(stop);
   });
 });
 

@@ -69,6 +69,8 @@ const misfits = () =>
 it.each([
   ['at 320 px', 320, 256],
   ['at 200 %', 640, 400],
+  ['at 768 px', 768, 900],
+  ['at 1920 px', 1920, 1080],
 ])('every scene reflows %s', async (_, width, height) => {
   const found: string[] = [];
   for (const { id } of scenes) {

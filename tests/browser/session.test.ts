@@ -29,16 +29,6 @@ describe('signed out', () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  it('goes from the login to the sign-up and back', async () => {
-    const { page, at } = await pages.open({ signedOut: true });
-    await page.goto('/entrar');
-    await page.getByRole('link', { name: auth.toSignUp }).click();
-    await at.heading(auth.signUp).waitFor();
-    expect(addressOf(page)).toBe('/cadastrar');
-    await page.getByRole('link', { name: auth.toLogin }).click();
-    await at.heading(auth.login).waitFor();
-  });
-
   it('shows all errors of the login at once and clears each by a key', async () => {
     const { page, at, backend } = await pages.open({ signedOut: true });
     await page.goto('/entrar');
@@ -115,16 +105,6 @@ describe('signed in', () => {
       expect(addressOf(page)).toBe('/pagina-inicial');
     },
   );
-
-  it('a stored token makes a session and calls the people listing', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/cidades/detalhe/nova');
-    await at.heading(detail.newCity).waitFor();
-    const query = { page: '1', limit: '5', filter: '' };
-    await expect
-      .poll(() => backend.callsTo('GET /pessoas'))
-      .toEqual([{ name: 'GET /pessoas', query, body: null, authorization: 'Bearer ficha' }]);
-  });
 
   it('sends the token that is stored, whoever changed it', async () => {
     const { page, at, backend } = await pages.open();
