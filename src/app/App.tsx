@@ -5,12 +5,13 @@ import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { ProgressBar } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
-import { LoginPage, returnAddressIn } from '../features/auth/LoginPage';
+import { LoginPage } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { HomePage } from '../features/home/HomePage';
 import { AppLayout } from '../features/layout/AppLayout';
 import { type Theme, useTheme } from '../features/layout/useTheme';
+import { textIn } from '../features/navigationState';
 import type { AppKind } from './kinds';
 import type { createDefects, Machines } from './machines';
 import type { Session } from './session';
@@ -101,7 +102,7 @@ function SignedOutPages({ machines, kinds }: Pick<AppProps, 'machines' | 'kinds'
 
 function SignedInPages({ auth, kinds, theme }: Pick<AppProps, 'auth' | 'kinds'> & { theme: Theme }) {
   const navigate = useNavigate();
-  const start = returnAddressIn(useLocation().state) ?? '/pagina-inicial';
+  const start = textIn(useLocation().state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });

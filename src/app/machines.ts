@@ -3,7 +3,6 @@ import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { createFormMachine } from '../../machines/formMachine';
 import { totalMachine } from '../../machines/totalMachine';
 import type { HttpClient } from '../api/httpClient';
-import { createUsuariosApi } from '../api/usuarios';
 import { cityOfText, optionsOf } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
 import { ApiError, isExpected } from '../domain/errors';
@@ -14,6 +13,7 @@ import {
   type LoginValues,
   loginRules,
   type SignUpValues,
+  sessionSchema,
   signUpRules,
 } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
@@ -69,7 +69,6 @@ export function createMachines({ session, defects, ...options }: Options) {
       }),
     );
   const parts: MachineParts = { ...options, http, write, call };
-  const usuarios = createUsuariosApi(http);
 
   const cidade = createRecordMachines(parts, cidades);
 
@@ -97,9 +96,11 @@ export function createMachines({ session, defects, ...options }: Options) {
   return {
     login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
       actors: {
-        submit: call<Partial<Login>, { values: LoginValues }>(({ input, signal }) =>
-          usuarios.login(parse(loginRules, input.values), signal),
-        ),
+        submit: call<Partial<Login>, { values: LoginValues }>(async ({ input, signal }) => {
+          const body = parse(loginRules, input.values);
+          const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
+          return (await http.receive(request, sessionSchema)).data;
+        }),
       },
       actions: {
         finish: (_, { accessToken }) => {
@@ -112,8 +113,13 @@ export function createMachines({ session, defects, ...options }: Options) {
     signUp: createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
       actors: {
         submit: call(async ({ input, signal }) => {
-          const send = () => usuarios.signUp(parse(signUpRules, input.values));
-          await write(signal, send, () => alerts.show(SIGNED_UP));
+          const body = parse(signUpRules, input.values);
+          const request = { operation: 'signUp', method: 'POST', path: '/cadastrar', body } as const;
+          await write(
+            signal,
+            () => http.send(request),
+            () => alerts.show(SIGNED_UP),
+          );
           return {};
         }),
       },

@@ -43,8 +43,6 @@ type Failure = keyof typeof notices | 'pending';
 
 type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
 
-const reloadPage = () => window.location.reload();
-
 /**
  * Replaces its content when that throws. For a chunk that is gone, as after a deployment, the page is
  * reloaded once per session; the notice that it is missing waits until the page is not being left.
@@ -59,21 +57,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   override componentDidCatch(error: unknown) {
     const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
     if (!isChunk) this.setState({ failure: 'defect' });
-    else if (markFirstReload()) (this.props.reload ?? reloadPage)();
+    else if (markFirstReload()) this.reload();
     else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
   }
 
+  private readonly reload = () => (this.props.reload ?? (() => window.location.reload()))();
+
   override render() {
     const { failure } = this.state;
-    const { children, reload = reloadPage } = this.props;
-    if (failure === null) return children;
+    if (failure === null) return this.props.children;
     const notice = failure === 'pending' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
         {notice && (
           <div role="alert" className="flex grow">
             <Notice {...notice} heading>
-              <Button look="primary" icon={RotateCw} onClick={reload}>
+              <Button look="primary" icon={RotateCw} onClick={this.reload}>
                 {notice.button}
               </Button>
             </Notice>

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttpClient } from '../../src/api/httpClient';
 import { createResource } from '../../src/api/resource';
-import { createUsuariosApi } from '../../src/api/usuarios';
 import { ApiError, ConnectionError } from '../../src/domain/errors';
 import { pessoaRowSchema, pessoaSchema } from '../../src/domain/pessoa';
+import { sessionSchema } from '../../src/domain/usuario';
 
 const fetch = vi.fn<typeof globalThis.fetch>();
 const onUnauthorized = vi.fn();
@@ -22,7 +22,11 @@ const http = createHttpClient({
   onAnswer,
   untilStaying: () => stays,
 });
-const usuarios = createUsuariosApi(http);
+const usuarios = {
+  login: (body: object, signal: AbortSignal) =>
+    http.receive({ operation: 'login', method: 'POST', path: '/entrar', body, signal }, sessionSchema),
+  signUp: (body: object) => http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body }),
+};
 const pessoas = createResource(http, '/pessoas', { row: pessoaRowSchema, item: pessoaSchema });
 
 const { signal } = new AbortController();

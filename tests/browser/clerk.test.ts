@@ -7,7 +7,7 @@ import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 import type { Product } from './support/realServer';
 
-const { auth, city, deletion, detail, fault, frame, list } = labels;
+const { auth, city, detail, fault, frame, list } = labels;
 
 let watched: WatchedPage;
 let page: Page;
@@ -147,7 +147,7 @@ describe('a day of work', { shuffle: false }, () => {
   it('finds people by half of their names, the exact one first', async () => {
     await openList(frame.people, list.people);
     const found = await find('ANA lima');
-    expect(found.slice(0, 3)).toEqual(['Ana Lima', 'Ana Lima Duarte', 'Mariana Lima Prado']);
+    expect(found.slice(0, 2)).toEqual(['Ana Lima', 'Ana Lima Duarte']);
     expect(await find('jose  da conceicao')).toEqual(['José da Conceição']);
     expect(await find("d'avila")).toEqual(["Inácio Sant'Ana d'Ávila"]);
     expect(await find('100%')).toEqual(['João 100% Carioca']);
@@ -261,24 +261,6 @@ describe('a day of work', { shuffle: false }, () => {
     expect(await ask<Person>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
   });
 
-  it('deletes one person and no other', async () => {
-    const before = await totalOf('pessoas');
-    await openList(frame.people, list.people);
-    await find('mariana lima prado');
-    const [person] = await listOf<Person>('pessoas', 'mariana lima prado');
-    await at.remove('Mariana Lima Prado').focus();
-    await press('Enter');
-    await at.question.getByText(deletion.question).waitFor();
-    await at.question.getByText('Mariana Lima Prado').waitFor();
-    await expect.poll(() => isFocused(at.answer(deletion.cancel))).toBe(true);
-    await press('Tab');
-    await press('Enter');
-    await alerts(deletion.done);
-    await at.text(list.empty).waitFor();
-    expect(await totalOf('pessoas')).toBe(before - 1);
-    expect(writes).toEqual([`DELETE /api/pessoas/${person?.id}`]);
-  });
-
   it('puts what was typed over a newer version that a colleague saved, once the clerk has seen it', async () => {
     const id = await open('jürgen', 'Jürgen Müller');
     await at.field(detail.fullName).fill('Jürgen Muller');
@@ -328,7 +310,7 @@ describe('a day of work', { shuffle: false }, () => {
   });
 
   it('returns to a record after the session ended at its save, and forgets the draft once saved', async () => {
-    const id = await open('da conceicao', 'José da Conceição');
+    const id = await open('jose da conceicao', 'José da Conceição');
     await at.field(detail.fullName).fill('José da Conceição Filho');
     await typeCity('agua nova d');
     await page.getByRole('option').first().waitFor();

@@ -8,7 +8,7 @@ import { scenes } from '../../tools/gallery/scenes';
 describe('the gallery', () => {
   it('shows every state of every screen', () => {
     // Left at once, and the page as it is without a drawer or a question.
-    const withoutScene = ['detail.deciding', 'list.deletion.none', 'toggle.off'];
+    const withoutScene = ['detail.deciding', 'list.deletion.none'];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await press('Enter');
     await begin(auth.login, auth.email);
     await alert(auth.registered);
-    await type('ana@exemplo.com.br');
+    // The email of the new account is there already.
     await press('Tab');
     await type('segredo');
     await press('Enter');

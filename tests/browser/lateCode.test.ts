@@ -1,54 +1,57 @@
 /** Chunks that do not arrive. */
 import { expect, it } from 'vitest';
+import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
+import { addressOf } from './support/pages';
 
+const { fault } = labels;
 const pages = registerPages();
 
-/** The home page, which then misses every chunk that it has not loaded yet. */
-async function openHome() {
-  const { page, alerts, problems } = await pages.open({ isNew: true });
+/** A list that then misses every chunk it has not loaded yet. */
+async function openList() {
+  const opened = await pages.open({ isNew: true });
+  const { page } = opened;
   const loaded = new Set<string>();
-  const chunks = { areMissing: false };
+  const state = { isMissing: false, loads: 0 };
   // The app loads all chunks when it has nothing else to do.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
   await page.route('**/assets/*.js', (route) => {
     const url = route.request().url();
-    if (chunks.areMissing && !loaded.has(url)) return route.fulfill({ status: 404, body: '' });
+    if (state.isMissing && !loaded.has(url)) return route.fulfill({ status: 404, body: '' });
     loaded.add(url);
     return route.continue();
   });
-  await page.goto('/pagina-inicial');
-  await page.getByRole('heading', { name: 'Página inicial', level: 1 }).waitFor();
+  await page.goto('/cidades');
+  await opened.at.row('Cidade 1').waitFor();
   await page.waitForLoadState('networkidle');
-  chunks.areMissing = true;
-  const loads = { count: 0 };
+  state.isMissing = true;
   page.on('load', () => {
-    loads.count += 1;
+    state.loads += 1;
   });
-  return { page, alerts, problems, chunks, loads };
+  return { ...opened, state };
 }
 
 it('a page whose chunk is gone comes with one reload, as after a deployment', async () => {
-  const { page, alerts, problems, chunks, loads } = await openHome();
+  const { page, at, alerts, problems, state } = await openList();
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) chunks.areMissing = false;
+    if (request.isNavigationRequest()) state.isMissing = false;
   });
-  await page.getByRole('link', { name: 'Cidades' }).first().click();
-  await page.getByText('Cidade 1', { exact: true }).waitFor();
-  expect({ alerts, loads: loads.count }).toEqual({ alerts: [], loads: 1 });
+  await at.edit('Cidade 1').click();
+  await at.heading('Cidade 1').waitFor();
+  expect({ alerts, loads: state.loads }).toEqual({ alerts: [], loads: 1 });
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 });
 
 it('a page whose chunk is still missing after the reload says so, and comes on a retry', async () => {
-  const { page, problems, chunks, loads } = await openHome();
-  await page.getByRole('link', { name: 'Cidades' }).first().click();
-  await page.getByRole('heading', { name: 'A tela não pôde ser carregada.', level: 1 }).waitFor();
-  expect(loads.count).toBe(1);
-  expect(new URL(page.url()).pathname).toBe('/cidades');
-  chunks.areMissing = false;
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await page.getByText('Cidade 1', { exact: true }).waitFor();
+  const { page, at, problems, state } = await openList();
+  await at.edit('Cidade 1').click();
+  await at.heading('A tela não pôde ser carregada.').waitFor();
+  expect(state.loads).toBe(1);
+  expect(addressOf(page)).toBe('/cidades/detalhe/1');
+  state.isMissing = false;
+  await at.button(fault.retry).click();
+  await at.heading('Cidade 1').waitFor();
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 });

@@ -207,3 +207,14 @@ test('Back does not lead a user who signed out into the pages of the session', a
   await goBack();
   await heading(auth.login);
 });
+
+test('a page that is being left alerts no call that the browser cut off', async () => {
+  const { user, backend, alerts } = open('/pagina-inicial');
+  await heading(frame.home);
+  backend.isOffline = true;
+  await happen(new Event('beforeunload'));
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  await heading(labels.list.people);
+  await settle(200);
+  expect(alerts()).toEqual([]);
+});

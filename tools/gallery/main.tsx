@@ -30,6 +30,8 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         .find(({ textContent }) => textContent === label)
         ?.control?.focus();
     }
+    // The drawer closes at every page, the first one too.
+    if (scene.clicked) document.querySelector<HTMLElement>(`[aria-label="${scene.clicked}"]`)?.click();
     // Tests and pictures wait for it.
     document.documentElement.dataset.scene = `${scene.id}/${theme}`;
   }, [scene, theme]);

@@ -25,6 +25,8 @@ export type Scene = {
   broken?: string;
   /** The label of the field that has the focus. */
   focused?: string;
+  /** The label of a button that is clicked at first. */
+  clicked?: string;
   /** Looks the same on wide windows. */
   phoneOnly?: boolean;
 };

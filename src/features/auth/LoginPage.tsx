@@ -4,27 +4,19 @@ import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
+import { textIn } from '../navigationState';
 import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
-/** The address that a visitor was led away from; undefined where the login itself was opened. */
-export function returnAddressIn(state: unknown): string | undefined {
-  const isOurs = typeof state === 'object' && state !== null && 'from' in state;
-  return isOurs && typeof state.from === 'string' ? state.from : undefined;
-}
-
-/** The email of the account just created; blank otherwise. */
-function emailIn(state: unknown): string {
-  const isOurs = typeof state === 'object' && state !== null && 'email' in state;
-  return isOurs && typeof state.email === 'string' ? state.email : '';
-}
-
 /** /entrar (section 2). */
 export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
   const { state } = useLocation();
-  const actor = useFlow(machine, { id: 'login', input: { values: { email: emailIn(state), senha: '' } } });
+  const actor = useFlow(machine, {
+    id: 'login',
+    input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
+  });
   const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { createDetailMachine } from '../../../machines/detailMachine';
 import { changesOf } from '../../../machines/shared/form';
+import { textIn } from '../navigationState';
 
 export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
@@ -38,12 +39,6 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
   };
 }
 
-/** What came along from the list: its address as it was left; none where the page was reached otherwise. */
-function listSearchIn(state: unknown): string {
-  const isOurs = typeof state === 'object' && state !== null && 'lista' in state;
-  return isOurs && typeof state.lista === 'string' ? state.lista : '';
-}
-
 /**
  * Where a detail that has ended leads (section 4): undefined while it has not.
  * @param state the navigation state of the page, which leads back to the list as it was left
@@ -54,7 +49,7 @@ export function destinationOf<Values extends object>(
   state: unknown,
 ): { to: string; replace: boolean; state: unknown } | undefined {
   const { id } = snapshot.context;
-  const list = `/${kind}${listSearchIn(state)}`;
+  const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
   if (snapshot.matches('left')) return { to: list, replace: false, state: null };
   if (snapshot.matches('gone')) return { to: list, replace: true, state: null };
   if (snapshot.matches('saved')) return { to: list, replace: false, state: { savedId: id } };

@@ -97,9 +97,9 @@ export function watch(page: Page, baseUrl: string): WatchedPage {
   const alerts: string[] = [];
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {
-    alerts.push(dialog.message());
-    // A page that is closed takes its alert with it.
+    // A page that is closed takes its alert with it; keys pressed before one is closed are lost.
     await dialog.accept().catch(() => undefined);
+    alerts.push(dialog.message());
   });
   page.on('console', (message) => {
     const matters = ['error', 'warning'].includes(message.type());

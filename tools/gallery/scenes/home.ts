@@ -1,4 +1,3 @@
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { totalMachine } from '../../../machines/totalMachine';
 import { answer, failure, type Reached, reach, type Scene } from '../scene';
 
@@ -11,7 +10,6 @@ const totals = (pessoas: Reached, cidades: Reached) => ({
   'pessoas.total': pessoas,
   'cidades.total': cidades,
 });
-const drawer = reach(toggleMachine, undefined, { type: 'toggle' });
 
 /** The home page, and what opens over every signed-in page. */
 export const homeScenes: Scene[] = [
@@ -19,6 +17,13 @@ export const homeScenes: Scene[] = [
   { id: 'home', title: 'Home', path, flows: totals(people, cities) },
   { id: 'home-one-failed', title: 'Home: one total failed', path, flows: totals(people, failed) },
   { id: 'home-failed', title: 'Home: both totals failed', path, flows: totals(failed, failed) },
-  { id: 'drawer', title: 'Drawer open', path, flows: { ...totals(people, cities), drawer }, phoneOnly: true },
+  {
+    id: 'drawer',
+    title: 'Drawer open',
+    path,
+    flows: totals(people, cities),
+    clicked: 'Abrir menu',
+    phoneOnly: true,
+  },
   { id: 'unexpected', title: 'The unexpected', path, broken: 'pessoas.total' },
 ];

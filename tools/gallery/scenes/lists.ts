@@ -1,9 +1,11 @@
+import { mask, number, string, type } from 'superstruct';
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
+import { writeListQuery } from '../../../src/features/list/listView';
 import { lists } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
-import { answer, failure, reach, type Scene, withChild } from '../scene';
+import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
 
 type Row = { id: number };
 
@@ -22,6 +24,11 @@ type Kind = {
 
 const page = (items: Row[], total = items.length) => answer('loadPage', { items, total });
 
+const listSchema = type({ context: type({ busca: string(), pagina: number() }) });
+
+/** The query of a list, as its address: a list that starts at another one asks for that. */
+const addressOf = ({ snapshot }: Reached) => writeListQuery(mask(snapshot, listSchema).context);
+
 function listScenes({ resource, items, long, foreign, name, word, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
     reach(lists[resource], { busca, pagina, highlightedId: null }, ...events);
@@ -29,10 +36,10 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
   const lastPage = Math.ceil(total / PAGE_SIZE);
   const asked = { id: 2, name };
   const confirming = at('', 1, firstPage, { type: 'delete', ...asked });
-  const scene = (key: string, title: string, list: ReturnType<typeof reach>): Scene => ({
+  const scene = (key: string, title: string, list: Reached): Scene => ({
     id: key === '' ? resource : `${resource}-${key}`,
     title: `${resource === 'pessoas' ? 'Pessoas' : 'Cidades'}: ${title}`,
-    path: `/${resource}`,
+    path: `/${resource}${addressOf(list)}`,
     flows: { [`${resource}.list`]: list },
   });
 
