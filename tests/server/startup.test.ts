@@ -204,8 +204,7 @@ describe('the commands', () => {
       expect(await count('pessoas')).toBe(total);
       cities.add(await count('cidades'));
       const shown = output.trim().split('\n');
-      expect(shown[0]).toMatch(/^Cidades: ([\d.]+) de \1$/);
-      expect(shown[1]).toMatch(/^Pessoas: 0 de /);
+      expect(shown[0]).toMatch(/^Cidades: [\d.]+$/);
       expect(shown.at(-1)).toMatch(/^Pessoas: ([\d.]+) de \1$/);
     }
     expect(cities.size).toBe(1);
