@@ -6,15 +6,22 @@ export interface TimeLimits {
   connect: number;
   /** A statement, on the database's side: what was given up holds no connection. */
   statement: number;
+  /** Waiting for a lock that another session holds. */
+  lock: number;
   /** The answer to a statement, where the database is silent. */
   answer: number;
 }
 
 /** Together they keep every answer within five seconds. */
-export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, answer: 3_100 };
+export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, lock: 3_000, answer: 3_100 };
 
-/** For commands, which have minutes. */
-export const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, answer: 610_000 };
+/** For commands: minutes for their own work, a few seconds for another session's. */
+export const commandTimeLimits: TimeLimits = {
+  connect: 10_000,
+  statement: 600_000,
+  lock: 3_000,
+  answer: 610_000,
+};
 
 /** How a PostgreSQL is used; a file needs none of it. */
 export interface DatabaseOptions {

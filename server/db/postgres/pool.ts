@@ -37,7 +37,7 @@ export const startupPool = (url: string) =>
  */
 export async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
   const config = { max, connectionTimeoutMillis: limits.connect, query_timeout: limits.answer };
-  const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.statement };
+  const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.lock };
   const pool = createPool(url, { ...config, ...timeouts });
   try {
     (await pool.connect()).release();

@@ -1,10 +1,8 @@
-import * as Dialog from '@radix-ui/react-dialog';
 import { useSelector } from '@xstate/react';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
-import { Button } from '../../components/Button';
-import { ignoreHeldEnter } from '../../components/useShortcuts';
+import { DeletionQuestion } from '../../components/DeletionQuestion';
 
 type DeletionDialogProps = {
   /** The deletion that the list or the detail drives; undefined while there is none. */
@@ -13,53 +11,17 @@ type DeletionDialogProps = {
   focusFallback: RefObject<HTMLElement | null>;
 };
 
-/** The question before a record is deleted (section 4), for lists and details; equal names are told apart by number. */
+/** The question of a deletion, for lists and details. */
 export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
-  const id = useSelector(actor, (snapshot) => snapshot?.context.id);
-  const name = useSelector(actor, (snapshot) => snapshot?.context.name);
-  const busy = useSelector(actor, (snapshot) => snapshot?.hasTag('busy') ?? false);
-  const cancel = () => actor?.send({ type: 'cancel' });
-  const opener = useRef<Element>(null);
-
-  const restoreFocus = (event: Event) => {
-    event.preventDefault();
-    const { current } = opener;
-    const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
-    (canTakeFocus ? current : focusFallback.current)?.focus();
-  };
-
   return (
-    <Dialog.Root open={actor !== undefined} onOpenChange={(open) => !open && cancel()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-4 sm:items-center">
-          <Dialog.Content
-            role="alertdialog"
-            aria-busy={busy || undefined}
-            onKeyDown={ignoreHeldEnter}
-            // Radix then focuses the first button, 'Cancelar'.
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
-            onCloseAutoFocus={restoreFocus}
-            onPointerDownOutside={(event) => event.preventDefault()}
-            className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
-          >
-            <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
-            <Dialog.Description className="mt-2 text-sm text-ink-soft">
-              <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
-              <span className="sr-only">. </span>
-              <span className="mt-1 block">{`O registro nº ${id} sai da lista e não pode ser recuperado.`}</span>
-            </Dialog.Description>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={cancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>
-              <Button look="danger" busy={busy} onClick={() => actor?.send({ type: 'confirm' })}>
-                Apagar
-              </Button>
-            </div>
-          </Dialog.Content>
-        </div>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DeletionQuestion
+      id={useSelector(actor, (snapshot) => snapshot?.context.id)}
+      name={useSelector(actor, (snapshot) => snapshot?.context.name)}
+      open={actor !== undefined}
+      busy={useSelector(actor, (snapshot) => snapshot?.hasTag('busy') ?? false)}
+      focusFallback={focusFallback}
+      onCancel={() => actor?.send({ type: 'cancel' })}
+      onConfirm={() => actor?.send({ type: 'confirm' })}
+    />
   );
 }

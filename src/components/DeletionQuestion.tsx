@@ -1,0 +1,64 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { type RefObject, useRef } from 'react';
+import { Button } from './Button';
+import { ignoreHeldEnter } from './useShortcuts';
+
+type DeletionQuestionProps = {
+  /** The record in question; equal names are told apart by number. */
+  id: number | undefined;
+  name: string | undefined;
+  open: boolean;
+  busy: boolean;
+  /** Gets the focus when the button that asked is gone. */
+  focusFallback: RefObject<HTMLElement | null>;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** The question before a record is deleted (section 4). */
+export function DeletionQuestion(props: DeletionQuestionProps) {
+  const { id, name, open, busy, focusFallback, onCancel, onConfirm } = props;
+  const opener = useRef<Element>(null);
+
+  const restoreFocus = (event: Event) => {
+    event.preventDefault();
+    const { current } = opener;
+    const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
+    (canTakeFocus ? current : focusFallback.current)?.focus();
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-4 sm:items-center">
+          <Dialog.Content
+            role="alertdialog"
+            aria-busy={busy || undefined}
+            onKeyDown={ignoreHeldEnter}
+            // Radix then focuses the first button, 'Cancelar'.
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={restoreFocus}
+            onPointerDownOutside={(event) => event.preventDefault()}
+            className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
+          >
+            <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
+            <Dialog.Description className="mt-2 text-sm text-ink-soft">
+              <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
+              <span className="sr-only">. </span>
+              <span className="mt-1 block">{`O registro nº ${id} sai da lista e não pode ser recuperado.`}</span>
+            </Dialog.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>
+              <Button look="danger" busy={busy} onClick={onConfirm}>
+                Apagar
+              </Button>
+            </div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
