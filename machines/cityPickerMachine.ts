@@ -86,6 +86,11 @@ export const cityPickerMachine = setup({
             { type: 'changeValue', params: fieldValue },
           ],
         },
+        undo: {
+          description: 'As opções voltam a ser as de um campo sem texto.',
+          guard: 'a text is searched by',
+          target: '.loading',
+        },
         'value.changed': {
           description: 'O formulário passou a ter outra cidade.',
           guard: { type: 'it is another value', params: ({ event }) => event },
@@ -97,14 +102,6 @@ export const cityPickerMachine = setup({
         loading: {
           description: 'Sair daqui cancela a chamada: uma resposta velha não vira opção.',
           tags: ['busy'],
-          on: {
-            undo: {
-              description: 'A resposta a caminho é de um texto que já não vale.',
-              guard: 'a text is searched by',
-              target: 'loading',
-              reenter: true,
-            },
-          },
           invoke: {
             id: 'searchCities',
             src: 'searchCities',
@@ -123,7 +120,6 @@ export const cityPickerMachine = setup({
           description: 'As opções à vista são de outra busca; nenhuma pode ser escolhida.',
           tags: ['busy'],
           after: { debounce: { target: 'loading' } },
-          on: { undo: { target: 'loading' } },
         },
         ready: { on: { opened: { guard: 'the options answer another search', target: 'loading' } } },
         failed: {
@@ -135,25 +131,27 @@ export const cityPickerMachine = setup({
     },
     popover: {
       initial: 'closed',
+      on: {
+        undo: [
+          {
+            guard: 'a text is typed',
+            target: '.closed',
+            actions: [{ type: 'restoreName' }, { type: 'changeValue', params: fieldValue }],
+          },
+          { target: '.closed' },
+        ],
+      },
       states: {
         closed: {
           entry: { type: 'clearHighlight' },
           on: {
             'search.typed': { target: 'open' },
             opened: { target: 'open' },
-            undo: {
-              guard: 'a text is typed',
-              actions: [{ type: 'restoreName' }, { type: 'changeValue', params: fieldValue }],
-            },
           },
         },
         open: {
           on: {
             closed: { description: 'O que foi digitado fica.', target: 'closed' },
-            undo: {
-              target: 'closed',
-              actions: [{ type: 'restoreName' }, { type: 'changeValue', params: fieldValue }],
-            },
             left: [
               {
                 description: 'Sair do campo escolhe a opção a que as setas levaram.',

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup, stateIn } from 'xstate';
+import { assertEvent, assign, emit, fromPromise, setup, stateIn } from 'xstate';
 import {
   isConflict,
   isConnectionLost,
@@ -20,7 +20,7 @@ import {
   type SavePayload,
 } from './shared/detail';
 import { changeFields, type FormRules, hasErrors, serverErrors } from './shared/form';
-import { type RecordRef, type RecordsChange, recordToDelete } from './shared/list';
+import type { RecordsChange } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
@@ -37,7 +37,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
   return setup({
     types: {} as Types,
     actors: {
-      loadRecord: fromPromise<Record, RecordRef>(() => rejectNotProvided('loadRecord')),
+      loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
       saveRecord: fromPromise<Record, SavePayload<Values>>(() => rejectNotProvided('saveRecord')),
       deletion: deletionMachine,
     },
@@ -68,14 +68,13 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     },
     guards: {
       'the record exists': ({ context }) => context.id !== null,
-      'the record is new': ({ context }) => context.id === null,
       'the record was read before': ({ context }) => context.saved !== null,
       'a draft is restored': ({ context }) => context.draft !== null,
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
       'it saves and closes': stateIn({ saving: 'andClosing' }),
       'another person changed it': (_, params: { error: unknown }) => isConflict(params.error),
-      'another person deleted it': ({ context }, params: { error: unknown }) =>
-        context.saved !== null && isGone(params.error),
+      'another person deleted it': ({ context: { id, saved, draft } }, params: { error: unknown }) =>
+        id !== null && (saved !== null || draft !== null) && isGone(params.error),
       'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
       'this record is deleted': ({ context: { id } }, params: RecordsChange) =>
         id !== null && params.deletedId === id,
@@ -206,27 +205,17 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             {
               guard: 'it saves and closes',
               target: 'saved',
-              actions: [
-                { type: 'storeDraft', params: { draft: null } },
-                { type: 'applySaved', params: ({ event }) => event.output },
-              ],
+              actions: { type: 'applySaved', params: ({ event }) => event.output },
             },
             {
-              description: 'O rascunho sai do endereço da página enquanto o registro novo não tem id.',
-              guard: 'the record is new',
-              target: 'created',
-              actions: [
-                { type: 'storeDraft', params: { draft: null } },
-                { type: 'applySaved', params: ({ event }) => event.output },
-              ],
-            },
-            {
+              guard: 'the record exists',
               target: 'editing',
               actions: [
                 { type: 'applySaved', params: ({ event }) => event.output },
                 { type: 'announceSaved' },
               ],
             },
+            { target: 'created', actions: { type: 'applySaved', params: ({ event }) => event.output } },
           ],
           onError: [
             {
@@ -268,7 +257,11 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             ],
           },
           saveAsNew: [
-            { guard: 'the values are valid', target: 'saving.andStaying', actions: { type: 'forgetRecord' } },
+            {
+              guard: 'the values are valid',
+              target: 'saving.andStaying',
+              actions: [{ type: 'storeDraft', params: { draft: null } }, { type: 'forgetRecord' }],
+            },
             { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
           ],
         },
@@ -277,7 +270,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'deletion',
           src: 'deletion',
-          input: ({ event }) => recordToDelete(event),
+          input: ({ event }) => {
+            assertEvent(event, 'delete');
+            return { id: event.id, name: event.name };
+          },
           onDone: [
             { guard: { type: 'the deletion is done', params: ({ event }) => event.output }, target: 'gone' },
             { target: 'editing' },

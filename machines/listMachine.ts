@@ -1,6 +1,6 @@
-import { assign, fromPromise, raise, setup } from 'xstate';
+import { assertEvent, assign, fromPromise, raise, setup } from 'xstate';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { isConnectionLost, messageOf } from '../src/domain/errors';
+import { messageOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   initialContext,
@@ -11,12 +11,9 @@ import {
   type Page,
   pageCount,
   type RecordsChange,
-  recordToDelete,
   removeRow,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-
-const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
 
 /**
  * A list of records, searched, paged and deleted from (sections 2, 4 and 7). Two regions: an event of the
@@ -54,7 +51,6 @@ export const createListMachine = <Item extends { id: number }>() =>
     guards: {
       'the page is past the last one': ({ context }, params: { total: number }) =>
         context.pagina > pageCount(params.total),
-      'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
       'it is another query': ({ context }, params: ListQuery) =>
         params.busca !== context.busca || params.pagina !== context.pagina,
       'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
@@ -108,61 +104,46 @@ export const createListMachine = <Item extends { id: number }>() =>
                 },
                 { target: 'idle', actions: { type: 'applyPage', params: ({ event }) => event.output } },
               ],
-              onError: [
-                {
-                  guard: { type: 'the connection is lost', params: ({ event }) => event },
-                  target: 'failed.offline',
-                  actions: { type: 'showError', params: failure },
+              onError: {
+                target: 'failed',
+                actions: {
+                  type: 'showError',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
                 },
-                {
-                  target: 'failed.refused',
-                  actions: { type: 'showError', params: failure },
-                },
-              ],
+              },
             },
           },
           debouncing: {
             description: 'Espera a próxima tecla.',
             tags: ['busy'],
             after: { debounce: { target: 'loading' } },
-            on: {
-              'records.changed': {
-                description: 'A consulta que vem já conta com a mudança.',
-                actions: { type: 'removeRow', params: ({ event }) => event },
-              },
-            },
           },
           idle: {},
           failed: {
             description: 'O que havia na tela não era a resposta: só volta com uma.',
             entry: { type: 'clearRows' },
-            initial: 'refused',
-            states: {
-              offline: {
-                on: {
-                  'connection.restored': {
-                    description: 'A lista volta sozinha quando a rede volta.',
-                    target: '#list.query.loading',
-                  },
-                },
+            on: {
+              retry: { target: 'loading' },
+              'connection.restored': {
+                description: 'A lista volta sozinha quando a rede volta.',
+                target: 'loading',
               },
-              refused: {},
             },
-            on: { retry: { target: 'loading' } },
           },
         },
       },
       deletion: {
         initial: 'none',
         states: {
-          none: {
-            on: { delete: { target: 'asked' } },
-          },
+          none: { on: { delete: { target: 'asked' } } },
           asked: {
             invoke: {
               id: 'deletion',
               src: 'deletion',
-              input: ({ event }) => recordToDelete(event),
+              input: ({ event }) => {
+                assertEvent(event, 'delete');
+                return { id: event.id, name: event.name };
+              },
               onDone: [
                 {
                   guard: { type: 'the record is deleted', params: ({ event }) => event.output },

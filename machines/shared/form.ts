@@ -10,20 +10,11 @@ export type FormContext<Values> = { values: Values; errors: FieldErrors<Values> 
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 
-/** The errors without those of the given fields. */
-export function withoutErrorsOf<Values>(errors: FieldErrors<Values>, fields: readonly string[]) {
-  const left = Object.entries(errors).filter(([field]) => !fields.includes(field));
-  return Object.fromEntries(left) as FieldErrors<Values>;
-}
-
 /** The form after typing: the errors of the changed fields are cleared (section 5). */
-export const changeFields = <Values>(
-  { values, errors }: FormContext<Values>,
-  changes: Partial<Values>,
-): FormContext<Values> => ({
-  values: { ...values, ...changes },
-  errors: withoutErrorsOf(errors, Object.keys(changes)),
-});
+export function changeFields<Values>({ values, errors }: FormContext<Values>, changes: Partial<Values>) {
+  const left = Object.entries(errors).filter(([field]) => !Object.hasOwn(changes, field));
+  return { values: { ...values, ...changes }, errors: Object.fromEntries(left) as FieldErrors<Values> };
+}
 
 /** The errors that a server answered, of the fields that the form has. */
 export function serverErrors<Values extends object>(values: Values, refused: RefusedFields) {

@@ -25,8 +25,6 @@ export type ListContext<Item> = ListInput & {
 /** A write that ended after its screen was left: the record it deleted or saved. */
 export type RecordsChange = { deletedId?: number | null | undefined; savedId?: number | undefined };
 
-export type RecordRef = { id: number | null };
-
 export type ListEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
@@ -63,13 +61,4 @@ export function removeRow<Item extends { id: number }>(
     shown: Math.min(shown, lastPage),
     pagina: pagina === shown ? Math.min(pagina, lastPage) : pagina,
   };
-}
-
-/**
- * The record that a deletion is about.
- * @throws where another event asks: a defect
- */
-export function recordToDelete(event: { type: string } | ({ type: 'delete' } & NamedRecord)): NamedRecord {
-  if (!('id' in event)) throw new Error('A deletion needs its record');
-  return { id: event.id, name: event.name };
 }

@@ -105,11 +105,12 @@ export function createRecordMachines<
         saveRecord: call(({ input, signal }) =>
           write(
             signal,
-            () => save(input),
-            ({ id }) => {
+            async () => {
+              const saved = await save(input);
               drafts.store(addressOf(input.id), null);
-              changes.publish({ resource: kind.name, savedId: id });
+              return saved;
             },
+            ({ id }) => changes.publish({ resource: kind.name, savedId: id }),
           ),
         ),
         deletion,

@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
@@ -21,25 +21,15 @@ function markFirstReload(): boolean {
   }
 }
 
-const notices = {
-  defect: {
-    icon: TriangleAlert,
-    title: 'Algo deu errado',
-    hint: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
-    button: 'Recarregar',
-  },
-  missingChunk: {
-    icon: WifiOff,
-    title: 'A tela não pôde ser carregada.',
-    hint: 'Verifique a conexão e tente novamente.',
-    button: 'Tentar novamente',
-  },
+const hints = {
+  defect: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
+  missingChunk: 'A tela não pôde ser carregada. Verifique a conexão e tente novamente.',
 };
 
 /** How long a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
 const LEAVING_TIME = 2_000;
 
-type Failure = keyof typeof notices | 'pending';
+type Failure = keyof typeof hints | 'pending';
 
 type ErrorBoundaryProps = { children: ReactNode; reload?: () => void };
 
@@ -66,14 +56,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   override render() {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
-    const notice = failure === 'pending' ? null : notices[failure];
     return (
       <main className="flex min-h-dvh bg-canvas">
-        {notice && (
+        {failure !== 'pending' && (
           <div role="alert" className="flex grow">
-            <Notice {...notice} heading>
+            <Notice icon={TriangleAlert} title="Algo deu errado" hint={hints[failure]} heading>
               <Button look="primary" icon={RotateCw} onClick={this.reload}>
-                {notice.button}
+                Recarregar
               </Button>
             </Notice>
           </div>

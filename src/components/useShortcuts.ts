@@ -21,22 +21,15 @@ export const shortcuts = {
   search: keysOf('K'),
 } satisfies Record<Shortcut, unknown>;
 
+const shortcutKeys: Partial<Record<string, Shortcut>> = { s: 'save', enter: 'saveAndClose', k: 'search' };
+
 /** Returns which shortcut a key press is, if any; Ctrl and Cmd are the same. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   // Chrome's autofill sends a plain Event as 'keydown'.
   if (!(event instanceof KeyboardEvent) || event.isComposing) return undefined;
   // AltGr is reported as Ctrl and Alt on Windows.
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
-  switch (event.key.toLowerCase()) {
-    case 's':
-      return 'save';
-    case 'enter':
-      return 'saveAndClose';
-    case 'k':
-      return 'search';
-    default:
-      return undefined;
-  }
+  return shortcutKeys[event.key.toLowerCase()];
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -47,11 +47,11 @@ it('a page whose chunk is gone comes with one reload, as after a deployment', as
 it('a page whose chunk is still missing after the reload says so, and comes on a retry', async () => {
   const { page, at, problems, state } = await openList();
   await at.edit('Cidade 1').click();
-  await at.heading('A tela não pôde ser carregada.').waitFor();
+  await at.heading(fault.unexpected).waitFor();
   expect(state.loads).toBe(1);
   expect(addressOf(page)).toBe('/cidades/detalhe/1');
   state.isMissing = false;
-  await at.button(fault.retry).click();
+  await at.button(fault.reload).click();
   await at.heading('Cidade 1').waitFor();
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
 });

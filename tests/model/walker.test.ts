@@ -111,7 +111,6 @@ describe('the walker', () => {
       'loading → typed',
       'loading → query answered → typed',
       'loading → query lost the connection → typed',
-      'loading → query refused → typed',
     ]);
   });
 

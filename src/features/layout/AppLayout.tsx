@@ -42,13 +42,7 @@ export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps)
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
-  const sidebar = {
-    links,
-    isDark: theme.isDark,
-    onToggleTheme: theme.toggle,
-    onSignOut,
-    onFollow: close,
-  };
+  const sidebar = { links, isDark: theme.isDark, onToggleTheme: theme.toggle, onSignOut, onFollow: close };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
   return (

@@ -1,4 +1,4 @@
-import { FilePlus2, Plus, SearchX, ServerCrash, WifiOff } from 'lucide-react';
+import { CloudOff, FilePlus2, Plus, SearchX } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
@@ -6,8 +6,6 @@ type ListNoticeProps = {
   isSearched: boolean;
   isEmpty: boolean;
   hasFailed: boolean;
-  /** It failed because no answer came at all. */
-  isOffline: boolean;
   /** The address of an empty form. */
   newPath: string;
   onClear: () => void;
@@ -16,7 +14,7 @@ type ListNoticeProps = {
 
 /** Stands in place of rows; the live region is always there, because one that appears with its text is not read. */
 export function ListNotice(props: ListNoticeProps) {
-  const { isSearched, isEmpty, hasFailed, isOffline } = props;
+  const { isSearched, isEmpty, hasFailed } = props;
   const isShown = isEmpty || hasFailed;
   return (
     <div
@@ -42,13 +40,9 @@ export function ListNotice(props: ListNoticeProps) {
       )}
       {hasFailed && (
         <Notice
-          icon={isOffline ? WifiOff : ServerCrash}
+          icon={CloudOff}
           title="A lista não pôde ser carregada."
-          hint={
-            isOffline
-              ? 'Nada se perdeu. Verifique a conexão e tente novamente.'
-              : 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.'
-          }
+          hint="Verifique a conexão e tente novamente daqui a pouco."
         >
           <Button onClick={props.onRetry}>Tentar novamente</Button>
         </Notice>

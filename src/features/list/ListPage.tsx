@@ -124,7 +124,6 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
               isSearched={view.busca !== ''}
               isEmpty={view.isEmpty}
               hasFailed={view.hasFailed}
-              isOffline={view.isOffline}
               newPath={`/${kind.name}/detalhe/nova`}
               onClear={() => {
                 actor.send({ type: 'search.typed', busca: '' });

@@ -44,7 +44,6 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isPaged: items !== null && total > PAGE_SIZE,
     isEmpty: isIdle && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
-    isOffline: snapshot.matches({ query: { failed: 'offline' } }),
     deletion: snapshot.children.deletion,
   };
 }

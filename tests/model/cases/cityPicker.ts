@@ -74,10 +74,8 @@ const opensASearch = (before: Before) =>
   before.matches({ options: 'failed' }) ||
   (isReady(before) && before.context.answered !== before.context.busca);
 
-/** Undoing searches at once where a search was to come, or one for the undone text is under way. */
-const undoSearches = (before: Before) =>
-  before.matches({ options: 'debouncing' }) ||
-  (before.matches({ options: 'loading' }) && before.context.busca !== '');
+/** Undoing a text searches for the options without it. */
+const undoSearches = ({ context }: Before) => context.busca !== '';
 
 export const cityPickerCases = defineCases({
   machine: cityPickerMachine,
@@ -159,13 +157,14 @@ export const cityPickerCases = defineCases({
     {
       title: 'undone',
       event: { type: 'undo' },
-      possible: (before) => isOpen(before) || isTyped(before) || undoSearches(before),
+      possible: () => true,
       change: (before) => {
         const { nome, busca, cidadeId } = before.context;
-        const isUndone = isOpen(before) || isTyped(before);
-        const undone = isUndone ? { ...closed({ texto: nome, busca: '' }), effects: changed(cidadeId) } : {};
+        const undone = isTyped(before)
+          ? { ...closed({ texto: nome, busca: '' }), effects: changed(cidadeId) }
+          : closed();
         if (!undoSearches(before)) return undone;
-        const searching = search({ busca: isUndone ? '' : busca, cidadeId });
+        const searching = search({ busca: isTyped(before) ? '' : busca, cidadeId });
         return { ...undone, ...searching, state: { ...searching.state, popover: 'closed' } };
       },
     },

@@ -101,8 +101,7 @@ const keeping =
     };
     const isClosing = before.matches({ saving: 'andClosing' });
     if (isClosing || context.id === null) {
-      const discarded = { type: 'storeDraft', params: { draft: null } };
-      return { ...leaving(isClosing ? 'saved' : 'created'), context: changes, effects: [discarded] };
+      return { ...leaving(isClosing ? 'saved' : 'created'), context: changes };
     }
     return { ...editing(before, changes), emits: [{ type: 'record.saved' }] };
   };
@@ -183,7 +182,7 @@ export const detailCases = defineCases({
       title: 'nothing to read',
       event: failed('loadRecord', new ApiError(deletedMessage, {}, 'gone')),
       change: ({ context }) => ({
-        ...(context.saved === null ? leaving('gone') : { state: 'deleted' }),
+        ...(context.saved === null && context.draft === null ? leaving('gone') : { state: 'deleted' }),
         effects: [alert(deletedMessage)],
       }),
     },
@@ -267,8 +266,18 @@ export const detailCases = defineCases({
       event: { type: 'saveAsNew' },
       offered: isWorthSaving,
       possible: (before) => before.matches('deleted'),
-      change: ({ context }) =>
-        saving(context, 'andStaying', { id: null, saved: null, etag: null, unacknowledged: [] }),
+      change: ({ context }) => {
+        const change = saving(context, 'andStaying', {
+          id: null,
+          saved: null,
+          etag: null,
+          unacknowledged: [],
+        });
+        if (change.state === undefined) return change;
+        // The draft moves from the address of the deleted record to that of a new one.
+        const discarded = { type: 'storeDraft', params: { draft: null } };
+        return { ...change, effects: [discarded, ...(change.effects ?? [])] };
+      },
     },
     {
       title: 'delete pressed',

@@ -28,25 +28,21 @@ const load = ({ busca, pagina }: ListQuery) => ({
 /** Another query is asked, and the saved record is no longer highlighted. */
 const ask = (query: ListQuery) => ({ ...load(query), context: { ...query, highlightedId: null } });
 
-const failing = (mode: 'offline' | 'refused', message: string) => ({
-  state: { query: { failed: mode } },
+const failing = (message: string) => ({
+  state: { query: 'failed' },
   context: { items: null },
   effects: [alert(message)],
 });
 
-/** A query that is still to come needs no other. */
-const reload = (before: Before, query: ListQuery) =>
-  before.matches({ query: 'debouncing' }) ? {} : load(query);
-
 /** The row is gone, and the list asks for what moves up; an answer without the row has counted it already. */
 const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
   const { busca, pagina, shown, items, total } = before.context;
-  if (!items?.includes(marilia)) return reload(before, before.context);
+  if (!items?.includes(marilia)) return load(before.context);
   // Without it there is one page; a page chosen meanwhile stays chosen.
   const isOnePage = total - 1 <= 5;
   const query = { busca, pagina: isOnePage && pagina === shown ? 1 : pagina };
   return {
-    ...reload(before, query),
+    ...load(query),
     context: {
       pagina: query.pagina,
       items: items.filter((item) => item !== marilia),
@@ -112,17 +108,17 @@ export const listCases = defineCases({
     {
       title: 'query lost the connection',
       event: failed('loadPage', new ConnectionError()),
-      change: () => failing('offline', 'Erro de conexão.'),
+      change: () => failing('Erro de conexão.'),
     },
     {
       title: 'query refused',
       event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
-      change: () => failing('refused', 'Erro ao listar os registros.'),
+      change: () => failing('Erro ao listar os registros.'),
     },
     {
       title: 'connection restored',
       event: { type: 'connection.restored' },
-      possible: (before) => before.matches({ query: { failed: 'offline' } }),
+      possible: (before) => before.matches({ query: 'failed' }),
       change: ({ context }) => load(context),
     },
     {
@@ -165,7 +161,7 @@ export const listCases = defineCases({
       title: 'another record changed elsewhere',
       event: { type: 'records.changed', deletedId: 9 },
       possible: () => true,
-      change: (before) => reload(before, before.context),
+      change: ({ context }) => load(context),
     },
     {
       title: 'a row deleted elsewhere',

@@ -6,8 +6,7 @@ import { deleting, listed, listing } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
-const OFFLINE = 'Nada se perdeu. Verifique a conexão e tente novamente.';
-const REFUSED = 'Nada se perdeu. O servidor não conseguiu responder. Tente novamente daqui a pouco.';
+const FAILED = 'Verifique a conexão e tente novamente daqui a pouco.';
 
 const deleteButton = {
   role: 'button',
@@ -49,14 +48,12 @@ export const listSurface: Surface<ListMachine> = {
     if (isAsking(state)) return [there(question.role, question.name)];
     const { busca, items, shown, total } = state.context;
     const isIdle = state.matches({ query: 'idle' });
-    const isOffline = state.matches({ query: { failed: 'offline' } });
     const page = `Página ${shown} de 2 · ${items?.length} de ${total} registros`;
     return [
       thereIf(false, question.role, question.name),
       holds('Pesquisar...', busca),
       thereIf(isFailed(state), 'button', 'Tentar novamente'),
-      textIf(isOffline, OFFLINE),
-      textIf(isFailed(state) && !isOffline, REFUSED),
+      textIf(isFailed(state), FAILED),
       thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
       thereIf(isPaged(state), 'navigation', 'Paginação'),
       textIf(isPaged(state), page),
