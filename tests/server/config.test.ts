@@ -143,6 +143,9 @@ describe('the variables', () => {
     ['DATABASE_URL', 'postgres://u:segredo%@host/b'],
     ['DATABASE_URL', 'postgres://u:segredo%00@host/b'],
     ['DATABASE_URL', 'http://u:segredo@host/b'],
+    ['DATABASE_URL', 'postgres://u:segredo@h:99999/b'],
+    ['DATABASE_URL', 'postgres://u:segredo@[h/b'],
+    ['DATABASE_URL', 'postgres://u:segredo@h/%e0%a4'],
   ])('%s is never repeated where it is wrong: %j', (name, text) => {
     const read = () => readConfig({ [name]: text });
     expect(read).toThrow(new RegExp(`^A variável ${name} tem um valor inválido: espera-se .+\\.$`));

@@ -111,7 +111,8 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     expect((await callerAt(server.origin)('POST', '/entrar', gone)).status).toBe(401);
   });
 
-  test.each<[string, string[], string | Buffer, string]>([
+  // Said before the database matters.
+  test.runIf(kind === 'SQLite').each<[string, string[], string | Buffer, string]>([
     [
       'a user who is not there',
       ['who@example.com'],
@@ -121,9 +122,7 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     ['a password that is too short', [user.email], '1234', `Senha: ${messages.stringMinimum(5)}.`],
     ['no password', [user.email], '', `Senha: ${messages.required}.`],
     ['a password in Latin-1', [user.email], Buffer.from('coração', 'latin1'), NOT_UTF_8],
-    ['a password in UTF-16', [user.email], Buffer.from('\ufeffcoração\n', 'utf16le'), NOT_UTF_8],
     ['a password with a NUL', [user.email], Buffer.from('segredo\0'), `Senha: ${messages.invalid}.`],
-    ['an email that is none', ['ana'], 'uma senha', 'Não há usuário com o email ana.'],
     ['no email', [], '', USAGE],
     ['an unknown option', [user.email, '--delete'], '', USAGE],
   ])('says in one line that it was given %s', async (_name, [email, ...rest], input, said) => {

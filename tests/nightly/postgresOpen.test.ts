@@ -16,9 +16,9 @@ import { StartupError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
 import { startingDatabase } from '../../server/db/postgres/open';
 import { closePool, startupPool } from '../../server/db/postgres/pool';
-import { createDatabase, openDatabase } from './support/databases';
-import { READY, refusal, startPooler, startPoolerOf } from './support/fakePooler';
-import { execute } from './support/raw';
+import { createDatabase, openDatabase } from '../server/support/databases';
+import { READY, refusal, startPooler, startPoolerOf } from '../server/support/fakePooler';
+import { execute } from '../server/support/raw';
 
 const CONNECTIONS = 3;
 const HOURS = 36_000;

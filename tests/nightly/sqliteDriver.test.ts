@@ -5,12 +5,12 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/db/open';
 import { connect, setUp } from '../../server/db/sqlite/connection';
-import { type Caller, callerAt, signIn } from './support/api';
-import { temporaryFolder } from './support/databases';
-import { openConnection } from './support/exchange';
-import { startProcess } from './support/process';
-import { execute } from './support/raw';
-import { unpackReleasedFile } from './support/released';
+import { type Caller, callerAt, signIn } from '../server/support/api';
+import { temporaryFolder } from '../server/support/databases';
+import { openConnection } from '../server/support/exchange';
+import { startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
+import { unpackReleasedFile } from '../server/support/released';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

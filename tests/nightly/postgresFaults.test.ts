@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { usualTimeLimits } from '../../server/db/open';
-import { type Answer, startServer, type TestServer } from './support/api';
-import { createDatabase, openDatabase } from './support/databases';
-import { stopwatch, within } from './support/deadline';
-import { execute } from './support/raw';
-import { wireTo } from './support/wire';
+import { type Answer, startServer, type TestServer } from '../server/support/api';
+import { createDatabase, openDatabase } from '../server/support/databases';
+import { stopwatch, within } from '../server/support/deadline';
+import { execute } from '../server/support/raw';
+import { wireTo } from '../server/support/wire';
 
 const sessions = (url: string) =>
   execute(

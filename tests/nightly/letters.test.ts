@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchable } from '../../server/db/search';
-import { startServer, type TestServer } from './support/api';
-import { lettersOfBlocks } from './support/letters';
+import { startServer, type TestServer } from '../server/support/api';
+import { lettersOfBlocks } from '../server/support/letters';
 
 const letters = lettersOfBlocks();
 let servers: TestServer[] = [];

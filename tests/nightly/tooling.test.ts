@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { launch } from './support/process';
-import { Product } from './support/product';
+import { launch } from '../server/support/process';
+import { Product } from '../server/support/product';
 
 const SOON = { timeout: 30_000 };
 

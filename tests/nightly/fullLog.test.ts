@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { type Caller, callerAt } from './support/api';
-import { temporaryFolder } from './support/databases';
-import { within } from './support/deadline';
-import { freePort } from './support/postgresCluster';
-import { endedWithTest } from './support/running';
+import { type Caller, callerAt } from '../server/support/api';
+import { temporaryFolder } from '../server/support/databases';
+import { within } from '../server/support/deadline';
+import { freePort } from '../server/support/postgresCluster';
+import { endedWithTest } from '../server/support/running';
 
 /** What orchestrators grant. */
 const FIVE_SECONDS = 5_000;

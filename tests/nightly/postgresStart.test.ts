@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { callerAt, signIn } from './support/api';
-import { createDatabase } from './support/databases';
-import { freePort } from './support/postgresCluster';
-import { launchServer, originOf, runCommand, startProcess } from './support/process';
-import { execute } from './support/raw';
-import { wireTo } from './support/wire';
+import { callerAt, signIn } from '../server/support/api';
+import { createDatabase } from '../server/support/databases';
+import { freePort } from '../server/support/postgresCluster';
+import { launchServer, originOf, runCommand, startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
+import { wireTo } from '../server/support/wire';
 
 const lines = (output: string) => output.trim().split('\n');
 

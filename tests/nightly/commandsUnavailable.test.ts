@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/errors';
 import { usualTimeLimits } from '../../server/db/open';
-import { user } from './support/api';
-import { createDatabase, openDatabase, type TestDatabase } from './support/databases';
-import { within } from './support/deadline';
-import { startPoolerOf } from './support/fakePooler';
-import { runCommand, startProcess } from './support/process';
-import { execute } from './support/raw';
-import { wireTo } from './support/wire';
+import { user } from '../server/support/api';
+import { createDatabase, openDatabase, type TestDatabase } from '../server/support/databases';
+import { within } from '../server/support/deadline';
+import { startPoolerOf } from '../server/support/fakePooler';
+import { runCommand, startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
+import { wireTo } from '../server/support/wire';
 
 test('a command on a database that is locked says so in one line', async () => {
   const database = await createDatabase('PostgreSQL');

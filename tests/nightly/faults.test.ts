@@ -6,10 +6,10 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openStore, sqlitePath } from '../../server/db/open';
 import { Statements } from '../../server/db/sqlite/statements';
-import { callerAt, signIn, startServer, type TestServer } from './support/api';
-import { createDatabase, temporaryFolder } from './support/databases';
-import { execute } from './support/raw';
-import { endedWithTest } from './support/running';
+import { callerAt, signIn, startServer, type TestServer } from '../server/support/api';
+import { createDatabase, temporaryFolder } from '../server/support/databases';
+import { execute } from '../server/support/raw';
+import { endedWithTest } from '../server/support/running';
 
 describe('a locked SQLite file', () => {
   let server: TestServer;

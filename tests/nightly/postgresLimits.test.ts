@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
 import { toHttpError } from '../../server/http/errors';
-import { callerAt, signIn } from './support/api';
-import { createDatabase, type TestDatabase } from './support/databases';
-import { stopwatch, within } from './support/deadline';
-import { type Cluster, startCluster } from './support/postgresCluster';
-import { type RunningServer, startProcess } from './support/process';
-import { wireTo } from './support/wire';
+import { callerAt, signIn } from '../server/support/api';
+import { createDatabase, type TestDatabase } from '../server/support/databases';
+import { stopwatch, within } from '../server/support/deadline';
+import { type Cluster, startCluster } from '../server/support/postgresCluster';
+import { type RunningServer, startProcess } from '../server/support/process';
+import { wireTo } from '../server/support/wire';
 
 const CONNECTIONS = 6;
 /** More than all connections together. */
