@@ -1,15 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  constants,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { type Caller, callerAt } from '../server/support/api';
@@ -39,40 +30,6 @@ async function startWithLog(folder: string, log: string) {
   const origin = () => /http:\/\/localhost:\d+/.exec(readFileSync(log, 'utf8'))?.[0];
   await expect.poll(origin).toBeDefined();
   return { child, origin: origin() ?? '', exit: once(child, 'exit') };
-}
-
-/** A pipe whose reader takes only what it asks for. */
-function pipeIn(folder: string) {
-  const path = join(folder, 'pipe');
-  execFileSync('mkfifo', [path]);
-  // Both ways, because opening one end of a pipe waits for the other.
-  const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const chunk = Buffer.alloc(4_096);
-  /** What a call does with the pipe, or nothing where that would have to wait. */
-  const atOnce = (call: () => number) => {
-    try {
-      return call();
-    } catch {
-      return 0;
-    }
-  };
-  let text = '';
-  return {
-    path,
-    text() {
-      text += chunk.toString(
-        'utf8',
-        0,
-        atOnce(() => readSync(reader, chunk)),
-      );
-      return text;
-    },
-    fill() {
-      while (atOnce(() => writeSync(reader, chunk)) > 0);
-      while (atOnce(() => writeSync(reader, '\n')) > 0);
-    },
-    close: () => closeSync(reader),
-  };
 }
 
 const lines = (log: string) => readFileSync(log, 'utf8').split('"msg":"request"').length - 1;
@@ -125,29 +82,3 @@ test.runIf(process.platform === 'linux')('a start says nothing on a full disk, a
   expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
   folder.remove();
 });
-
-test.runIf(process.platform === 'linux')(
-  'a reader of the log that has stalled does not keep the server from ending',
-  async () => {
-    const folder = temporaryFolder();
-    const pipe = pipeIn(folder.path);
-    const stdout = openSync(pipe.path, constants.O_RDWR);
-    const child = endedWithTest(
-      spawn(process.execPath, [main()], {
-        env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: `file:${join(folder.path, 'x.sqlite')}` },
-        stdio: ['ignore', stdout, 'inherit'],
-      }),
-    );
-    closeSync(stdout);
-    const exit = once(child, 'exit');
-    const origin = () => /http:\/\/localhost:\d+/.exec(pipe.text())?.[0];
-    await expect.poll(origin).toBeDefined();
-    pipe.fill();
-    await askManyTimes(callerAt(origin() ?? ''));
-
-    child.kill('SIGTERM');
-    expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
-    pipe.close();
-    folder.remove();
-  },
-);
