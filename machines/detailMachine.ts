@@ -229,7 +229,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               actions: { type: 'showError', params: failure },
             },
             {
-              description: 'Se chegou, não se sabe: só este envio pode reconhecer os próprios valores.',
+              description: 'Talvez tenha chegado: um 412 seguinte pode vir deste mesmo envio.',
               guard: { type: 'the connection is lost', params: ({ event }) => event },
               target: 'editing',
               actions: { type: 'showError', params: failure },

@@ -6,7 +6,7 @@ import { searchable020 } from './migrations/searchable020';
 /** The form in which names are kept for searching (`busca`), and in which searches are made. */
 export const searchable = searchable020;
 
-/** A search of one kind, ready for a statement. */
+/** A search of one kind, ready for the ranked statement of `pages.ts`. */
 export interface Search {
   /** What is looked in: the searchable names, the emails in lower case, or the names as they are written. */
   in: 'names' | 'emails' | 'written';

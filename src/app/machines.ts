@@ -9,7 +9,7 @@ import { ApiError, isExpected } from '../domain/errors';
 import { UNKNOWN_CITY } from '../domain/messages';
 import type { PessoaValues } from '../domain/pessoa';
 import {
-  type Session as Login,
+  type Session as LoginAnswer,
   type LoginValues,
   loginRules,
   type SignUpValues,
@@ -96,7 +96,7 @@ export function createMachines({ session, defects, ...options }: Options) {
   return {
     login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
       actors: {
-        submit: call<Partial<Login>, { values: LoginValues }>(async ({ input, signal }) => {
+        submit: call<Partial<LoginAnswer>, { values: LoginValues }>(async ({ input, signal }) => {
           const body = parse(loginRules, input.values);
           const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
           return (await http.receive(request, sessionSchema)).data;

@@ -75,6 +75,13 @@ export function createRecordMachines<
     return payload.id === null ? create(values, payload.key) : updateOver(payload.id, values, payload);
   };
 
+  /** What was typed after the submit, on a page that was left since, stays a draft. */
+  const removeSentDraft = ({ id, values }: SavePayload<Values>) => {
+    const draft = drafts.read(addressOf(id), kind.blank, kind.values);
+    const typedLater = changesOf({ ...values, ...draft?.changes }, values);
+    if (Object.keys(typedLater).length === 0) drafts.store(addressOf(id), null);
+  };
+
   const deletion = deletionMachine.provide({
     actors: {
       deleteRecord: call(({ input: { id }, signal }) =>
@@ -107,7 +114,7 @@ export function createRecordMachines<
             signal,
             async () => {
               const saved = await save(input);
-              drafts.store(addressOf(input.id), null);
+              removeSentDraft(input);
               return saved;
             },
             ({ id }) => changes.publish({ resource: kind.name, savedId: id }),

@@ -8,7 +8,7 @@ import { address, button, field, goBack, heading, open, rowNames, settle } from 
 const { detail, list, fault } = labels;
 
 /** The list of cities, after a save of Manaus as 'Manaus!' was left with 'Voltar'. */
-async function leaveSave() {
+async function leaveSave(typedLater = '') {
   const page = open('/cidades');
   const { user, backend } = page;
   await user.click(await screen.findByText('Manaus'));
@@ -16,6 +16,7 @@ async function leaveSave() {
   const held = backend.hold('PUT');
   await user.click(await button(detail.save));
   const { signal } = await held.made;
+  if (typedLater !== '') await user.type(await field(detail.name), typedLater);
   await user.click(await button(detail.back));
   await screen.findByText('Manaus');
   return { ...page, held, signal };
@@ -29,6 +30,13 @@ test('a save that is left goes on, and the list shows what it saved', async () =
   expect(address()).toBe('/cidades?busca=&pagina=1');
   expect(alerts()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('what was typed after the submit is still there when the page was left before the answer', async () => {
+  const { user, held } = await leaveSave('?');
+  await held.answer();
+  await user.click(await screen.findByText('Manaus!'));
+  expect(await field(detail.name)).toHaveValue('Manaus!?');
 });
 
 test('a save that fails after it was left is alerted, and what was typed is still there', async () => {

@@ -27,7 +27,7 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
   );
-  const view = useSelector(actor, cityFieldView, shallowEqual);
+  const { hint, ...view } = useSelector(actor, cityFieldView, shallowEqual);
 
   // The form may have got another value: a save has found the typed city, or the draft was discarded.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
       label="Cidade"
       name="cidadeId"
       error={error}
-      note={note}
+      note={note || (!error && hint)}
       {...view}
       readOnly={readOnly}
       maxLength={MAXIMUM_TEXT_LENGTH}

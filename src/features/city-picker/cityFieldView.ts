@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { activeOptionOf } from '../../../machines/shared/city';
+import { activeOptionOf, isTyped } from '../../../machines/shared/city';
 import { PAGE_SIZE } from '../../domain/constants';
 
 /** Shown in place of the name of a selected city whose name is not known. */
@@ -24,6 +24,8 @@ export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) 
   const { texto, nome, cidades, total, cidadeId } = context;
   const busy = snapshot.hasTag('busy');
   const isUnknown = cidadeId !== null && nome === '' && texto === '';
+  const open = snapshot.matches({ popover: 'open' });
+  const isUnchosen = !open && isTyped(context) && texto !== '';
   return {
     text: texto,
     placeholder: isUnknown ? placeholderOf(busy, snapshot.matches({ options: 'failed' })) : '',
@@ -31,8 +33,9 @@ export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) 
     more: moreOf(cidades.length, total),
     selectedId: cidadeId,
     activeId: activeOptionOf(context)?.id ?? null,
-    open: snapshot.matches({ popover: 'open' }),
+    open,
     busy,
     waiting: isUnknown && busy,
+    hint: isUnchosen ? 'Nenhuma cidade escolhida: será procurada ao salvar.' : null,
   };
 }

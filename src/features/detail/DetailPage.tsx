@@ -14,7 +14,6 @@ import type { FieldsProps, RecordKind } from '../kind';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 import { type DetailMachine, destinationOf, detailView, parseRecordId } from './detailView';
-import { SaveStatus } from './SaveStatus';
 
 export type DetailPageProps<Values extends object> = {
   machine: DetailMachine<Values>;
@@ -94,6 +93,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       >
         <DetailToolbar
           isNew={view.isNew}
+          isSaved={view.isSaved}
+          isDirty={view.isDirty}
           canAct={view.isEditing}
           isSavingAndStaying={view.isSavingAndStaying}
           isSavingAndClosing={view.isSavingAndClosing}
@@ -134,7 +135,6 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
               })}
             </div>
           )}
-          <SaveStatus isSaved={view.isSaved} isDirty={view.isDirty} />
         </div>
       </form>
       <DeletionDialog actor={view.deletion} focusFallback={heading} />

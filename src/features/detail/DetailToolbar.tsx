@@ -1,9 +1,13 @@
-import { Check, CheckCheck, Plus, Trash2 } from 'lucide-react';
+import { Check, CheckCheck, CircleCheck, CircleDot, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../components/Button';
 import { shortcuts } from '../../components/useShortcuts';
 
 type DetailToolbarProps = {
   isNew: boolean;
+  /** The form shows what the server has. */
+  isSaved: boolean;
+  /** It shows something else. */
+  isDirty: boolean;
   canAct: boolean;
   isSavingAndStaying: boolean;
   isSavingAndClosing: boolean;
@@ -13,15 +17,13 @@ type DetailToolbarProps = {
 };
 
 /**
- * What can be done with a record (section 2), the deletion apart. Salvar is the
- * form's own submit button. On phones it is one row of words below the header,
- * where it stays, unless the window is so low that little else would be seen.
- * Beside the sidebar of a tablet there is room for its words, but not for their signs.
+ * What can be done with a record (section 2), and whether it is saved. Salvar submits the form. On phones it is
+ * one row of words below the header, where it stays, unless the window is low. A tablet has no room for icons.
  */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="top-14 z-10 flex [@media(min-height:30rem)]:sticky md:top-0 gap-2 max-[22rem]:flex-wrap md:flex-wrap rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
+    <div className="top-14 z-10 flex [@media(min-height:30rem)]:sticky md:top-0 flex-wrap items-center gap-2 rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
       <Button
         look="primary"
         icon={Check}
@@ -42,16 +44,23 @@ export function DetailToolbar(props: DetailToolbarProps) {
         Salvar e fechar
       </Button>
       {!props.isNew && (
-        <>
-          <Button icon={Plus} unavailable={off} onClick={props.onCreate}>
-            Nova
+        <Button icon={Plus} unavailable={off} onClick={props.onCreate}>
+          Nova
+        </Button>
+      )}
+      {/* Its line is kept while it is empty. */}
+      <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-lg:order-last max-lg:basis-full max-lg:px-1 lg:ml-2 print:hidden">
+        {props.isDirty && <CircleDot className="size-4 text-ink-faint" />}
+        {props.isDirty && 'Alterações não salvas'}
+        {props.isSaved && <CircleCheck className="size-4 text-accent" />}
+        {props.isSaved && 'Tudo salvo'}
+      </p>
+      {!props.isNew && (
+        <div className="ml-auto grid max-sm:pl-2">
+          <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
+            Apagar
           </Button>
-          <div className="ml-auto grid max-sm:pl-2">
-            <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
-              Apagar
-            </Button>
-          </div>
-        </>
+        </div>
       )}
     </div>
   );

@@ -17,6 +17,8 @@ const people = [
   { id: 2, nomeCompleto: 'Bia Lima', email: 'bia@exemplo.com', cidadeId: 6 },
 ];
 
+const UNCHOSEN = 'Nenhuma cidade escolhida: será procurada ao salvar.';
+
 /** The city field of /pessoas/detalhe/:id. */
 export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   starts: ['/pessoas/detalhe/nova', '/pessoas/detalhe/1', '/pessoas'],
@@ -50,7 +52,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     },
   },
   sights: (state) => {
-    const { texto, cidades } = state.context;
+    const { texto, nome, cidades } = state.context;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
       holds('Cidade', texto),
@@ -58,6 +60,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(isOpen(state), 'button', 'Fechar'),
       thereIf(!isOpen(state), 'button', 'Abrir'),
       textIf(isOpen(state) && !isSettled, 'Carregando...'),
+      textIf(!isOpen(state) && texto !== '' && texto !== nome, UNCHOSEN),
       textIf(isOpen(state) && isSettled && cidades.length === 0, 'Sem opções'),
       ...['Marília', 'Manaus', 'Marabá'].map((nome) =>
         thereIf(isOpen(state) && isSettled && cidades.some((cidade) => cidade.nome === nome), 'option', nome),
