@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openStore, sqlitePath } from '../../server/db/open';
-import { Statements } from '../../server/db/sqlite/statements';
+import { Statements } from '../../server/db/sqlite/connection';
 import { callerAt, signIn, startServer, type TestServer } from '../server/support/api';
 import { createDatabase, temporaryFolder } from '../server/support/databases';
 import { execute } from '../server/support/raw';

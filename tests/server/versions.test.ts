@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Statements } from '../../server/db/sqlite/statements';
+import { Statements } from '../../server/db/sqlite/connection';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 

@@ -12,12 +12,10 @@ import {
   type Values,
 } from '../engine';
 import { StoreError } from '../errors';
-import { type Connection, emptyLog } from './connection';
+import { type Connection, emptyLog, Statements } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
-import { sqlitePlaces } from './search';
-import { Statements } from './statements';
-import { Turns } from './turns';
+import { sqlitePlaces, Turns } from './search';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
