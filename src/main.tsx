@@ -20,6 +20,6 @@ const baseUrl = import.meta.env.VITE_API_URL || '/api';
 const app = createApp({ page: window, baseUrl, reload, inspect });
 createRoot(root).render(<StrictMode>{app}</StrictMode>);
 
-// Safari has no requestIdleCallback. A chunk that does not come now is asked for again where it is shown.
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1_000));
-whenIdle(() => void preloadPages().catch(() => {}));
+// A chunk that does not come now is asked for again where it is shown.
+const PRELOAD_AFTER = 5_000;
+setTimeout(() => void preloadPages().catch(() => {}), PRELOAD_AFTER);
