@@ -53,7 +53,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
         <p className="text-sm text-ink-soft tabular-nums">
           {`Página ${inPortuguese(shown)} de ${widest} · ${rows} de ${inPortuguese(total)} registros`}
         </p>
-        <div className="flex items-center gap-0.5 @max-xl:order-first @max-xl:w-full @max-xl:justify-center @xl:gap-1">
+        <div className="flex items-center gap-0.5 @max-md:order-first @max-md:w-full @max-md:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
           <Step icon={ChevronLeft} label="Página anterior" to={page - 1} {...back} />
           {slots.map((slot) =>
