@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { soundAddress } from './tools/backendAddress.mjs';
 import { precompress } from './tools/precompress.ts';
+import { preloadStart } from './tools/preloadStart.ts';
 import { styleLicences } from './tools/styleLicences.ts';
 
 /** Node's own storage would replace the one of jsdom. */
@@ -43,7 +44,7 @@ const parts = [
 ];
 
 export default defineConfig({
-  plugins: [soundAddress(), react(), styleLicences(), precompress()],
+  plugins: [soundAddress(), react(), preloadStart(), styleLicences(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },

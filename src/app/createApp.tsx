@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
 import { App } from './App';
 import { createAlerts } from './alerts';
+import { createDefects, createParts } from './calls';
 import { createDrafts } from './drafts';
-import { createKinds } from './kinds';
-import { createDefects, createMachines } from './machines';
 import { createSession } from './session';
 import { createTokenStorage } from './tokenStorage';
+import { createVisitorMachines } from './visitorMachines';
 import { createChanges } from './writes';
+
+export type SignedInModule = typeof import('./signedIn');
 
 export type AppOptions = {
   page: Window;
@@ -18,10 +20,14 @@ export type AppOptions = {
   reload: () => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The module of the signed-in pages, where it is loaded already. */
+  pages?: SignedInModule | undefined;
 };
 
+export const loadSignedIn = (): Promise<SignedInModule> => import('./signedIn');
+
 /** Composes the product for a page, and starts its session. */
-export function createApp({ page, baseUrl, reload, inspect }: AppOptions): ReactNode {
+export function createApp({ page, baseUrl, reload, inspect, pages }: AppOptions): ReactNode {
   const alerts = createAlerts(page);
   const drafts = createDrafts(page);
   const changes = createChanges();
@@ -29,7 +35,10 @@ export function createApp({ page, baseUrl, reload, inspect }: AppOptions): React
   const storage = createTokenStorage(page);
   const session = createSession({ baseUrl, page, storage, alerts, drafts, reload, inspect });
   const hasIdempotency = new URL(baseUrl, page.location.href).origin === page.location.origin;
-  const machines = createMachines({ session, alerts, drafts, changes, defects, hasIdempotency });
+  const parts = createParts({ session, alerts, drafts, changes, defects, hasIdempotency });
+  const SignedIn =
+    pages?.createSignedIn(parts) ??
+    lazy(async () => ({ default: (await loadSignedIn()).createSignedIn(parts) }));
 
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
@@ -37,8 +46,8 @@ export function createApp({ page, baseUrl, reload, inspect }: AppOptions): React
       <App
         auth={session.auth}
         defects={defects}
-        machines={machines}
-        kinds={createKinds(machines)}
+        machines={createVisitorMachines(parts)}
+        SignedIn={SignedIn}
         services={{ inspect, onRecordsChanged: changes.subscribe }}
       />
     </BrowserRouter>

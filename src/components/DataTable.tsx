@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type MouseEvent, useId } from 'react';
+import { type AriaRole, type MouseEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
@@ -40,39 +40,32 @@ const highlightClasses =
   'animate-highlight motion-reduce:bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2';
 
 /** The cards of phones change `display`, which removes the roles of a table: they are repeated. */
-const role = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const;
+const role = (name: AriaRole) => ({ role: name });
 
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
   return (
     <table
-      {...role.table}
+      {...role('table')}
       aria-label={props.label}
       aria-busy={busy}
       className="w-full table-fixed text-left @max-xl:block"
     >
-      <thead {...role.rowgroup} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
-        <tr {...role.row} className="h-10">
-          <th scope="col" {...role.columnheader} className="w-actions px-4 font-medium print:hidden">
+      <thead {...role('rowgroup')} className="bg-sunken/50 text-xs font-medium text-ink-soft @max-xl:sr-only">
+        <tr {...role('row')} className="h-10">
+          <th scope="col" {...role('columnheader')} className="w-actions px-4 font-medium print:hidden">
             Ações
           </th>
           {columns.map(({ label }) => (
-            <th key={label} scope="col" {...role.columnheader} className="px-4 font-medium">
+            <th key={label} scope="col" {...role('columnheader')} className="px-4 font-medium">
               {label}
             </th>
           ))}
         </tr>
       </thead>
       <tbody
-        {...role.rowgroup}
+        {...role('rowgroup')}
         className={classes(
           'transition-opacity @max-xl:block',
           busy && items !== null && 'opacity-80 delay-late',
@@ -104,7 +97,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   return (
     // For the mouse alone: the keyboard has the link.
     <tr
-      {...role.row}
+      {...role('row')}
       className={classes(
         rowClasses,
         'cursor-pointer hover:bg-sunken/60',
@@ -112,7 +105,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
       )}
       onClick={open}
     >
-      <td {...role.cell} className={actionsClasses}>
+      <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
           <Link
             to={path}
@@ -143,7 +136,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
         return (
           <Cell
             key={label}
-            {...(index === 0 ? { ...role.rowheader, scope: 'row' } : role.cell)}
+            {...(index === 0 ? { ...role('rowheader'), scope: 'row' } : role('cell'))}
             id={index === 0 ? nameId : undefined}
             dir="auto"
             className={classes(

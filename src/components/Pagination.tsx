@@ -1,5 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { classes } from './classes';
+import { formatCount } from './formatCount';
 
 /** A page number, or a gap with the side it is on. */
 type Slot = number | 'gap before' | 'gap after';
@@ -25,8 +26,6 @@ const cell = classes(
 );
 const idle = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
-const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
-
 type PaginationProps = {
   /** The page asked for. */
   page: number;
@@ -42,8 +41,6 @@ type PaginationProps = {
 /** Leads to the pages of a list; says which page and how many of its records are shown. */
 export function Pagination({ page, shown, pages, total, rows, onChoose }: PaginationProps) {
   const slots = slotsOf(page, pages);
-  const widest = inPortuguese(pages);
-
   const back = { atEnd: page <= 1, onChoose };
   const forth = { atEnd: page >= pages, onChoose };
 
@@ -51,7 +48,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
     <nav aria-label="Paginação" className="@container relative border-t border-line print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
         <p className="text-sm text-ink-soft tabular-nums">
-          {`Página ${inPortuguese(shown)} de ${widest} · ${rows} de ${inPortuguese(total)} registros`}
+          {`Página ${formatCount(shown)} de ${formatCount(pages)} · ${rows} de ${formatCount(total)} registros`}
         </p>
         <div className="flex items-center gap-0.5 @max-md:order-first @max-md:w-full @max-md:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
@@ -69,7 +66,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
               <button
                 key={slot}
                 type="button"
-                aria-label={`Página ${inPortuguese(slot)}`}
+                aria-label={`Página ${formatCount(slot)}`}
                 aria-current={slot === shown ? 'page' : undefined}
                 className={classes(
                   cell,
@@ -79,7 +76,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
                 )}
                 onClick={() => slot !== page && onChoose(slot)}
               >
-                {inPortuguese(slot)}
+                {formatCount(slot)}
               </button>
             ),
           )}

@@ -17,3 +17,10 @@ export function ProgressBar({ waiting = false }: ProgressBarProps) {
     </div>
   );
 }
+
+/** Stands for a page whose chunk loads. */
+export const LoadingPage = () => (
+  <div className="relative min-h-dvh">
+    <ProgressBar />
+  </div>
+);

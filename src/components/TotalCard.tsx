@@ -2,6 +2,7 @@ import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from './Button';
+import { formatCount } from './formatCount';
 
 type TotalCardProps = {
   title: string;
@@ -19,7 +20,6 @@ type TotalCardProps = {
 export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const count = total?.toLocaleString('pt-BR');
 
   return (
     <section
@@ -35,9 +35,9 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
         </span>
       </div>
       <div aria-live="polite" className="mt-3 flex min-h-12 items-center">
-        {count !== undefined && (
+        {total !== null && (
           <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
-            {count}
+            {formatCount(total)}
           </p>
         )}
         {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}

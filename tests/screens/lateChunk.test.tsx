@@ -4,10 +4,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../src/app/App';
 import { createAlerts } from '../../src/app/alerts';
+import { createDefects, createParts } from '../../src/app/calls';
 import { createDrafts } from '../../src/app/drafts';
-import { createKinds } from '../../src/app/kinds';
-import { createDefects, createMachines } from '../../src/app/machines';
+import { createMachines } from '../../src/app/machines';
 import { createSession } from '../../src/app/session';
+import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
+import { createVisitorMachines } from '../../src/app/visitorMachines';
 import { createChanges } from '../../src/app/writes';
 import { labels } from '../support/labels';
 import { refusal } from './support/backend';
@@ -20,19 +22,21 @@ function openLate(at: string) {
   const parts = { alerts: createAlerts(window), drafts: createDrafts(window), defects: createDefects() };
   const storage = { read: () => 'ficha', write: () => {}, remove: () => {}, subscribe: () => {} };
   const session = createSession({ ...parts, baseUrl: '/api', page: window, storage, reload: () => {} });
-  const machines = createMachines({ ...parts, session, changes: createChanges(), hasIdempotency: true });
+  const all = createParts({ ...parts, session, changes: createChanges(), hasIdempotency: true });
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const kinds = createKinds(machines).map(({ List, ...kind }) => ({
+  const kinds = createKinds(createMachines(all)).map(({ List, ...kind }) => ({
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
+  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} />;
+  const app = { ...parts, auth: session.auth, machines: createVisitorMachines(all), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(
     <BrowserRouter>
-      <App {...parts} auth={session.auth} machines={machines} kinds={kinds} services={{}} />
+      <App {...app} services={{}} />
     </BrowserRouter>,
   );
   return { ...page, held, arrive };

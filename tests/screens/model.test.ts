@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { preloadPages } from '../../src/app/kinds';
+import { preloadPages } from '../../src/app/signedIn';
 import { createCoverageMeter } from '../model/coverage';
 import { describeWalks } from '../model/describeWalks';
 import { HeldBackend } from '../model/heldBackend';

@@ -1,6 +1,6 @@
 /** What the walked paths can't say about the screens: StrictMode starts every flow twice, and users press twice. */
 import { beforeAll, expect, it } from 'vitest';
-import { preloadPages } from '../../src/app/kinds';
+import { preloadPages } from '../../src/app/signedIn';
 import { HeldBackend } from '../model/heldBackend';
 import { type FlowName, flows } from '../model/models';
 import type { Thing, User } from '../model/surface';

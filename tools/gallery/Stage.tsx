@@ -2,9 +2,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createAlerts } from '../../src/app/alerts';
-import { createKinds } from '../../src/app/kinds';
-import { createDefects, createMachines } from '../../src/app/machines';
+import { createDefects, createParts } from '../../src/app/calls';
 import { createSession } from '../../src/app/session';
+import { createSignedIn } from '../../src/app/signedIn';
+import { createVisitorMachines } from '../../src/app/visitorMachines';
 import { createChanges } from '../../src/app/writes';
 import { reach, type Scene } from './scene';
 
@@ -26,9 +27,10 @@ function createSilentApp(token: string | null) {
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
   const session = createSession({ baseUrl: '/api', page: window, storage, alerts, drafts, reload: nothing });
   const defects = createDefects();
-  const parts = { session, alerts, drafts, changes: createChanges(), defects, hasIdempotency: true };
-  const machines = createMachines(parts);
-  return { auth: session.auth, defects, machines, kinds: createKinds(machines) };
+  const changes = createChanges();
+  const parts = createParts({ session, alerts, drafts, changes, defects, hasIdempotency: true });
+  const machines = createVisitorMachines(parts);
+  return { auth: session.auth, defects, machines, SignedIn: createSignedIn(parts) };
 }
 
 const apps = { signedIn: createSilentApp('token'), signedOut: createSilentApp(null) };

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preloadPages } from '../../src/app/kinds';
+import { preloadPages } from '../../src/app/signedIn';
 import { Stage, type Theme } from './Stage';
 import type { Scene } from './scene';
 import { scenes } from './scenes';

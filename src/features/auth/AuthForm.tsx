@@ -10,7 +10,7 @@ import { useRejectionFocus } from '../flow';
 export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
 
 /** What a form of visitors shows in each of its states. */
-export function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
+function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
   const { values, errors } = snapshot.context;
   const isEditing = snapshot.matches('editing');
   return {
@@ -20,6 +20,23 @@ export function formView<Values extends object>(snapshot: SnapshotFrom<FormMachi
     busy: snapshot.hasTag('busy'),
     isDone: snapshot.matches('done'),
   };
+}
+
+/** What a form shows, and what ties its fields to the flow. */
+export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Values>>) {
+  const view = useSelector(actor, formView<Values>, shallowEqual);
+  const fieldOf = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: view.values[name],
+    error: view.errors[name],
+    readOnly: view.readOnly,
+    onType: (value: Values[Name]) => {
+      const changes: Partial<Values> = {};
+      changes[name] = value;
+      actor.send({ type: 'field.changed', changes });
+    },
+  });
+  return { ...view, fieldOf };
 }
 
 type AuthFormProps<Values extends object> = {

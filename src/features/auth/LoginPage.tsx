@@ -1,11 +1,10 @@
-import { shallowEqual, useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { textIn } from '../navigationState';
-import { AuthForm, authLinkClasses, type FormMachine, formView } from './AuthForm';
+import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
@@ -17,7 +16,7 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     id: 'login',
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
-  const { values, errors, readOnly } = useSelector(actor, formView<LoginValues>, shallowEqual);
+  const { values, fieldOf } = useAuthForm(actor);
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -42,24 +41,16 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
       <TextField
         label="Email"
         inputMode="email"
-        name="email"
         autoComplete="username"
-        value={values.email}
-        error={errors.email}
-        readOnly={readOnly}
+        {...fieldOf('email')}
         onKeyDown={clearErrorOf('email')}
-        onType={(email) => actor.send({ type: 'field.changed', changes: { email } })}
       />
       <TextField
         label="Senha"
         type="password"
-        name="senha"
         autoComplete="current-password"
-        value={values.senha}
-        error={errors.senha}
-        readOnly={readOnly}
+        {...fieldOf('senha')}
         onKeyDown={clearErrorOf('senha')}
-        onType={(senha) => actor.send({ type: 'field.changed', changes: { senha } })}
       />
     </AuthForm>
   );

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { activeOptionOf, isTyped } from '../../../machines/shared/city';
+import { formatCount } from '../../components/formatCount';
 import { PAGE_SIZE } from '../../domain/constants';
 
 /** Shown in place of the name of a selected city whose name is not known. */
@@ -15,7 +16,7 @@ function moreOf(options: number, total: number): string | null {
   if (hidden <= 0) return null;
   return hidden === 1
     ? 'Mais 1 cidade: digite para refinar'
-    : `Mais ${hidden.toLocaleString('pt-BR')} cidades: digite para refinar`;
+    : `Mais ${formatCount(hidden)} cidades: digite para refinar`;
 }
 
 /** What the city field shows in each of its states. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useFlow } from '../flow';
 
@@ -10,7 +10,7 @@ export function useTheme(): Theme {
   const actor = useFlow(toggleMachine, { id: 'theme' });
   const isDark = useSelector(actor, (snapshot) => snapshot.matches('on'));
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = isDark ? 'dark' : 'light';
     // What the browser draws around the page has its colour.

@@ -23,9 +23,6 @@ export type ListPageProps<Row extends { id: number }> = {
   machine: ListMachine<Row>;
 };
 
-/** A list that was hidden for so long, in milliseconds, is read again as it is shown. */
-const STALE_AFTER = 60_000;
-
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
 export function ListPage<Row extends { id: number }>({ kind, machine }: ListPageProps<Row>) {
   const location = useLocation();
@@ -64,12 +61,9 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
     if (navigationType !== 'REPLACE') actor.send({ type: 'url.changed', ...readListQuery(location.search) });
   }, [actor, navigationType, location]);
   useEffect(() => {
-    let hiddenSince = Date.now();
     const restore = () => actor.send({ type: 'connection.restored' });
-    const refresh = () => {
-      if (document.hidden) hiddenSince = Date.now();
-      else if (Date.now() - hiddenSince > STALE_AFTER) actor.send({ type: 'records.changed' });
-    };
+    // What others saved while the tab was hidden.
+    const refresh = () => !document.hidden && actor.send({ type: 'records.changed' });
     window.addEventListener('online', restore);
     document.addEventListener('visibilitychange', refresh);
     return () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAnnounce } from '../../components/Announcer';
+import { formatCount } from '../../components/formatCount';
 
 /** A typing user is not interrupted; in milliseconds. */
 const TYPING_PAUSE = 700;
@@ -26,9 +27,8 @@ export function useListAnnouncements({ busy, hasFailed, rows, total, shown, page
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst || hasFailed || rows === 0) return;
-    const inPortuguese = (count: number) => count.toLocaleString('pt-BR');
-    const count = `${rows} de ${inPortuguese(total)} ${total === 1 ? 'registro' : 'registros'}`;
-    const outcome = pages > 1 ? `Página ${inPortuguese(shown)}: ${count}` : count;
+    const count = `${rows} de ${formatCount(total)} ${total === 1 ? 'registro' : 'registros'}`;
+    const outcome = pages > 1 ? `Página ${formatCount(shown)}: ${count}` : count;
     const timer = setTimeout(() => announce(outcome), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [announce, busy, hasFailed, rows, total, shown, pages]);

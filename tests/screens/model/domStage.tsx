@@ -95,7 +95,7 @@ const fetchFrom =
   };
 
 /**
- * The whole app in the DOM, composed as by main.tsx; the network, the alerts and the time are the test's.
+ * The whole app in the DOM, composed as by start.tsx; the network, the alerts and the time are the test's.
  * @returns the stage, and what takes it down
  */
 export function createDomStage(

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createApp } from '../../../src/app/createApp';
+import * as pages from '../../../src/app/signedIn';
 import { Backend } from './backend';
 
 const TOKEN = 'APP_ACCESS_TOKEN';
@@ -67,7 +68,7 @@ export function open(address: string, { token = 'ficha', prepare, baseUrl = '/ap
 /** @returns takes the product off the page, and all that it listens to */
 function mount(baseUrl: string, reload: () => void): () => void {
   const listening = vi.spyOn(window, 'addEventListener');
-  const app = createApp({ page: window, baseUrl, reload });
+  const app = createApp({ page: window, baseUrl, reload, pages });
   const listeners = listening.mock.calls.slice();
   listening.mockRestore();
   render(app);

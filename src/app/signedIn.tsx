@@ -1,0 +1,86 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { LoadingPage } from '../components/ProgressBar';
+import { cidades } from '../features/cidades/cidades';
+import { type CountedKind, HomePage } from '../features/home/HomePage';
+import { AppLayout } from '../features/layout/AppLayout';
+import type { Theme } from '../features/layout/useTheme';
+import { ListPage } from '../features/list/ListPage';
+import { textIn } from '../features/navigationState';
+import { pessoas } from '../features/pessoas/pessoas';
+import type { Parts } from './calls';
+import { createMachines, type Machines } from './machines';
+import type { Session } from './session';
+
+const loadCidade = () => import('../features/cidades/CidadePage');
+const loadPessoa = () => import('../features/pessoas/PessoaPage');
+
+/** Loads the chunks of all pages, so that the next one appears at once. */
+export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
+
+/** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
+type AppKind = CountedKind & { List: ComponentType; Detail: ComponentType };
+
+/** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
+export const createKinds = (machines: Machines): readonly AppKind[] => [
+  {
+    kind: cidades,
+    total: machines.totals.cidades,
+    List: () => <ListPage kind={cidades} machine={machines.cidades.list} />,
+    Detail: lazy(async () => {
+      const { CidadePage } = await loadCidade();
+      const { detail, detailInput } = machines.cidades;
+      return { default: () => <CidadePage machine={detail} inputOf={detailInput} /> };
+    }),
+  },
+  {
+    kind: pessoas,
+    total: machines.totals.pessoas,
+    List: () => <ListPage kind={pessoas} machine={machines.pessoas.list} />,
+    Detail: lazy(async () => {
+      const { PessoaPage } = await loadPessoa();
+      const { detail, detailInput } = machines.pessoas;
+      return {
+        default: () => <PessoaPage machine={detail} inputOf={detailInput} cityPicker={machines.cityPicker} />,
+      };
+    }),
+  },
+];
+
+export type SignedInProps = { auth: Session['auth']; theme: Theme };
+
+/** The frame and the routes of staff (section 2). */
+export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: readonly AppKind[] }) {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const start = textIn(state, 'from') ?? '/pagina-inicial';
+  const signOut = () => {
+    navigate('/entrar', { replace: true });
+    auth.send({ type: 'signOut' });
+  };
+  return (
+    <AppLayout
+      links={kinds.map(({ kind: { name, label, icon } }) => ({ to: `/${name}`, label, icon }))}
+      theme={theme}
+      onSignOut={signOut}
+    >
+      {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
+      <Suspense key={pathname} fallback={<LoadingPage />}>
+        <Routes>
+          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds.toReversed()} />} />
+          {kinds.flatMap(({ kind: { name }, List, Detail }) => [
+            <Route caseSensitive key={name} path={`/${name}`} element={<List />} />,
+            <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
+          ])}
+          <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
+        </Routes>
+      </Suspense>
+    </AppLayout>
+  );
+}
+
+/** The pages of staff, with their machines. */
+export function createSignedIn(parts: Parts): ComponentType<SignedInProps> {
+  const kinds = createKinds(createMachines(parts));
+  return (props) => <SignedInPages {...props} kinds={kinds} />;
+}
