@@ -39,16 +39,17 @@ export function createMachines(parts: Parts) {
   return {
     totals: { cidades: countOf(cidade), pessoas: countOf(pessoa) },
 
-    cityPicker: cityPickerMachine.provide({
-      actors: {
-        searchCities: call(async ({ input, signal }) => {
-          const { items, total } = await cidade.resource.list({ ...input, pagina: 1 }, signal);
-          const selected = items.find(({ id }) => id === input.id) ?? null;
-          return { cidades: optionsOf(items, input), total, selected };
-        }),
-      },
-      actions: { showError: alerts.showReadError },
-    }),
+    createCityPicker: () =>
+      cityPickerMachine.provide({
+        actors: {
+          searchCities: call(async ({ input, signal }) => {
+            const { items, total } = await cidade.resource.list({ ...input, pagina: 1 }, signal);
+            const selected = items.find(({ id }) => id === input.id) ?? null;
+            return { cidades: optionsOf(items, input), total, selected };
+          }),
+        },
+        actions: { showError: alerts.showReadError },
+      }),
 
     cidades: cidade,
     pessoas: pessoa,

@@ -106,27 +106,28 @@ export function createRecordMachines<
       actions: { showError: alerts.showReadError },
     }),
 
-    detail: createDetailMachine<Values>({ validate: kind.validate }).provide({
-      actors: {
-        loadRecord: call(({ input, signal }) => read(requireId(input.id), signal)),
-        saveRecord: call(({ input, signal }) =>
-          write(
-            signal,
-            async () => {
-              const saved = await save(input);
-              removeSentDraft(input);
-              return saved;
-            },
-            ({ id }) => changes.publish({ resource: kind.name, savedId: id }),
+    createDetail: () =>
+      createDetailMachine<Values>({ validate: kind.validate }).provide({
+        actors: {
+          loadRecord: call(({ input, signal }) => read(requireId(input.id), signal)),
+          saveRecord: call(({ input, signal }) =>
+            write(
+              signal,
+              async () => {
+                const saved = await save(input);
+                removeSentDraft(input);
+                return saved;
+              },
+              ({ id }) => changes.publish({ resource: kind.name, savedId: id }),
+            ),
           ),
-        ),
-        deletion,
-      },
-      actions: {
-        storeDraft: ({ context }, { draft }) => drafts.store(addressOf(context.id), draft),
-        showError: alerts.showError,
-      },
-    }),
+          deletion,
+        },
+        actions: {
+          storeDraft: ({ context }, { draft }) => drafts.store(addressOf(context.id), draft),
+          showError: alerts.showError,
+        },
+      }),
 
     /** What the page of a record starts with: the draft stored at its address, and a fresh key. */
     detailInput: (id: number | null): DetailInput<Values> => ({

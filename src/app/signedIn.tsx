@@ -29,7 +29,8 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
     List: () => <ListPage kind={cidades} machine={machines.cidades.list} />,
     Detail: lazy(async () => {
       const { CidadePage } = await loadCidade();
-      const { detail, detailInput } = machines.cidades;
+      const { createDetail, detailInput } = machines.cidades;
+      const detail = createDetail();
       return { default: () => <CidadePage machine={detail} inputOf={detailInput} /> };
     }),
   },
@@ -39,10 +40,10 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
     List: () => <ListPage kind={pessoas} machine={machines.pessoas.list} />,
     Detail: lazy(async () => {
       const { PessoaPage } = await loadPessoa();
-      const { detail, detailInput } = machines.pessoas;
-      return {
-        default: () => <PessoaPage machine={detail} inputOf={detailInput} cityPicker={machines.cityPicker} />,
-      };
+      const { createDetail, detailInput } = machines.pessoas;
+      const detail = createDetail();
+      const cityPicker = machines.createCityPicker();
+      return { default: () => <PessoaPage machine={detail} inputOf={detailInput} cityPicker={cityPicker} /> };
     }),
   },
 ];
