@@ -1,7 +1,22 @@
-import { createTokenStorage } from './app/tokenStorage';
+import { createServices } from './app/services';
 import './styles/index.css';
 
-// Small, so that both chunks are on their way at once: React with the pages of visitors, and the pages of staff.
-const isSignedIn = createTokenStorage(window).read() !== null;
+// For developers only: the production bundle has no inspector.
+const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createInspector(window) : undefined;
+
+const reload = () => {
+  // The sign-up is a page of visitors: a reload would not lead to the login.
+  if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');
+  else window.location.reload();
+};
+const services = createServices({
+  page: window,
+  baseUrl: import.meta.env.VITE_API_URL || '/api',
+  reload,
+  inspect,
+});
+
+// The session starts while React, and the pages of staff who are signed in, are on their way; until then the splash stays.
+const isSignedIn = services.auth.getSnapshot().matches('signedIn');
 const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
-void import('./app/start').then(({ start }) => start(pages));
+void import('./app/start').then(async ({ start }) => start(services, await pages));

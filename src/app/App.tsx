@@ -9,25 +9,24 @@ import { LoginPage } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
-import type { createDefects } from './calls';
-import type { Session } from './session';
+import type { Services } from './services';
 import type { SignedInProps } from './signedIn';
 import type { createVisitorMachines } from './visitorMachines';
 
 type AppProps = {
-  auth: Session['auth'];
-  defects: ReturnType<typeof createDefects>;
+  services: Services;
   /** The machines of visitors. */
   machines: ReturnType<typeof createVisitorMachines>;
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;
-  services: FlowServices;
+  snapshotOf?: FlowServices['snapshotOf'];
 };
 
 /** The whole product, inside a router. */
-export function App({ services, ...props }: AppProps) {
+export function App({ snapshotOf, ...props }: AppProps) {
+  const { inspect, changes } = props.services;
   return (
-    <FlowContext value={services}>
+    <FlowContext value={{ inspect, snapshotOf, onRecordsChanged: changes.subscribe }}>
       <Announcer>
         <ErrorBoundary>
           <CurrentPages {...props} />
@@ -37,7 +36,8 @@ export function App({ services, ...props }: AppProps) {
   );
 }
 
-function CurrentPages({ auth, defects, machines, SignedIn }: Omit<AppProps, 'services'>) {
+function CurrentPages({ services, machines, SignedIn }: AppProps) {
+  const { auth, defects } = services;
   const theme = useTheme();
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches('signedIn'));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches('expired'));

@@ -7,13 +7,13 @@ import { UNKNOWN_CITY } from '../domain/messages';
 import type { PessoaValues } from '../domain/pessoa';
 import { cidades } from '../features/cidades/cidades';
 import { pessoas } from '../features/pessoas/pessoas';
-import type { Parts } from './calls';
 import { createRecordMachines } from './records';
+import type { Services } from './services';
 
 /** The machines of staff, with their calls and alerts. */
-export function createMachines(parts: Parts) {
-  const { call, alerts } = parts;
-  const cidade = createRecordMachines(parts, cidades);
+export function createMachines(services: Services) {
+  const { call, alerts } = services;
+  const cidade = createRecordMachines(services, cidades);
 
   /** Looks up a typed city; an unknown one is refused under its field. */
   const findTypedCity = async (values: PessoaValues): Promise<PessoaValues> => {
@@ -24,7 +24,7 @@ export function createMachines(parts: Parts) {
     if (found === null) throw new ApiError('', { cidadeId: UNKNOWN_CITY });
     return { ...values, cidadeId: found.id };
   };
-  const pessoa = createRecordMachines(parts, pessoas, findTypedCity);
+  const pessoa = createRecordMachines(services, pessoas, findTypedCity);
 
   const countOf = ({ resource }: Pick<typeof cidade | typeof pessoa, 'resource'>) =>
     totalMachine.provide({

@@ -8,7 +8,7 @@ import { createdIdOf, isConflict } from '../domain/errors';
 import { parse } from '../domain/validation';
 import type { RecordKind } from '../features/kind';
 import { DELETED } from './alerts';
-import type { Parts } from './calls';
+import type { Services } from './services';
 
 /** Reads and deletions are about a record. */
 function requireId(id: number | null): number {
@@ -30,7 +30,7 @@ export function createRecordMachines<
   Values extends object,
   Payload extends Values,
 >(
-  { http, alerts, drafts, changes, write, call, hasIdempotency }: Parts,
+  { http, alerts, drafts, changes, write, call, hasIdempotency }: Services,
   kind: RecordKind<Row, Item, Values, Payload>,
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {

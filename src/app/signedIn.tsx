@@ -8,9 +8,8 @@ import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import { textIn } from '../features/navigationState';
 import { pessoas } from '../features/pessoas/pessoas';
-import type { Parts } from './calls';
 import { createMachines, type Machines } from './machines';
-import type { Session } from './session';
+import type { Services } from './services';
 
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
@@ -48,7 +47,7 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   },
 ];
 
-export type SignedInProps = { auth: Session['auth']; theme: Theme };
+export type SignedInProps = { auth: Services['auth']; theme: Theme };
 
 /** The frame and the routes of staff (section 2). */
 export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: readonly AppKind[] }) {
@@ -81,7 +80,7 @@ export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: r
 }
 
 /** The pages of staff, with their machines. */
-export function createSignedIn(parts: Parts): ComponentType<SignedInProps> {
-  const kinds = createKinds(createMachines(parts));
+export function createSignedIn(services: Services): ComponentType<SignedInProps> {
+  const kinds = createKinds(createMachines(services));
   return (props) => <SignedInPages {...props} kinds={kinds} />;
 }

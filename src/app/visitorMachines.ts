@@ -9,10 +9,10 @@ import {
 } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
 import { SIGNED_UP } from './alerts';
-import type { Parts } from './calls';
+import type { Services } from './services';
 
 /** The machines of visitors, with their calls and alerts. */
-export const createVisitorMachines = ({ http, auth, write, call, alerts }: Parts) => ({
+export const createVisitorMachines = ({ http, auth, write, call, alerts }: Services) => ({
   login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
     actors: {
       submit: call<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {

@@ -3,14 +3,10 @@ import { lazy } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../src/app/App';
-import { createAlerts } from '../../src/app/alerts';
-import { createDefects, createParts } from '../../src/app/calls';
-import { createDrafts } from '../../src/app/drafts';
 import { createMachines } from '../../src/app/machines';
-import { createSession } from '../../src/app/session';
+import { createServices } from '../../src/app/services';
 import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
 import { createVisitorMachines } from '../../src/app/visitorMachines';
-import { createChanges } from '../../src/app/writes';
 import { labels } from '../support/labels';
 import { refusal } from './support/backend';
 import { address, heading, open, settle } from './support/product';
@@ -19,24 +15,22 @@ import { address, heading, open, settle } from './support/product';
 function openLate(at: string) {
   const page = open(at);
   page.closePage();
-  const parts = { alerts: createAlerts(window), drafts: createDrafts(window), defects: createDefects() };
   const storage = { read: () => 'ficha', write: () => {}, remove: () => {}, subscribe: () => {} };
-  const session = createSession({ ...parts, baseUrl: '/api', page: window, storage, reload: () => {} });
-  const all = createParts({ ...parts, session, changes: createChanges(), hasIdempotency: true });
+  const services = createServices({ page: window, baseUrl: '/api', reload: () => {}, storage });
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const kinds = createKinds(createMachines(all)).map(({ List, ...kind }) => ({
+  const kinds = createKinds(createMachines(services)).map(({ List, ...kind }) => ({
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
   const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} />;
-  const app = { ...parts, auth: session.auth, machines: createVisitorMachines(all), SignedIn };
+  const app = { services, machines: createVisitorMachines(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(
     <BrowserRouter>
-      <App {...app} services={{}} />
+      <App {...app} />
     </BrowserRouter>,
   );
   return { ...page, held, arrive };

@@ -1,12 +1,9 @@
 import { MemoryRouter } from 'react-router-dom';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
-import { createAlerts } from '../../src/app/alerts';
-import { createDefects, createParts } from '../../src/app/calls';
-import { createSession } from '../../src/app/session';
+import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
 import { createVisitorMachines } from '../../src/app/visitorMachines';
-import { createChanges } from '../../src/app/writes';
 import { reach, type Scene } from './scene';
 
 export type Theme = 'light' | 'dark';
@@ -22,15 +19,10 @@ const nothing = () => {};
 function createSilentApp(token: string | null) {
   window.fetch = () => new Promise(nothing);
   window.alert = nothing;
-  const alerts = createAlerts(window);
   const drafts = { read: () => null, store: nothing, clear: nothing };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
-  const session = createSession({ baseUrl: '/api', page: window, storage, alerts, drafts, reload: nothing });
-  const defects = createDefects();
-  const changes = createChanges();
-  const parts = createParts({ session, alerts, drafts, changes, defects, hasIdempotency: true });
-  const machines = createVisitorMachines(parts);
-  return { auth: session.auth, defects, machines, SignedIn: createSignedIn(parts) };
+  const services = createServices({ page: window, baseUrl: '/api', reload: nothing, storage, drafts });
+  return { services, machines: createVisitorMachines(services), SignedIn: createSignedIn(services) };
 }
 
 const apps = { signedIn: createSilentApp('token'), signedOut: createSilentApp(null) };
@@ -45,7 +37,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const app = scene.signedOut ? apps.signedOut : apps.signedIn;
   return (
     <MemoryRouter initialEntries={[scene.path]}>
-      <App {...app} services={{ snapshotOf }} />
+      <App {...app} snapshotOf={snapshotOf} />
     </MemoryRouter>
   );
 }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createApp } from '../../../src/app/createApp';
+import { createServices } from '../../../src/app/services';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { Call } from '../../browser/support/fakeBackend';
 import type { HeldBackend } from '../../model/heldBackend';
@@ -122,7 +123,7 @@ export function createDomStage(
     const reload = () => {
       loads += 1;
     };
-    const app = createApp({ page: window, baseUrl: '/api', reload, inspect });
+    const app = createApp(createServices({ page: window, baseUrl: '/api', reload, inspect }));
     render(isStrict ? <StrictMode>{app}</StrictMode> : app);
     await settle();
   };

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { createApp } from '../../../src/app/createApp';
+import { createServices } from '../../../src/app/services';
 import * as pages from '../../../src/app/signedIn';
 import { Backend } from './backend';
 
@@ -68,7 +69,7 @@ export function open(address: string, { token = 'ficha', prepare, baseUrl = '/ap
 /** @returns takes the product off the page, and all that it listens to */
 function mount(baseUrl: string, reload: () => void): () => void {
   const listening = vi.spyOn(window, 'addEventListener');
-  const app = createApp({ page: window, baseUrl, reload, pages });
+  const app = createApp(createServices({ page: window, baseUrl, reload }), pages);
   const listeners = listening.mock.calls.slice();
   listening.mockRestore();
   render(app);
