@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { CONNECTION_LOST } from '../../src/domain/errors';
+import { labels } from '../support/labels';
 import { type AnyCases, type Effect, type Stimulus, stimulusOf } from './case';
 import { callsUnderWay, type Expectation, expectationOf, same } from './expectation';
 import { failureAt } from './failures';
@@ -61,7 +62,7 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
 /** The alerts that effects are; others are seen in the storage and in the address. */
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
-    if (type === 'showDeleted') return ['Registro apagado com sucesso!'];
+    if (type === 'showDeleted') return [labels.deletion.done];
     return type === 'showError' ? [String(Reflect.get(Object(params), 'message'))] : [];
   });
 

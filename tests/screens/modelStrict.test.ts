@@ -5,16 +5,17 @@ import { HeldBackend } from '../model/heldBackend';
 import { type FlowName, flows } from '../model/models';
 import type { Thing, User } from '../model/surface';
 import { surfaces } from '../model/surfaces';
+import { labels } from '../support/labels';
 import { createDomStage } from './model/domStage';
 
 beforeAll(preloadPages);
 
 const button = (name: string): Thing => ({ role: 'button', name });
 const confirm: Thing = {
-  ...button('Apagar'),
-  inside: { role: 'alertdialog', name: 'Realmente deseja apagar?' },
+  ...button(labels.detail.remove),
+  inside: { role: 'alertdialog', name: labels.deletion.question },
 };
-const rename = (user: User) => user.fill('Nome', 'Marília');
+const rename = (user: User) => user.fill(labels.detail.name, 'Marília');
 
 /** A call, how one comes to it, and what is pressed twice then. */
 const cases: [
@@ -23,8 +24,8 @@ const cases: [
   begin: ((user: User) => Promise<void>) | undefined,
   press: Thing,
 ][] = [
-  ['saveRecord', 'detail', rename, button('Salvar')],
-  ['saveRecord', 'detail', rename, button('Salvar e fechar')],
+  ['saveRecord', 'detail', rename, button(labels.detail.save)],
+  ['saveRecord', 'detail', rename, button(labels.detail.saveAndClose)],
   ['deleteRecord', 'deletion', async (user) => surfaces.deletion.begin?.(user, 0), confirm],
 ];
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { serveBuilt } from '../../support/builtSite';
+import { labels } from '../../support/labels';
 
 /** The app and the inspector's window as `npm run dev` serves them, without an API behind, bundled beforehand. */
 export const serveBundledDevelopment = () =>
@@ -21,8 +22,8 @@ export async function openInspector(app: Page): Promise<Page> {
 
 /** Somebody logs in, and stands on the home page. */
 export async function logIn(app: Page, senha: string): Promise<void> {
-  await app.getByLabel('Email').fill('ana@exemplo.com.br');
-  await app.getByLabel('Senha').fill(senha);
-  await app.getByRole('button', { name: 'Entrar' }).click();
-  await app.getByRole('heading', { name: 'Página inicial' }).waitFor();
+  await app.getByLabel(labels.auth.email).fill('ana@exemplo.com.br');
+  await app.getByLabel(labels.auth.password).fill(senha);
+  await app.getByRole('button', { name: labels.auth.enter }).click();
+  await app.getByRole('heading', { name: labels.frame.home }).waitFor();
 }

@@ -1,29 +1,30 @@
 import type { authMachine } from '../../../machines/authMachine';
 import type { Answer } from '../../browser/support/fakeBackend';
+import { labels } from '../../support/labels';
 import { type Surface, textIf, there, thereIf, type User } from '../surface';
 import { listed, listing } from './wires';
 
 async function logIn(user: User, senha: string) {
-  await user.fill('Email', 'ana@exemplo.com');
-  await user.fill('Senha', senha);
-  await user.press({ role: 'button', name: 'Entrar' });
+  await user.fill(labels.auth.email, 'ana@exemplo.com');
+  await user.fill(labels.auth.password, senha);
+  await user.press({ role: 'button', name: labels.auth.enter });
 }
 
 async function signUp(user: User) {
-  await user.press({ role: 'link', name: 'Cadastre-se' });
-  await user.fill('Nome', 'Ana');
-  await user.fill('Email', 'ana@exemplo.com');
-  await user.fill('Senha', 'segredo');
-  await user.press({ role: 'button', name: 'Cadastrar' });
+  await user.press({ role: 'link', name: labels.auth.toSignUp });
+  await user.fill(labels.auth.name, 'Ana');
+  await user.fill(labels.auth.email, 'ana@exemplo.com');
+  await user.fill(labels.auth.password, 'segredo');
+  await user.press({ role: 'button', name: labels.auth.register });
 }
 
 async function save(user: User) {
-  await user.press({ role: 'link', name: 'Cidades' });
+  await user.press({ role: 'link', name: labels.frame.cities });
   // The home page has buttons named 'Nova', too.
-  await user.see(there('heading', 'Listagem de cidades'));
-  await user.press({ role: 'button', name: 'Nova' });
-  await user.fill('Nome', 'Marília');
-  await user.press({ role: 'button', name: 'Salvar' });
+  await user.see(there('heading', labels.list.cities));
+  await user.press({ role: 'button', name: labels.list.create });
+  await user.fill(labels.auth.name, 'Marília');
+  await user.press({ role: 'button', name: labels.detail.save });
 }
 
 const refusal = (message: string): Answer => ({ status: 401, json: { errors: { default: message } } });
@@ -40,7 +41,7 @@ export const authSurface: Surface<typeof authMachine> = {
       do: (user, _, before) => (before.matches('signedOut') ? signUp(user) : save(user)),
     },
     'token.renewed': { offered: ({ context }) => context.token === 'token-2', do: save },
-    signOut: { do: (user) => user.press({ role: 'button', name: 'Sair' }) },
+    signOut: { do: (user) => user.press({ role: 'button', name: labels.frame.logout }) },
     'token.changedElsewhere': {
       // Storage reports changes only.
       offered: ({ context }, { token }) => context.token !== token,
@@ -48,9 +49,9 @@ export const authSurface: Surface<typeof authMachine> = {
     },
   },
   sights: (state) => [
-    thereIf(state.matches('signedOut'), 'heading', 'Identifique-se'),
-    thereIf(state.matches('signedIn'), 'button', 'Sair'),
-    textIf(state.matches('expired'), 'Sua sessão terminou.'),
+    thereIf(state.matches('signedOut'), 'heading', labels.auth.login),
+    thereIf(state.matches('signedIn'), 'button', labels.frame.logout),
+    textIf(state.matches('expired'), labels.auth.sessionEnded),
     { kind: 'token', token: state.context.token },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
+import { labels } from '../../support/labels';
 import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { listed, listing } from './wires';
 
@@ -24,44 +25,44 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   starts: ['/pessoas/detalhe/nova', '/pessoas/detalhe/1', '/pessoas'],
   begin: async (user, start) => {
     if (start < 2) return;
-    const edit = { role: 'link', name: 'Editar', inside: { role: 'row', name: 'Bia Lima' } } as const;
+    const edit = { role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Bia Lima' } } as const;
     await user.see(there('row', 'Bia Lima'));
     await user.press(edit);
-    await user.see(there('combobox', 'Cidade'));
-    await user.fill('Cidade', 'mac');
-    await user.press({ role: 'button', name: 'Voltar' });
+    await user.see(there('combobox', labels.detail.city));
+    await user.fill(labels.detail.city, 'mac');
+    await user.press({ role: 'button', name: labels.detail.back });
     await user.see(there('row', 'Bia Lima'));
     await user.press(edit);
   },
   acts: {
-    'search.typed': { do: (user, { busca }) => user.fill('Cidade', busca) },
+    'search.typed': { do: (user, { busca }) => user.fill(labels.detail.city, busca) },
     opened: {
       offered: (before) => !isOpen(before),
-      do: (user) => user.press({ role: 'button', name: 'Abrir' }),
+      do: (user) => user.press({ role: 'button', name: labels.city.open }),
     },
-    closed: { do: (user) => user.press({ role: 'button', name: 'Fechar' }) },
-    undo: { do: (user) => user.key('Cidade', 'Escape') },
-    left: { do: (user) => user.key('Cidade', 'Tab') },
-    'option.highlighted': { do: (user) => user.key('Cidade', 'ArrowDown') },
+    closed: { do: (user) => user.press({ role: 'button', name: labels.city.close }) },
+    undo: { do: (user) => user.key(labels.detail.city, 'Escape') },
+    left: { do: (user) => user.key(labels.detail.city, 'Tab') },
+    'option.highlighted': { do: (user) => user.key(labels.detail.city, 'ArrowDown') },
     'option.chosen': { do: (user, { cidade }) => user.press({ role: 'option', name: cidade.nome }) },
-    committed: { do: (user) => user.key('Cidade', 'Enter') },
+    committed: { do: (user) => user.key(labels.detail.city, 'Enter') },
     'value.changed': {
       // The restored draft is discarded.
       offered: (before) => !isOpen(before) && before.context.texto === 'mac',
-      do: (user) => user.press({ role: 'button', name: 'Descartar' }),
+      do: (user) => user.press({ role: 'button', name: labels.detail.discard }),
     },
   },
   sights: (state) => {
     const { texto, nome, cidades } = state.context;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
-      holds('Cidade', texto),
-      busyIf(isUnnamed(state) && !isSettled, { role: 'combobox', name: 'Cidade' }),
-      thereIf(isOpen(state), 'button', 'Fechar'),
-      thereIf(!isOpen(state), 'button', 'Abrir'),
-      textIf(isOpen(state) && !isSettled, 'Carregando...'),
+      holds(labels.detail.city, texto),
+      busyIf(isUnnamed(state) && !isSettled, { role: 'combobox', name: labels.detail.city }),
+      thereIf(isOpen(state), 'button', labels.city.close),
+      thereIf(!isOpen(state), 'button', labels.city.open),
+      textIf(isOpen(state) && !isSettled, labels.fault.loading),
       textIf(!isOpen(state) && texto !== '' && texto !== nome, UNCHOSEN),
-      textIf(isOpen(state) && isSettled && cidades.length === 0, 'Sem opções'),
+      textIf(isOpen(state) && isSettled && cidades.length === 0, labels.city.none),
       ...['Marília', 'Manaus', 'Marabá'].map((nome) =>
         thereIf(isOpen(state) && isSettled && cidades.some((cidade) => cidade.nome === nome), 'option', nome),
       ),

@@ -1,14 +1,15 @@
 import type { deletionMachine } from '../../../machines/deletionMachine';
+import { labels } from '../../support/labels';
 import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
 import { deleting, versioned } from './wires';
 
-export const question: Thing = { role: 'alertdialog', name: 'Realmente deseja apagar?' };
-const confirm: Thing = { role: 'button', name: 'Apagar', inside: question };
+export const question: Thing = { role: 'alertdialog', name: labels.deletion.question };
+const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
 
 /** Brings the question to its end, for the flows that ask it. */
 export async function endDeletion(user: User, output: unknown): Promise<void> {
   if (Reflect.get(Object(output), 'deletedId') === null) {
-    return user.press({ role: 'button', name: 'Cancelar', inside: question });
+    return user.press({ role: 'button', name: labels.deletion.cancel, inside: question });
   }
   await user.press(confirm);
   await user.answer('deleteRecord');
@@ -23,21 +24,21 @@ export async function leaveDeletion(user: User): Promise<void> {
 /** A deletion alerts its end, in a child or after its question was closed. */
 export const alertsOfDeletion = (event: { type: string; deletedId?: unknown; output?: unknown }) =>
   [event.deletedId, Reflect.get(Object(event.output), 'deletedId')].some((id) => typeof id === 'number')
-    ? ['Registro apagado com sucesso!']
+    ? [labels.deletion.done]
     : [];
 
 /** The question on a record's own page; once the record is deleted, that page is left. */
 export const deletionSurface: Surface<typeof deletionMachine> = {
   starts: ['/cidades/detalhe/7'],
   begin: async (user) => {
-    await user.see(holds('Nome', 'Marília'));
-    await user.press({ role: 'button', name: 'Apagar' });
+    await user.see(holds(labels.detail.name, 'Marília'));
+    await user.press({ role: 'button', name: labels.detail.remove });
   },
   acts: {
     confirm: { do: (user) => user.press(confirm) },
     cancel: {
       do: (user, _, before) => {
-        const name = before.matches('deleting') ? 'Fechar' : 'Cancelar';
+        const name = before.matches('deleting') ? 'Fechar' : labels.deletion.cancel;
         return user.press({ role: 'button', name, inside: question });
       },
     },

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { SavePayload } from '../../../machines/shared/detail';
 import { isConflict } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
+import { labels } from '../../support/labels';
 import type { DetailMachine } from '../cases/detail';
 import {
   busyIf,
@@ -22,10 +23,9 @@ type State = SnapshotFrom<DetailMachine>;
 const button = (name: string): Thing => ({ role: 'button', name });
 const press = (name: string) => ({ do: (user: User) => user.press(button(name)) });
 
-const RESTORED = 'O que você digitou antes está de volta, mas ainda não foi salvo.';
-const CONFLICT =
-  'Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo.';
-const DELETED = 'Outra pessoa apagou este registro. O que você digitou continua aqui.';
+const RESTORED = labels.detail.restored;
+const CONFLICT = labels.detail.conflict;
+const DELETED = labels.detail.deleted;
 
 /** How often a save can end on a page of the record that one came to after leaving it. */
 const LEFT_SAVES = 2;
@@ -33,21 +33,21 @@ const LEFT_SAVES = 2;
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 
 async function leaveDraft(user: User) {
-  await user.fill('Nome', 'Belém');
-  await user.press(button('Voltar'));
-  await user.see(there('heading', 'Listagem de cidades'));
-  await user.press(button('Nova'));
+  await user.fill(labels.detail.name, 'Belém');
+  await user.press(button(labels.detail.back));
+  await user.see(there('heading', labels.list.cities));
+  await user.press(button(labels.detail.create));
 }
 
 async function leaveSaves(user: User) {
   for (let round = 0; round < LEFT_SAVES; round += 1) {
     await user.answer('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' });
-    await user.fill('Nome', 'Belém');
-    await user.press(button('Salvar'));
-    await user.see(busyIf(true, button('Salvar')));
-    await user.press(button('Voltar'));
+    await user.fill(labels.detail.name, 'Belém');
+    await user.press(button(labels.detail.save));
+    await user.see(busyIf(true, button(labels.detail.save)));
+    await user.press(button(labels.detail.back));
     await user.see(there('row', 'Marília'));
-    await user.press({ role: 'link', name: 'Editar', inside: { role: 'row', name: 'Marília' } });
+    await user.press({ role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Marília' } });
   }
 }
 
@@ -62,28 +62,28 @@ export const detailSurface: Surface<DetailMachine> = {
     'field.changed': {
       // The same text again is no change.
       offered: ({ context }, { changes }) => context.values.nome !== changes.nome,
-      do: (user, { changes }) => user.fill('Nome', changes.nome ?? ''),
+      do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
     },
-    save: press('Salvar'),
-    saveAndClose: press('Salvar e fechar'),
-    saveAsNew: press('Salvar como novo registro'),
+    save: press(labels.detail.save),
+    saveAndClose: press(labels.detail.saveAndClose),
+    saveAsNew: press(labels.detail.saveAsNew),
     discardDraft: {
       offered: (before) => before.matches({ editing: 'restored' }) && isDirty(before),
-      ...press('Descartar'),
+      ...press(labels.detail.discard),
     },
-    delete: press('Apagar'),
+    delete: press(labels.detail.remove),
     'records.changed': {
       // Saves are left by the beginning of one of the starts, which is known by its draft.
       offered: ({ context }, { savedId }) => savedId === undefined || context.key === 'key-0',
       do: async (user, { savedId }) => {
         if (savedId !== undefined) return user.answer('saveRecord', { id: 7, etag: '"2"' });
-        await user.press(button('Apagar'));
+        await user.press(button(labels.detail.remove));
         await leaveDeletion(user);
         await user.answer('deleteRecord');
       },
     },
-    goBack: { offered: (before) => !before.matches('deleting'), ...press('Voltar') },
-    startNew: press('Nova'),
+    goBack: { offered: (before) => !before.matches('deleting'), ...press(labels.detail.back) },
+    startNew: press(labels.detail.create),
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -92,16 +92,16 @@ export const detailSurface: Surface<DetailMachine> = {
     const { id, values, saved, errors, theirs } = state.context;
     const isReading = id !== null && saved === null;
     return [
-      there('heading', id === null ? 'Nova cidade' : (saved?.nome ?? 'Cidade')),
-      thereIf(isReading || state.matches('saving'), 'progressbar', 'Carregando...'),
-      thereIf(id !== null, 'button', 'Apagar'),
-      thereIf(id !== null, 'button', 'Nova'),
-      busyIf(state.matches({ saving: 'andStaying' }), button('Salvar')),
-      busyIf(state.matches({ saving: 'andClosing' }), button('Salvar e fechar')),
+      there('heading', id === null ? labels.detail.newCity : (saved?.nome ?? labels.detail.city)),
+      thereIf(isReading || state.matches('saving'), 'progressbar', labels.fault.loading),
+      thereIf(id !== null, 'button', labels.detail.remove),
+      thereIf(id !== null, 'button', labels.detail.create),
+      busyIf(state.matches({ saving: 'andStaying' }), button(labels.detail.save)),
+      busyIf(state.matches({ saving: 'andClosing' }), button(labels.detail.saveAndClose)),
       textIf(state.matches({ editing: 'restored' }) && isDirty(state), RESTORED),
       textIf(state.matches({ editing: 'conflicted' }) && isDirty(state), CONFLICT),
       textIf(state.matches('deleted'), DELETED),
-      ...(isReading ? [] : [holds('Nome', values.nome)]),
+      ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
       textIf(theirs.nome !== undefined, `Outra pessoa salvou: ${theirs.nome}`),
       ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
         textIf(errors.nome === message, message),

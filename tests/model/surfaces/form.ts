@@ -1,5 +1,6 @@
 import type { createFormMachine } from '../../../machines/formMachine';
 import { messages } from '../../../src/domain/messages';
+import { labels } from '../../support/labels';
 import type { Wire } from '../heldBackend';
 import { busyIf, holds, type Surface, textIf, there } from '../surface';
 
@@ -62,9 +63,9 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
 
 export const loginSurface = formSurface({
   address: '/entrar',
-  heading: 'Identifique-se',
-  submit: 'Entrar',
-  labels: { email: 'Email', senha: 'Senha' },
+  heading: labels.auth.login,
+  submit: labels.auth.enter,
+  labels: { email: labels.auth.email, senha: labels.auth.password },
   destination: '/pagina-inicial',
   success: [],
   request: 'POST /entrar',
@@ -73,12 +74,12 @@ export const loginSurface = formSurface({
 
 export const signUpSurface = formSurface({
   address: '/cadastrar',
-  heading: 'Cadastre-se',
-  submit: 'Cadastrar',
-  labels: { nome: 'Nome', email: 'Email', senha: 'Senha' },
+  heading: labels.auth.signUp,
+  submit: labels.auth.register,
+  labels: { nome: labels.auth.name, email: labels.auth.email, senha: labels.auth.password },
   // Section 4 sends visitors to /login, which is no route and so leads to /entrar.
   destination: '/entrar',
-  success: ['Usuário cadastrado com sucesso!'],
+  success: [labels.auth.registered],
   request: 'POST /cadastrar',
   answer: () => ({ status: 201, json: 1 }),
 });

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
 import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
@@ -10,7 +11,7 @@ const FAILED = 'Verifique a conexão e tente novamente daqui a pouco.';
 
 const deleteButton = {
   role: 'button',
-  name: 'Apagar',
+  name: labels.list.remove,
   inside: { role: 'row', name: marilia.nome },
 } as const;
 
@@ -24,7 +25,7 @@ export const listSurface: Surface<ListMachine> = {
   acts: {
     'search.typed': {
       offered: (before) => !isAsking(before),
-      do: (user, { busca }) => user.fill('Pesquisar...', busca),
+      do: (user, { busca }) => user.fill(labels.list.search, busca),
     },
     'page.chosen': {
       offered: (before, { pagina }) =>
@@ -34,11 +35,11 @@ export const listSurface: Surface<ListMachine> = {
     'url.changed': {
       // Until the wait is over, the address is that of the query before.
       offered: (before) => !isAsking(before) && !before.matches({ query: 'debouncing' }),
-      do: (user) => user.press({ role: 'link', name: 'Cidades' }),
+      do: (user) => user.press({ role: 'link', name: labels.frame.cities }),
     },
     retry: {
       offered: (before) => !isAsking(before),
-      do: (user) => user.press({ role: 'button', name: 'Tentar novamente' }),
+      do: (user) => user.press({ role: 'button', name: labels.fault.retry }),
     },
     'connection.restored': { do: (user) => user.goOnline() },
     delete: { do: (user) => user.press(deleteButton) },
@@ -51,13 +52,13 @@ export const listSurface: Surface<ListMachine> = {
     const page = `Página ${shown} de 2 · ${items?.length} de ${total} registros`;
     return [
       thereIf(false, question.role, question.name),
-      holds('Pesquisar...', busca),
-      thereIf(isFailed(state), 'button', 'Tentar novamente'),
+      holds(labels.list.search, busca),
+      thereIf(isFailed(state), 'button', labels.fault.retry),
       textIf(isFailed(state), FAILED),
-      thereIf(!isIdle && !isFailed(state), 'progressbar', 'Carregando...'),
-      thereIf(isPaged(state), 'navigation', 'Paginação'),
+      thereIf(!isIdle && !isFailed(state), 'progressbar', labels.fault.loading),
+      thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
-      textIf(isIdle && items?.length === 0, 'Nenhum registro encontrado.'),
+      textIf(isIdle && items?.length === 0, labels.list.empty),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),
       ),

@@ -1,9 +1,10 @@
 import type { totalMachine } from '../../../machines/totalMachine';
+import { labels } from '../../support/labels';
 import { type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { leaveDeletion } from './deletion';
 import { deleting, listed, listing } from './wires';
 
-const card: Thing = { role: 'region', name: 'Total de cidades' };
+const card: Thing = { role: 'region', name: labels.home.totalOfCities };
 const rows = ['Marília', 'Manaus', 'Marabá'];
 
 /** One card of the home page, which one comes to while deletions of the list are still running. */
@@ -15,17 +16,17 @@ export const totalSurface: Surface<typeof totalMachine> = {
       await user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name } });
       await leaveDeletion(user);
     }
-    await user.press({ role: 'link', name: 'Página inicial' });
+    await user.press({ role: 'link', name: labels.frame.home });
   },
   acts: {
-    retry: { do: (user) => user.press({ role: 'button', name: 'Tentar novamente', inside: card }) },
+    retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: card }) },
     'records.changed': { do: (user) => user.answer('deleteRecord') },
   },
   sights: (state) => [
-    textIf(state.matches('loading'), 'Carregando...', card),
+    textIf(state.matches('loading'), labels.fault.loading, card),
     textIf(state.matches('ready'), '12', card),
     textIf(state.matches('failed'), 'O total não pôde ser carregado.', card),
-    thereIf(state.matches('failed'), 'button', 'Tentar novamente', card),
+    thereIf(state.matches('failed'), 'button', labels.fault.retry, card),
   ],
   addresses: () => ['/pagina-inicial'],
   alerts: ({ type }) => (type === 'records.changed' ? ['Registro apagado com sucesso!'] : []),
