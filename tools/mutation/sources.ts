@@ -50,7 +50,9 @@ async function learnReach(runners: ReadonlyMap<string, Runner>): Promise<Reached
     const files = (await runner.files()).filter((file) => !NOT_ASKED.test(file));
     for (const [index, file] of files.entries()) {
       console.log(`${project}: what ${file} reaches (${index + 1} of ${files.length})`);
-      reached.set(file, await runner.reachOf(file));
+      const reach = await runner.reachOf(file);
+      if (reach === null) console.log(`${file} fails without a mutant: it is not asked`);
+      reached.set(file, reach);
     }
   }
   return reached;
@@ -150,8 +152,10 @@ export async function measureSources({ folders, sample, seed }: Options): Promis
     for (const [index, { file, mutant }] of drawn.entries()) {
       const tests = testsAt(reached, file, mutant.place);
       const survives = !(await isNoticed(runners, file, mutant, tests));
-      if (survives) survivors.push(`${file}:${mutant.line}: ${mutant.how}`);
-      console.log(`${index + 1 - survivors.length} of ${index + 1} noticed: ${file}:${mutant.line}`);
+      const name = `${file}:${mutant.line}: ${mutant.how}`;
+      if (survives) survivors.push(name);
+      const count = `${index + 1 - survivors.length} of ${index + 1} noticed`;
+      console.log(survives ? `${count}; not noticed: ${name}` : count);
     }
   } finally {
     for (const runner of runners.values()) await runner.close();
