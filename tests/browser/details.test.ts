@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
+import { aPessoa } from '../support/people';
 import { callsHaveCome, callsSoFar } from './support/calls';
 import { registerPages } from './support/fixture';
 import { addressOf, isFocused } from './support/pages';
@@ -62,7 +63,7 @@ describe('the page of a record', () => {
     await at.heading('Pessoa 12').waitFor();
     expect(addressOf(page)).toBe('/pessoas/detalhe/12');
     expect(backend.callsTo('POST /pessoas').map(({ body }) => body)).toEqual([
-      { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com.br', cidadeId: 2 },
+      { ...aPessoa, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com.br', cidadeId: 2 },
     ]);
     // Announced twice at most; the form of the next record is empty.
     expect((await announced(page)).length).toBeLessThanOrEqual(2);

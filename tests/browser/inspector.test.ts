@@ -4,6 +4,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aPessoa } from '../support/people';
 import { openPage } from './support/browser';
 import { logIn, openInspector, serveBundledDevelopment } from './support/developmentSite';
 import { attachRegister } from './support/register';
@@ -150,7 +151,7 @@ describe('the window of the inspector', () => {
 
     backend
       .on('GET /pessoas/:id', {
-        json: { id: 2, nomeCompleto: 'Pessoa 2', email: 'b@c.de', cidadeId: 1 },
+        json: { ...aPessoa, id: 2, nomeCompleto: 'Pessoa 2', email: 'b@c.de' },
         headers: { etag: '"1"' },
       })
       .on('PUT /pessoas/:id', { status: 412, json: { errors: { default: 'Alterado por outra pessoa.' } } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cityOfText, optionsOf } from '../../src/domain/cidade';
 import { checkPessoa } from '../../src/domain/pessoa';
+import { aPessoa } from '../support/people';
 
 const manaus = { id: 4, nome: 'Manaus' };
 const saoLuis = { id: 8, nome: 'São Luís' };
@@ -41,7 +42,6 @@ describe('a typed text stands for', () => {
 });
 
 describe('the person form', () => {
-  const ana = { nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com' };
   it.each([
     ['a chosen city', 4, {}],
     ['no city', null, { cidadeId: 'O campo é obrigatório' }],
@@ -49,11 +49,11 @@ describe('the person form', () => {
     ['a city of which nothing is seen', '\u200b ', { cidadeId: 'O campo é obrigatório' }],
     ['a typed city, which the save looks up', 'são l', {}],
   ])('with %s', (_, cidadeId, errors) => {
-    expect(checkPessoa({ ...ana, cidadeId })).toEqual(errors);
+    expect(checkPessoa({ ...aPessoa, cidadeId })).toEqual(errors);
   });
 
   it('says what else is wrong beside a typed city', () => {
-    expect(checkPessoa({ ...ana, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
+    expect(checkPessoa({ ...aPessoa, nomeCompleto: '', cidadeId: 'são l' })).toEqual({
       nomeCompleto: 'O campo é obrigatório',
     });
   });

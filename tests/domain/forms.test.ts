@@ -3,6 +3,7 @@ import { cidadeRules } from '../../src/domain/cidade';
 import { pessoaRules } from '../../src/domain/pessoa';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { check, validate } from '../../src/domain/validation';
+import { aPessoa } from '../support/people';
 
 const REQUIRED = 'O campo é obrigatório';
 
@@ -24,7 +25,7 @@ describe('the rules of the forms (section 5)', () => {
 
   it.each([
     ['cidade', cidadeRules, 'nome', {}],
-    ['pessoa', pessoaRules, 'nomeCompleto', { email: 'ana@exemplo.com', cidadeId: 1 }],
+    ['pessoa', pessoaRules, 'nomeCompleto', { ...aPessoa, email: 'ana@exemplo.com' }],
     ['usuário', signUpRules, 'nome', { email: 'ana@exemplo.com', senha: 'segredo' }],
   ] as const)('takes a name of 255 letters and none longer: %s', (_, rules, field, others) => {
     expect(validate<object>(rules, { ...others, [field]: 'a'.repeat(255) }).valid).toBe(true);
@@ -51,12 +52,19 @@ describe('the rules of the forms (section 5)', () => {
   it('lets values on the boundary pass', () => {
     expect(check(loginRules)({ email: 'a@b.co', senha: '12345' })).toEqual({});
     expect(check(signUpRules)({ nome: 'A', email: 'a@b.co', senha: '12345' })).toEqual({});
-    expect(check(pessoaRules)({ nomeCompleto: 'Ana', email: 'a@b.co', cidadeId: 1 })).toEqual({});
+    expect(check(pessoaRules)({ ...aPessoa, nomeCompleto: 'Ana', email: 'a@b.co' })).toEqual({});
     expect(check(cidadeRules)({ nome: 'Itu' })).toEqual({});
   });
 
   it('trims texts, keeps passwords, and leaves out what the payload does not have', () => {
-    const pessoa = { id: 3, nomeCompleto: '  Ana Souza ', email: ' a@b.co ', cidadeId: 1, extra: true };
+    const pessoa = {
+      ...aPessoa,
+      id: 3,
+      nomeCompleto: '  Ana Souza ',
+      email: ' a@b.co ',
+      cidadeId: 1,
+      extra: true,
+    };
     expect(validate(pessoaRules, pessoa)).toEqual({
       valid: true,
       values: { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 1 },

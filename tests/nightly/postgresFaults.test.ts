@@ -6,6 +6,7 @@ import { createDatabase, openDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
 import { execute } from '../server/support/raw';
 import { wireTo } from '../server/support/wire';
+import { aPessoa } from '../support/people';
 
 const sessions = (url: string) =>
   execute(
@@ -23,13 +24,12 @@ describe('a PostgreSQL in use', () => {
   afterAll(() => server.stop());
 
   test('keeps its connections when it refuses statements', async () => {
-    const person = { nomeCompleto: 'Ana Lima', email: 'ana.lima@example.com', cidadeId: 1 };
-    await server.call('POST', '/pessoas', person);
+    await server.call('POST', '/pessoas', aPessoa);
     const before = await sessions(server.databaseUrl);
     for (let n = 0; n < 10; n += 1) {
-      expect((await server.call('POST', '/pessoas', person)).status).toBe(409);
+      expect((await server.call('POST', '/pessoas', aPessoa)).status).toBe(409);
       expect(
-        (await server.call('POST', '/pessoas', { ...person, email: 'other@example.com', cidadeId: 99 }))
+        (await server.call('POST', '/pessoas', { ...aPessoa, email: 'other@example.com', cidadeId: 99 }))
           .status,
       ).toBe(400);
     }

@@ -9,6 +9,7 @@ import { stopwatch, within } from '../server/support/deadline';
 import { type Cluster, startCluster } from '../server/support/postgresCluster';
 import { type RunningServer, startProcess } from '../server/support/process';
 import { wireTo } from '../server/support/wire';
+import { aPessoa } from '../support/people';
 
 const CONNECTIONS = 6;
 /** More than all connections together. */
@@ -43,7 +44,7 @@ describe('a table that somebody has locked', () => {
     await other.query('begin');
     await other.query('lock table pessoas in access exclusive mode');
 
-    const person = (n: number) => ({ nomeCompleto: 'Ana Lima', email: `ana${n}@example.com`, cidadeId });
+    const person = (n: number) => ({ ...aPessoa, email: `ana${n}@example.com`, cidadeId });
     const ask = (n: number) =>
       n % 3 === 0
         ? call('POST', '/pessoas', person(n))

@@ -11,6 +11,7 @@ import { openConnection } from '../server/support/exchange';
 import { startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
 import { unpackReleasedFile } from '../server/support/released';
+import { aPessoa } from '../support/people';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -60,9 +61,9 @@ test('a file of the released version opens as it is, log and all', async () => {
   const server = await startProcess({ DATABASE_URL: `file:${file}` });
   const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
   expect((await call('GET', '/pessoas')).body).toEqual([
-    { id: 1, nomeCompleto: 'José da Silva', email: 'p1@example.com', cidadeId: 1 },
-    { id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
-    { id: 3, nomeCompleto: 'Μάρκος Παύλος', email: 'p3@example.com', cidadeId: 3 },
+    { ...aPessoa, id: 1, nomeCompleto: 'José da Silva', email: 'p1@example.com' },
+    { ...aPessoa, id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
+    { ...aPessoa, id: 3, nomeCompleto: 'Μάρκος Παύλος', email: 'p3@example.com', cidadeId: 3 },
   ]);
   // Names are found by rules that are newer than the file.
   for (const [filter, id, nome] of [

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
+import { aPessoa } from '../support/people';
 import { city, noConnection, person, refusal } from './support/backend';
 import { address, button, field, heading, open } from './support/product';
 
@@ -85,7 +86,7 @@ test('a record that another person deleted can be saved as a new one', async () 
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/100'));
   await heading('Ana Lima');
   expect(backend.last('POST').body).toEqual({
-    nomeCompleto: 'Ana Lima',
+    ...aPessoa,
     email: 'pessoa7@exemplo.com',
     cidadeId: 4,
   });

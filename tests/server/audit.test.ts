@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aPessoa } from '../support/people';
 import { startServer, type TestServer, user } from './support/api';
 import { logLines } from './support/logLines';
 
@@ -24,7 +25,7 @@ test('the log says who did what to which record, by ids alone', async () => {
   await visit('POST', '/entrar', { ...user, senha: 'errada' });
   await visit('POST', '/entrar', { ...user, email: 'ninguem@example.com' });
   await call('POST', '/cidades', { nome: 'Cidade Secreta' });
-  await call('POST', '/pessoas', { nomeCompleto: 'Pessoa Secreta', email: 'p@example.com', cidadeId: 1 });
+  await call('POST', '/pessoas', { ...aPessoa, nomeCompleto: 'Pessoa Secreta' });
   await call('PUT', '/cidades/1', { nome: 'Cidade Ainda Secreta' });
   await call('PUT', '/cidades/99', { nome: 'Não há' });
   await call('GET', '/cidades/1');

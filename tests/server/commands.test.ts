@@ -172,7 +172,7 @@ describe('npm run dev', () => {
     expect(await (await fetch(`${webOrigin()}/pessoas`)).text()).toContain('<div id="root">');
     expect((await fetch(`${webOrigin()}/api/saude`)).status).toBe(200);
     // With all that is for developers: React's warnings, the inspector.
-    expect(await (await fetch(`${webOrigin()}/src/app/start.tsx`)).text()).toContain('"DEV": true');
+    expect(await (await fetch(`${webOrigin()}/src/main.tsx`)).text()).toContain('"DEV": true');
 
     const file = join(product.path, 'server/http/errors.ts');
     const before = readFileSync(file);

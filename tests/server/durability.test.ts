@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPessoa } from '../support/people';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';
@@ -26,7 +27,7 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
     const writer = async (number: number) => {
       for (let n = 0; ; n += 1) {
         const email = `${prefix}.${number}.${n}@example.com`;
-        const values = { nomeCompleto: 'Maria da Conceição', email, cidadeId: 1 };
+        const values = { ...aPessoa, nomeCompleto: 'Maria da Conceição', email };
         const answer = await call('POST', '/pessoas', values);
         if (answer.status !== 201) return;
         acknowledged.set(Number(answer.body), email);

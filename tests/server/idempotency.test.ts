@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPessoa } from '../support/people';
 import { type Caller, callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 import { execute } from './support/raw';
@@ -34,7 +35,7 @@ describe.each(databaseKinds)('a create with an Idempotency-Key on %s', (kind) =>
 
   test('answers the person that was made, though the email is taken by now', async () => {
     const { body: cidadeId } = await server.call('POST', '/cidades', { nome: 'Manaus' });
-    const person = { nomeCompleto: 'Ana Lima', email: 'ana.lima@example.com', cidadeId };
+    const person = { ...aPessoa, cidadeId };
     const send = (values: object, key: string) =>
       server.call('POST', '/pessoas', values, { 'idempotency-key': key });
     const { body: id } = await send(person, 'k3');

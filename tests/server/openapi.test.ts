@@ -1,6 +1,7 @@
 /** The OpenAPI document, as authors of clients read it. */
 import Ajv from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPessoa } from '../support/people';
 import { startServer, type TestServer, user } from './support/api';
 
 type Schema = Record<string, unknown>;
@@ -54,7 +55,6 @@ test('names the calls of the contract and no others', () => {
 
 test('describes every answer, of errors too, as the server gives it', async () => {
   const { call, visit } = server;
-  const person = { nomeCompleto: 'Ana Lima', email: 'ana.lima@example.com', cidadeId: 1 };
   const calls = [
     [visit, 'GET', '/saude'],
     [visit, 'POST', '/entrar', user],
@@ -63,13 +63,13 @@ test('describes every answer, of errors too, as the server gives it', async () =
     [visit, 'POST', '/cadastrar', user],
     [visit, 'GET', '/pessoas'],
     [call, 'POST', '/cidades', { nome: 'Olinda' }],
-    [call, 'POST', '/pessoas', person],
-    [call, 'POST', '/pessoas', person],
+    [call, 'POST', '/pessoas', aPessoa],
+    [call, 'POST', '/pessoas', aPessoa],
     [call, 'GET', '/pessoas'],
     [call, 'GET', '/pessoas?page=0'],
     [call, 'GET', '/pessoas/1'],
     [call, 'GET', '/pessoas/9'],
-    [call, 'PUT', '/pessoas/1', person],
+    [call, 'PUT', '/pessoas/1', aPessoa],
     [call, 'DELETE', '/cidades/1'],
     [call, 'DELETE', '/pessoas/1'],
   ] as const;
@@ -90,7 +90,7 @@ test('describes every answer, of errors too, as the server gives it', async () =
 
 test.each([
   ['/cidades', { nome: 'Rio' }, { nome: 'Ri' }],
-  ['/pessoas', { nomeCompleto: 'Ana', email: 'a@example.com', cidadeId: 1 }, { nomeCompleto: 'Ana' }],
+  ['/pessoas', { ...aPessoa, nomeCompleto: 'Ana', email: 'a@example.com' }, { nomeCompleto: 'Ana' }],
   ['/cadastrar', { nome: 'A', email: 'a@b.co', senha: '12345' }, { nome: 'A', email: 'a@b.co', senha: '1' }],
 ])('a body of POST %s that the document refuses is refused by the server', async (path, good, bad) => {
   const schema = schemaOf(operation('POST', path).requestBody?.content);

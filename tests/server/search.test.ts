@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchable } from '../../server/db/search';
+import { aPessoa } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -139,7 +140,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
       const emails = ['ana.silva@example.com', 'Silva.Ana@Example.org', 'x_1@sub.example.com'];
       const people: unknown[] = [];
       for (const email of emails) {
-        const person = { nomeCompleto: 'Sem Nome', email, cidadeId: cidades[0]?.id };
+        const person = { ...aPessoa, nomeCompleto: 'Sem Nome', email, cidadeId: cidades[0]?.id };
         people.push((await server.call('POST', '/pessoas', person)).body);
       }
       const found = async (filter: string) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchable } from '../../server/db/search';
+import { aPessoa } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -43,7 +44,7 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
     const { cidades, pessoas } = server.store.records;
     await cidades.createAll(names.map((nome) => ({ nome })));
     await pessoas.createAll(
-      names.map((nomeCompleto, n) => ({ nomeCompleto, email: `p${n}@example.com`, cidadeId: 1 })),
+      names.map((nomeCompleto, n) => ({ ...aPessoa, nomeCompleto, email: `p${n}@example.com`, cidadeId: 1 })),
     );
     for (const path of ['cidades', 'pessoas'] as const) {
       for (let number = 1; number <= 3; number += 1) {
@@ -98,7 +99,7 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
       if (first === undefined) throw new Error('nothing there');
       const column = path === 'cidades' ? 'nome' : 'nomeCompleto';
       for (const name of ['Rio', 'Rio Grande', 'O Rio', 'Nada', 'Rio']) {
-        const values = { [column]: name, email: 'p0@example.com', cidadeId: 1 };
+        const values = { ...aPessoa, [column]: name, email: 'p0@example.com' };
         expect((await server.call('PUT', `/${path}/${first.id}`, values)).status).toBe(204);
         first.name = name;
         const expected = ranked(all[path], 'rio');
@@ -114,7 +115,7 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
       expect((await page(path, '', 1, 5)).ids).toEqual(all[path].slice(0, 5).map(({ id }) => id));
       const column = path === 'cidades' ? 'nome' : 'nomeCompleto';
       for (const [n, name] of ['Aba', 'Rio', 'Zita'].entries()) {
-        const values = { [column]: name, email: `new${n}@example.com`, cidadeId: 1 };
+        const values = { ...aPessoa, [column]: name, email: `new${n}@example.com`, cidadeId: 1 };
         all[path].push({ id: Number((await server.call('POST', `/${path}`, values)).body), name });
       }
       const gone = all[path].pop();

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { aPessoa } from '../../tests/support/people';
 import { type Call, Client, requestText } from './client';
 
 /** What is measured. Every request of it differs from the others. */
@@ -40,7 +41,7 @@ function nextCall({ scenario, people, names }: LoadOrder): Call {
   const create: Call = {
     method: 'POST',
     path: '/pessoas',
-    body: { nomeCompleto: name, email: `${prefix}.${serial}@example.com`, cidadeId: 1 },
+    body: { ...aPessoa, nomeCompleto: name, email: `${prefix}.${serial}@example.com`, cidadeId: 1 },
   };
   switch (scenario) {
     case 'pages':

@@ -1,5 +1,6 @@
 import type { Cidade } from '../../src/domain/cidade';
 import type { Pessoa } from '../../src/domain/pessoa';
+import { aPessoa } from '../../tests/support/people';
 
 const cityNames = ['Belém', 'Curitiba', 'Jequié', 'Mossoró', 'São João del-Rei', 'Uberlândia', 'Vitória'];
 
@@ -30,6 +31,7 @@ const emailOf = (name: string) => {
 };
 
 const person = (nomeCompleto: string, index: number): Pessoa => ({
+  ...aPessoa,
   id: index + 1,
   nomeCompleto,
   email: emailOf(nomeCompleto),
@@ -43,7 +45,7 @@ export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0
 export const LONG_EMAIL = `${'w'.repeat(64)}@${'exemplo'.repeat(8)}.com.br`;
 
 export const longPeople: Pessoa[] = [
-  { id: 1, nomeCompleto: LONG_NAME, email: LONG_EMAIL, cidadeId: 1 },
+  { ...aPessoa, id: 1, nomeCompleto: LONG_NAME, email: LONG_EMAIL },
   ...people.slice(1, 3),
 ];
 export const longCities: Cidade[] = [{ id: 1, nome: LONG_NAME }, ...cities.slice(1, 3)];
@@ -57,10 +59,10 @@ const foreignNames = [
 ];
 
 export const foreignPeople: Pessoa[] = foreignNames.map((nomeCompleto, index) => ({
+  ...aPessoa,
   id: index + 1,
   nomeCompleto,
   email: `pessoa.${index + 1}@exemplo.com.br`,
-  cidadeId: 1,
 }));
 export const foreignCities: Cidade[] = ['القاهرة', 'ירושלים', 'Porto 🌊 Belo', 'Київ', 'دبي (Dubai)'].map(
   (nome, index) => ({ id: index + 1, nome }),

@@ -1,6 +1,7 @@
 import { hashPassword } from '../../../server/auth/passwords';
 import { brazilianCities, fictitiousPerson } from '../../../server/commands/fictitious';
 import type { Store } from '../../../server/db/store';
+import { aPessoa } from '../../support/people';
 
 export const CLERK = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
 
@@ -33,6 +34,7 @@ export async function seedRegister({ records, usuarios }: Store): Promise<void> 
   if (cidade === undefined) throw new Error('The seed has no São Paulo');
   for (const [index, nomeCompleto] of people.entries()) {
     await records.pessoas.create({
+      ...aPessoa,
       nomeCompleto,
       email: `achar${index + 1}@exemplo.com.br`,
       cidadeId: cidade.id,

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
+import { aPessoa } from '../../support/people';
 import type { Answer, Call } from './fakeBackend';
 import { FakeBackend } from './fakeBackend';
 
 /** `count` people whose names end in their id. */
 export const pessoas = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
+    ...aPessoa,
     id: index + 1,
     nomeCompleto: `Pessoa ${index + 1}`,
     email: `pessoa${index + 1}@exemplo.com.br`,
-    cidadeId: 1,
   }));
 
 export const cidades = (count: number) =>

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
 import { labels } from '../../support/labels';
+import { aPessoa } from '../../support/people';
 import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { listed, listing } from './wires';
 
@@ -14,8 +15,8 @@ const isUnnamed = ({ context: { cidadeId, nome, texto } }: State) =>
   cidadeId !== null && nome === '' && texto === '';
 
 const people = [
-  { id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 },
-  { id: 2, nomeCompleto: 'Bia Lima', email: 'bia@exemplo.com', cidadeId: 6 },
+  { ...aPessoa, id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 },
+  { ...aPessoa, id: 2, nomeCompleto: 'Bia Lima', email: 'bia@exemplo.com', cidadeId: 6 },
 ];
 
 const UNCHOSEN = 'Nenhuma cidade escolhida: será procurada ao salvar.';

@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { finds } from '../../../src/domain/searchable';
+import { aPessoa } from '../../support/people';
 
 type Row = { id: number; [field: string]: unknown };
 type Register = { pessoas: Row[]; cidades: Row[] };
@@ -34,6 +35,7 @@ export const noConnection = () => Promise.reject(new TypeError('Failed to fetch'
 
 export const city = (id: number, nome: string) => ({ id, nome });
 export const person = (id: number, nomeCompleto: string, cidadeId = 4) => ({
+  ...aPessoa,
   id,
   nomeCompleto,
   email: `pessoa${id}@exemplo.com`,

@@ -1,3 +1,5 @@
+import { aPessoa } from '../../../tests/support/people';
+
 /** Rows of a full page. */
 const ROWS = 5;
 const TOTAL = '23';
@@ -24,10 +26,10 @@ export function standIn(path: string, query: URLSearchParams): Answer {
 }
 
 const pessoa = (id: number, search: string) => ({
+  ...aPessoa,
   id,
   nomeCompleto: `Antônia ${search} da Conceição ${id}`,
   email: `antonia.conceicao${id}@exemplo.com.br`,
-  cidadeId: 1,
 });
 
 const cidade = (id: number, search: string) => ({ id, nome: `São José ${search} dos Campos ${id}` });
