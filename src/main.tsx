@@ -16,7 +16,7 @@ const services = createServices({
   inspect,
 });
 
-// The session starts while React, and the pages of staff who are signed in, are on their way; until then the splash stays.
+// React, and the pages of staff where somebody is signed in, load while the session starts; the splash stays until then.
 const isSignedIn = services.auth.getSnapshot().matches('signedIn');
 const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
 void import('./app/start').then(async ({ start }) => start(services, await pages));

@@ -65,7 +65,9 @@ const SessionEnded = () => (
 function ToLogin() {
   // The address in the browser, not the router's: signing out leaves it before the session ends.
   const { pathname, search } = window.location;
-  return <Navigate to="/entrar" replace state={{ from: pathname + search, ...useLocation().state }} />;
+  // The router refuses an address that begins with two slashes: it would lead to another host.
+  const from = pathname.replace(/^\/+/, '/') + search;
+  return <Navigate to="/entrar" replace state={{ from, ...useLocation().state }} />;
 }
 
 function SignedOutPages({ machines }: Pick<AppProps, 'machines'>) {
