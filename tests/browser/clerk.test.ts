@@ -173,7 +173,7 @@ describe('a day of work', { shuffle: false }, () => {
     await typeCity('vila unica');
     await press('Control+s');
     await saved();
-    expect(await at.city.inputValue()).toBe('Vila Única');
+    await expect.poll(() => at.city.inputValue()).toBe('Vila Única');
     expect(await cityOf(id)).toBe('Vila Única');
     expect(writes).toEqual([`PUT /api/pessoas/${id}`]);
   });
