@@ -132,6 +132,7 @@ export class Runner {
           ...found.test,
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
+          expect: test?.expect ?? {},
           setupFiles: [SETUP, ...[found.test?.setupFiles ?? []].flat()],
         },
       },

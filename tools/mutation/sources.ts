@@ -16,12 +16,17 @@ const MOST_OF_FILE_MS = 20_000;
 const NOT_ASKED =
   /^tests\/(static|machines|model|tooling)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|fuzz|processes|startup|stopping|tooling|upgrade)\./;
 
-/** Sources that run only as a process of their own, and the tests that start them. */
-const PROGRAM = /^server\/(main|commands\/\w+)\.ts$/;
-const testsOfProgram = (file: string): Tests[] =>
-  [`tests/server/${basename(file)}`.replace(/\.ts$/, '.test.ts'), 'tests/server/startup.test.ts']
-    .filter((test) => readdirSync('tests/server').includes(basename(test)))
+/** Sources that run only in a process of their own. */
+const PROGRAM = /^server\/(main|cli|commands\/(?!fictitious)\w+)\.ts$/;
+/** The tests that start such a process, those that name the program first. */
+function testsOfProgram(file: string): Tests[] {
+  const isNamed = (test: string) =>
+    readFileSync(test, 'utf8').includes(`'${basename(file, '.ts')}'`) ? 0 : 1;
+  return ['startup', 'users', 'log', 'backup']
+    .map((name) => `tests/server/${name}.test.ts`)
+    .sort((one, other) => isNamed(one) - isNamed(other))
     .map((test) => ({ file: test, ids: 'all' }));
+}
 
 /** Drawn while building, or data. */
 const NOT_BROKEN = /^(src\/app\/inspector|server\/db\/migrations)|\.d\.ts$/;
