@@ -107,8 +107,7 @@ export function applyRecord<Values extends object>(
   { values, etag }: SavedRecord<Values>,
 ) {
   const nothing: Pick<Draft<Values>, 'changes' | 'base'> = { changes: {}, base: {} };
-  const ownDraft = context.saved === null ? null : draftOf(context);
-  const { changes, base } = context.draft ?? ownDraft ?? nothing;
+  const { changes, base } = context.draft ?? draftOf(context) ?? nothing;
   const typed = { ...values, ...changes };
   const changedByBoth = Object.keys(changes).filter((key) => {
     const field = key as keyof Values;

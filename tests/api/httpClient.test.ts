@@ -145,6 +145,11 @@ describe.each(calls)('%s', (request, call, fallback) => {
   });
 });
 
+it('takes a page that the backend itself answers a deletion with for a deletion', async () => {
+  fetch.mockImplementation(async () => new Response('<p>', { headers: { 'content-type': 'text/html' } }));
+  await expect(pessoas.remove(7)).resolves.toBeUndefined();
+});
+
 it('sends no authorization without a token, and a content type with a body alone', async () => {
   token = null;
   answer([]);

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreError } from '../../server/db/errors';
+import type { StoreError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
-import { toHttpError } from '../../server/http/errors';
 import { callerAt, signIn } from '../server/support/api';
 import { createDatabase, type TestDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
@@ -134,15 +133,5 @@ describe('a PostgreSQL that answers no more', () => {
     await last;
     wire.cut();
     await database.remove();
-  });
-});
-
-test('whoever gets no answer to a change is told that it may have happened', () => {
-  const { status, message, headers } = toHttpError(new StoreError('unanswered', 'silence'));
-  expect({ status, message, headers }).toEqual({
-    status: 503,
-    message: 'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.',
-    // Nothing invites to send it again by itself.
-    headers: {},
   });
 });

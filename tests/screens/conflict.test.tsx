@@ -31,6 +31,7 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(await screen.findByText(detail.conflict)).toBeVisible();
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
+  expect(await field(detail.fullName)).toHaveFocus();
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
   expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
   expect(await field(detail.email)).not.toHaveAccessibleDescription();
@@ -55,13 +56,19 @@ test('a city that both changed is named in its note', async () => {
   );
 });
 
-test('a draft over a record that was changed meanwhile is rebased the same way', async () => {
-  const { backend, reloadPage } = await openAna();
+test('a draft over a record that was changed meanwhile is rebased the same way, and typed on', async () => {
+  const { user, backend, reloadPage, alerted, click } = await openAna();
   backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
   reloadPage();
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
+  await user.type(await field(detail.fullName), ' Neta');
+  backend.change('pessoas', 7, { email: 'reis@exemplo.com' });
+  await click(detail.save);
+  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await screen.findByText(detail.conflict)).toBeVisible();
+  expect(await field(detail.fullName)).toHaveValue('Ana Lima Neta');
 });
 
 test('a newer record that can not be read leaves the form as it is', async () => {

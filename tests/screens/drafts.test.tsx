@@ -17,17 +17,11 @@ async function openTyped() {
   return page;
 }
 
-test.each([
-  [
-    "'Voltar'",
-    async ({ user }: Awaited<ReturnType<typeof openTyped>>) => user.click(await button(detail.back)),
-  ],
+type Typed = Awaited<ReturnType<typeof openTyped>>;
+test.each<[string, (page: Typed) => Promise<void>]>([
+  ["'Voltar'", async ({ user }) => user.click(await button(detail.back))],
   ['Back', goBack],
-  [
-    'the sidebar',
-    async ({ user }: Awaited<ReturnType<typeof openTyped>>) =>
-      user.click(screen.getByRole('link', { name: labels.frame.cities })),
-  ],
+  ['the sidebar', ({ user }) => user.click(screen.getByRole('link', { name: labels.frame.cities }))],
 ])('leaving by %s keeps what was typed, and the form says so when it is back', async (_, leave) => {
   const page = await openTyped();
   await leave(page);

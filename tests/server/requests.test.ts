@@ -34,7 +34,7 @@ describe('what an error is to the client', () => {
     const unanswered = toHttpError(new StoreError('unanswered', 'silence'));
     expect(unanswered).toMatchObject({
       status: 503,
-      message: expect.stringContaining('salva'),
+      message: 'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.',
       headers: {},
     });
   });
