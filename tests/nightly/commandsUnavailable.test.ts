@@ -1,7 +1,5 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { explanationOf } from '../../server/cli';
-import { StoreError } from '../../server/db/errors';
 import { usualTimeLimits } from '../../server/db/open';
 import { user } from '../server/support/api';
 import { createDatabase, openDatabase, type TestDatabase } from '../server/support/databases';
@@ -81,16 +79,4 @@ describe.each([
     // Connections that are not closed would keep it for ten.
     expect(await within(7_000, ended)).toMatchObject({ code: 0 });
   });
-});
-
-test('a defect is told with its place in the code', () => {
-  expect(explanationOf(new TypeError('a defect'))).toMatch(
-    /^TypeError: a defect\n {4}at .*commandsUnavailable/,
-  );
-});
-
-test('a change that nobody knows the end of is said to be one', () => {
-  expect(explanationOf(new StoreError('unanswered', new Error('silent\nfor long')))).toBe(
-    'O banco de dados não respondeu, e a alteração pode ter sido salva ou não: silent for long',
-  );
 });

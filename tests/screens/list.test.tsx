@@ -206,6 +206,10 @@ test('what came of a search and of a page is announced, once the user pauses', a
   await waitFor(() => expect(announcements()).toEqual(['Página 2: 5 de 11 registros']));
   await user.type(await searchBox(), '11');
   await waitFor(() => expect(announcements()).toContain('1 de 1 registro'));
+  await user.type(await searchBox(), 'x');
+  await screen.findByText(list.empty);
+  await settle(800);
+  expect(announcements()).not.toContain('0 de 0 registros');
 });
 
 test('Ctrl+K and Cmd+K go to the search; a single key is no shortcut', async () => {

@@ -1,5 +1,6 @@
 /** What is read out of a request, and what an error becomes in its answer. */
 import { describe, expect, test } from 'vitest';
+import { explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/errors';
 import { bodyOf, HttpError, messageFor, toHttpError } from '../../server/http/errors';
 import { parseBody, parseId, parseListing, versionsIn } from '../../server/http/input';
@@ -60,6 +61,13 @@ describe('what an error is to the client', () => {
     });
     expect(messageFor(418)).toBe('O pedido não pôde ser atendido.');
   });
+});
+
+test('what an error is to the operator: one line, or a defect with its place in the code', () => {
+  expect(explanationOf(new TypeError('a defect'))).toMatch(/^TypeError: a defect\n {4}at .*requests\.test/);
+  expect(explanationOf(new StoreError('unanswered', new Error('silent\nfor long')))).toBe(
+    'O banco de dados não respondeu, e a alteração pode ter sido salva ou não: silent for long',
+  );
 });
 
 test.each([

@@ -16,10 +16,8 @@ const MOST_OF_FILE_MS = 20_000;
 const NOT_ASKED =
   /^tests\/(static|machines|model|tooling)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|fuzz|processes|startup|stopping|tooling|upgrade)\./;
 
-/** Sources that run only in a process of their own. */
-const PROGRAM = /^server\/(main|cli|commands\/(?!fictitious)\w+)\.ts$/;
-/** The tests that start such a process, those that name the program first. */
-function testsOfProgram(file: string): Tests[] {
+/** The tests that start the built server or one of its commands, those that name the file first. */
+function testsOfBuilt(file: string): Tests[] {
   const isNamed = (test: string) =>
     readFileSync(test, 'utf8').includes(`'${basename(file, '.ts')}'`) ? 0 : 1;
   return ['startup', 'users', 'log', 'backup']
@@ -88,7 +86,6 @@ function reaching(test: string, reach: Reach | null, place: string): (Tests & { 
 
 /** The tests to ask about a place of a file: those of the same name first, then the quickest. */
 function testsAt(reached: Reached, file: string, place: number): Tests[] {
-  if (PROGRAM.test(file)) return testsOfProgram(file);
   const subject = basename(file)
     .replace(/\.tsx?$/, '')
     .toLowerCase();
@@ -103,17 +100,17 @@ function testsAt(reached: Reached, file: string, place: number): Tests[] {
   return within(asked, MOST_MS);
 }
 
+/** Where no test of this process reaches the place, it is broken in a build of the server. */
 async function isNoticed(
   runners: ReadonlyMap<string, Runner>,
   file: string,
   mutant: SourceMutant,
   tests: readonly Tests[],
 ): Promise<boolean> {
-  for (const some of tests) {
+  const isBuilt = tests.length === 0 && file.startsWith('server/');
+  for (const some of isBuilt ? testsOfBuilt(file) : tests) {
     const runner = runners.get(projectOf(some.file));
-    const notices = PROGRAM.test(file)
-      ? runner?.noticesBuilt(file, mutant, some)
-      : runner?.notices(file, mutant, some);
+    const notices = isBuilt ? runner?.noticesBuilt(file, mutant, some) : runner?.notices(file, mutant, some);
     if (await notices) return true;
   }
   return false;
