@@ -1,17 +1,14 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreError } from '../../server/db/errors';
 import { openStore } from '../../server/db/open';
 import { callerAt, signIn } from '../server/support/api';
-import { createDatabase, type TestDatabase } from '../server/support/databases';
+import { createDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
 import { type Cluster, startCluster } from '../server/support/postgresCluster';
 import { type RunningServer, startProcess } from '../server/support/process';
 import { wireTo } from '../server/support/wire';
-import { aPessoa } from '../support/people';
 
-const CONNECTIONS = 6;
-/** More than all connections together. */
+/** More than there are connections. */
 const CROWD = 40;
 
 const FIRST_PAGE = { page: 1, limit: 5, filter: '' };
@@ -21,44 +18,6 @@ const timed = async <Answer>(call: () => Promise<Answer>) => {
   const answer = await call();
   return { ...answer, milliseconds: elapsed() };
 };
-
-describe('a table that somebody has locked', () => {
-  let database: TestDatabase;
-  let server: RunningServer;
-  beforeAll(async () => {
-    database = await createDatabase('PostgreSQL');
-    server = await startProcess({ DATABASE_URL: database.url, DATABASE_CONNECTIONS: String(CONNECTIONS) });
-  });
-  afterAll(async () => {
-    await server.kill('SIGTERM');
-    await database.remove();
-  });
-
-  test('is refused in time, and what was refused never happens', async () => {
-    const token = await signIn(callerAt(server.origin));
-    const call = callerAt(server.origin, token);
-    const { body: cidadeId } = await call('POST', '/cidades', { nome: 'Recife' });
-    const other = new Client({ connectionString: database.url });
-    await other.connect();
-    await other.query('begin');
-    await other.query('lock table pessoas in access exclusive mode');
-
-    const person = (n: number) => ({ ...aPessoa, email: `ana${n}@example.com`, cidadeId });
-    const ask = (n: number) =>
-      n % 3 === 0
-        ? call('POST', '/pessoas', person(n))
-        : call('GET', n % 3 === 1 ? '/pessoas' : '/pessoas/1');
-    const crowd = Promise.all(Array.from({ length: CROWD }, (_, n) => timed(() => ask(n))));
-    for (const { status, milliseconds } of await crowd) {
-      expect(status).toBe(503);
-      expect(milliseconds).toBeLessThan(5_000);
-    }
-    await other.query('rollback');
-    await other.end();
-    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('0');
-    expect((await call('POST', '/pessoas', person(0))).status).toBe(201);
-  });
-});
 
 describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () => {
   let cluster: Cluster;

@@ -30,6 +30,14 @@ test('a login stores the token, sends it from then on and leads to the home page
   expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha');
 });
 
+test('an address that would lead to another host leads to the login, and from there home', async () => {
+  const { fill, enter } = await openLogin(`${location.origin}//outro.exemplo/pessoas`);
+  await fill();
+  await enter();
+  await heading(labels.frame.home);
+  expect(address()).toBe('/pagina-inicial');
+});
+
 test('a login is sent once, its fields read-only and its button busy until the answer', async () => {
   const { user, backend, fill } = await openLogin();
   const held = backend.hold('POST /entrar');

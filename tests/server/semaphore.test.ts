@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, Overloaded } from '../../server/auth/semaphore';
+import { Turns } from '../../server/db/sqlite/search';
 
 const never = new AbortController().signal;
 
@@ -54,4 +55,15 @@ test('passes over clients that have left, and over tasks that fail', async () =>
   await staying;
   expect(started).toEqual(['stays1']);
   await run('next1');
+});
+
+test('searches by an index do not wait for scans, which run one in a turn', async () => {
+  const turns = new Turns();
+  const ended: string[] = [];
+  const run = (name: string) => turns.run(name.startsWith('scan'), async () => void ended.push(name));
+  const scans = ['scan 1', 'scan 2'].map(run);
+  await Promise.all([run('index 1'), run('index 2'), scans[0]]);
+  expect(ended).toEqual(['index 1', 'index 2', 'scan 1']);
+  await scans[1];
+  expect(ended.at(-1)).toBe('scan 2');
 });
