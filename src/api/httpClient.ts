@@ -106,7 +106,7 @@ export function createHttpClient(options: HttpClientOptions) {
         method,
         headers: headersOf(request, token),
         cache: 'no-store',
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        body: JSON.stringify(body),
         signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       });
       text = response.status === 401 && operation !== 'login' ? '' : await response.text();

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { callerAt, signIn } from '../server/support/api';
 import { createDatabase } from '../server/support/databases';
@@ -33,29 +32,6 @@ test('a start before PostgreSQL is up says so in one line and waits for it', asy
   );
   expect(lines(said).filter((line) => line.includes('Aguardando'))).toHaveLength(1);
   expect(said).not.toContain('hunter2');
-  wire.cut();
-  await database.remove();
-});
-
-test('a start that waits, and finds nobody who reads its warning, goes on', async () => {
-  const database = await createDatabase('PostgreSQL');
-  const nobody = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await once(nobody, 'listening');
-  const address = nobody.address();
-  const port = typeof address === 'object' ? Number(address?.port) : 0;
-  const url = new URL(database.url);
-  url.port = String(port);
-  const server = launchServer({ DATABASE_URL: url.href });
-  server.child.stderr?.destroy();
-  const origin = originOf(server);
-  // The first attempt, of whose failure the warning is.
-  await once(nobody, 'connection');
-  await once(nobody.close(), 'close');
-  const wire = await wireTo(database.url, port);
-  expect((await callerAt(await origin)('GET', '/saude')).status).toBe(200);
-  const gone = once(server.child, 'close');
-  server.child.kill('SIGTERM');
-  await gone;
   wire.cut();
   await database.remove();
 });

@@ -69,6 +69,7 @@ test('a draft over a record that was changed meanwhile is rebased the same way, 
   expect(await alerted()).toBe('Alterado por outra pessoa.');
   expect(await screen.findByText(detail.conflict)).toBeVisible();
   expect(await field(detail.fullName)).toHaveValue('Ana Lima Neta');
+  expect(await field(detail.fullName)).not.toHaveAccessibleDescription();
 });
 
 test('a newer record that can not be read leaves the form as it is', async () => {

@@ -54,6 +54,9 @@ test('says what it holds, whether more is loading, and whose buttons its buttons
   for (const header of within(table).getAllByRole('columnheader')) {
     expect(header).toHaveAttribute('scope', 'col');
   }
+  for (const header of within(table).getAllByRole('rowheader')) {
+    expect(header).toHaveAttribute('scope', 'row');
+  }
   expect(control('link', 'Editar')).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(control('button', 'Apagar')).toHaveAttribute('type', 'button');
   for (const text of ['Ana Souza', 'ana@souza.com']) {

@@ -1,6 +1,6 @@
 /** The home page, and what surrounds every page of the session (section 2). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { labels } from '../support/labels';
 import { people, refusal } from './support/backend';
 import { address, button, goBack, heading, open } from './support/product';
@@ -24,6 +24,7 @@ test('the home page counts people and cities apart from each other', async () =>
   expect(towns.getByText(fault.loading)).toBeVisible();
   await held.answer();
   expect(await towns.findByText('1')).toBeVisible();
+  expect(backend.requests('GET /cidades').at(-1)).toBe('GET /cidades?page=1&limit=5&filter=');
   await user.click(towns.getByRole('link', { name: 'Abrir listagem' }));
   await heading(labels.list.cities);
 });
@@ -71,6 +72,8 @@ test('the first stop of the keyboard skips to the content, without a step of the
 });
 
 test('the drawer of small screens is a dialog that closes by its button, Escape, a link and Back', async () => {
+  const width = window.matchMedia('');
+  vi.spyOn(window, 'matchMedia').mockReturnValue(width);
   const { user } = open('/pagina-inicial');
   const menu = await button(frame.openMenu);
   const drawer = () => screen.queryByRole('dialog', { name: 'Menu' });
@@ -94,5 +97,10 @@ test('the drawer of small screens is a dialog that closes by its button, Escape,
   await openDrawer();
   await goBack();
   await heading(frame.home);
+  expect(drawer()).toBeNull();
+  await openDrawer();
+  // Now there is room for the sidebar.
+  Object.assign(width, { matches: true });
+  act(() => void width.dispatchEvent(new Event('change')));
   expect(drawer()).toBeNull();
 });

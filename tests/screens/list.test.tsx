@@ -1,5 +1,5 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
 import { noConnection, people, refusal } from './support/backend';
@@ -197,6 +197,14 @@ test('the list comes back by itself when the browser is online again', async () 
   await alerted();
   await happen(new Event('online'));
   await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+});
+
+test('the list is read again when its tab is shown', async () => {
+  const { backend } = await openPeople('', 1);
+  await shows('Pessoa 1');
+  backend.register.pessoas = people(2);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await shows('Pessoa 1', 'Pessoa 2');
 });
 
 test('what came of a search and of a page is announced, once the user pauses', async () => {

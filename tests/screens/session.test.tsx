@@ -218,3 +218,13 @@ test('a page that is being left alerts no call that the browser cut off', async 
   await settle(200);
   expect(alerts()).toEqual([]);
 });
+
+test('a call that fails while its page stays is told at once', async () => {
+  const { user, backend, alerted } = open('/pagina-inicial');
+  await heading(frame.home);
+  backend.isOffline = true;
+  await user.click(screen.getByRole('link', { name: frame.people }));
+  const start = performance.now();
+  await alerted();
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -77,7 +77,7 @@ describe('the variables', () => {
     ...['sometimes', 'example', '@example.com', 'a.b,', '-a.com', 'a-.com', 'a.c', 'a.c-', '10.0.0.1'].map(
       (text) => ['SIGN_UP', text],
     ),
-    ...['10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/', 'proxy', '10.0.0'].map(
+    ...['10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/0x8', '::1/129', '10.0.0.0/8/8', 'proxy', '10.0.0'].map(
       (text) => ['TRUST_PROXY', text],
     ),
     ['HSTS_MAX_AGE', 'always'],

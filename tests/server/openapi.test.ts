@@ -13,10 +13,11 @@ interface Operation {
 }
 interface Document {
   servers: { url: string }[];
+  components: { securitySchemes: { token: object } };
   paths: Record<string, Record<string, Operation>>;
 }
 
-const ajv = new Ajv({ strict: false, validateFormats: false });
+const ajv = new Ajv({ strict: false, strictTypes: true, validateFormats: false });
 
 let server: TestServer;
 let document: Document;
@@ -48,6 +49,7 @@ test('names the calls of the contract and no others', () => {
     '/saude get',
   ]);
   expect(document.servers).toEqual([{ url: '/api' }]);
+  expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
   for (const { description } of Object.values(operation('GET', '/pessoas').responses)) {
     expect(description).not.toBe('Default Response');
   }
@@ -82,6 +84,7 @@ test('describes every answer, of errors too, as the server gives it', async () =
     const schema = schemaOf(response?.content);
     expect(response, name).toBeDefined();
     expect(schema === undefined ? body === undefined : ajv.validate(schema, body), name).toBe(true);
+    if (schema !== undefined) expect(schema, name).toHaveProperty('type');
     for (const header of Object.keys(response?.headers ?? {})) expect(headers.has(header), name).toBe(true);
     if (caller === visit)
       expect(security, name).toEqual(status === 401 && path === '/pessoas' ? undefined : []);
@@ -99,10 +102,11 @@ test.each([
 });
 
 test('names the parameters of a listing and the headers of changes', () => {
-  const namesOf = (method: string, path: string) =>
-    operation(method, path)
-      .parameters?.map(({ name }) => name)
-      .sort();
+  const namesOf = (method: string, path: string) => {
+    const { parameters = [] } = operation(method, path);
+    for (const { name, schema } of parameters) expect(schema, name).toHaveProperty('type');
+    return parameters.map(({ name }) => name).sort();
+  };
   expect(namesOf('GET', '/pessoas')).toEqual(['filter', 'limit', 'page']);
   expect(namesOf('GET', '/cidades')).toEqual(['filter', 'id', 'limit', 'page']);
   expect(namesOf('POST', '/pessoas')).toEqual(['idempotency-key']);

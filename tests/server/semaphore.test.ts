@@ -66,4 +66,11 @@ test('searches by an index do not wait for scans, which run one in a turn', asyn
   expect(ended).toEqual(['index 1', 'index 2', 'scan 1']);
   await scans[1];
   expect(ended.at(-1)).toBe('scan 2');
+
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const long = () => turns.run(false, async () => Atomics.wait(cell, 0, 0, 10));
+  const searches = Promise.all([long(), long()]);
+  setImmediate(() => ended.push('another request'));
+  await searches;
+  expect(ended.at(-1)).toBe('another request');
 });
