@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchable } from '../../server/db/search';
+import { parseSearch, searchable } from '../../server/db/search';
+import { kinds } from '../../server/kinds/all';
 import { aPessoa } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -207,4 +208,10 @@ describe.each(databaseKinds)('search on %s', (kind) => {
       }
     });
   });
+});
+
+test('emails are looked up by what stands before the @, or else by their domain, which many share', () => {
+  const lookUp = (filter: string) => parseSearch(kinds.pessoas, filter);
+  expect(lookUp('bia@example.com')).toMatchObject({ in: 'emails', terms: ['bia'] });
+  expect(lookUp('b@xyz.com')).toMatchObject({ in: 'emails', terms: ['xyz', 'com'] });
 });
