@@ -120,25 +120,6 @@ describe('a PostgreSQL in use', () => {
   });
 });
 
-test('an index of the same name in another schema does not stand for ours', async () => {
-  const database = await createDatabase('PostgreSQL');
-  for (const statement of [
-    'create schema other',
-    'create table other.t (a text, b text)',
-    'create index pessoas_busca on other.t (a)',
-    'create index cidades_busca on other.t (b)',
-  ]) {
-    await execute(database.url, statement);
-  }
-  await (await openDatabase(database.url)).close();
-  const found = await execute(
-    database.url,
-    `select indexname from pg_indexes where schemaname = 'public' and indexname like '%\\_busca' order by 1`,
-  );
-  expect(found).toEqual([{ indexname: 'cidades_busca' }, { indexname: 'pessoas_busca' }]);
-  await database.remove();
-});
-
 test('a city can be saved while another transaction registers somebody who lives there', async () => {
   const database = await createDatabase('PostgreSQL');
   const store = await openDatabase(database.url);

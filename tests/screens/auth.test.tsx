@@ -104,6 +104,8 @@ test('on login a key press clears the error of its field; Tab, Enter and modifie
 test('a sign-up is sent once, says so and leads to the login', async () => {
   const { user, backend, alerted } = open('/cadastrar', { token: null });
   const held = backend.hold('POST /cadastrar');
+  await heading(auth.signUp);
+  expect(await field(auth.email)).toHaveAttribute('autocomplete', 'username');
   await user.type(await field(auth.name), ' Ana ');
   await user.type(await field(auth.email), 'ana@exemplo.com');
   await user.type(await field(auth.password), 'segredo');

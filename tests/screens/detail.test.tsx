@@ -149,6 +149,7 @@ test.each([detail.save, detail.saveAndClose])(
 
 test('all errors are shown at once and nothing is sent; typing clears the error of its field', async () => {
   const { user, backend } = openAt('/pessoas/detalhe/nova');
+  expect(await field(detail.city)).toHaveAttribute('placeholder', '');
   await user.type(await field(detail.fullName), 'Jó');
   await user.type(await field(detail.email), 'jo@');
   await user.click(await button(detail.save));

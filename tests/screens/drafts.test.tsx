@@ -92,7 +92,8 @@ test('a draft lasts a day; a day and a bit later it is worthless', async () => {
   expect(await field(detail.name)).toHaveValue('Manaus');
 });
 
-test.each(['no JSON', '{}', JSON.stringify({ storedAt: Date.now(), draft: { changes: { nome: 7 } } })])(
+const draft = { base: {}, key: 'k', unacknowledged: [], changes: { nome: 7 } };
+test.each(['no JSON', '{}', JSON.stringify({ storedAt: Date.now(), draft })])(
   'what the storage holds is no draft, and spoils no form: %s',
   async (stored) => {
     sessionStorage.setItem('APP_DRAFT:/cidades/detalhe/4', stored);

@@ -29,6 +29,14 @@ test('the home page counts people and cities apart from each other', async () =>
   await heading(labels.list.cities);
 });
 
+test('the search of the home page leads to the list that it is asked for, searched', async () => {
+  const { user } = open('/pagina-inicial');
+  await user.type(await screen.findByRole('searchbox', { name: 'Pesquisar no cadastro' }), 'man');
+  await user.click(await button('Em cidades'));
+  await heading(labels.list.cities);
+  expect(address()).toBe('/cidades?busca=man&pagina=1');
+});
+
 test('the sidebar has the entries of the specification and no others', async () => {
   const { user } = open('/pagina-inicial');
   await heading(frame.home);

@@ -142,7 +142,7 @@ describe('what a request asks for', () => {
         body: { nome: messages.invalid },
       });
     }
-    for (const body of [null, 'Recife', [{ nome: 'Recife' }], undefined]) {
+    for (const body of [null, 'Recife', [{ nome: 'Recife' }], undefined, { nome: null }]) {
       expect(refusalOf(() => parseBody(cidadeRules, body)).parts).toEqual({
         body: { nome: messages.required },
       });

@@ -165,6 +165,7 @@ describe('headers', () => {
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('origin-agent-cluster')).toBe('?1');
       // An address says what was searched for.
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.has('strict-transport-security')).toBe(false);
