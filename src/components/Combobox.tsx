@@ -147,7 +147,6 @@ export function Combobox(props: ComboboxProps) {
               sideOffset={6}
               collisionPadding={12}
               onOpenAutoFocus={(event) => event.preventDefault()}
-              onCloseAutoFocus={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"

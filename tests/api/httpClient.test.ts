@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttpClient } from '../../src/api/httpClient';
 import { createResource } from '../../src/api/resource';
+import { cidadeRowSchema, cidadeSchema } from '../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../src/domain/errors';
 import { pessoaRowSchema, pessoaSchema } from '../../src/domain/pessoa';
 import { sessionSchema } from '../../src/domain/usuario';
@@ -28,6 +29,7 @@ const usuarios = {
     http.receive({ operation: 'login', method: 'POST', path: '/entrar', body, signal }, sessionSchema),
   signUp: (body: object) => http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body }),
 };
+const cidades = createResource(http, '/cidades', { row: cidadeRowSchema, item: cidadeSchema });
 const pessoas = createResource(http, '/pessoas', { row: pessoaRowSchema, item: pessoaSchema });
 
 const { signal } = new AbortController();
@@ -173,11 +175,15 @@ it.each([undefined, 'abc', '-1', '1.5', ''])('takes 5 for the total %j', async (
   expect((await pessoas.list(query)).total).toBe(5);
 });
 
-it('reads rows of which a text is missing, but none without an id', async () => {
+it('reads rows of which a text is missing, but no row or record without an id', async () => {
   answer([{ id: 1, nomeCompleto: null, email: 7 }]);
   expect((await pessoas.list(query)).items).toEqual([{ id: 1, nomeCompleto: '', email: '' }]);
   answer([pessoa]);
   await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
+  answer({ nome: 'Manaus', ...pessoa });
+  for (const { read } of [cidades, pessoas]) {
+    await expect(read(7)).rejects.toEqual(new ApiError('Erro ao consultar o registro.'));
+  }
 });
 
 it.each(['', 'uma ficha', 'łó', 'null'])('takes %j for no token of a login', async (accessToken) => {

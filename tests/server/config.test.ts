@@ -74,7 +74,7 @@ describe('the variables', () => {
       'ALLOWED_ORIGINS',
       text,
     ]),
-    ...['sometimes', 'example', '@example.com', 'a.b,', '-a.com', 'a-.com', 'a.c', 'a.c-', '10.0.0.1'].map(
+    ...['sometimes', '@example.com', 'a.b,', '-a.com', 'a-.com', 'a.c', 'a.c-', 'a.com!', '10.0.0.1'].map(
       (text) => ['SIGN_UP', text],
     ),
     ...['10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/0x8', '::1/129', '10.0.0.0/8/8', 'proxy', '10.0.0'].map(

@@ -61,7 +61,6 @@ export function AuthForm<Values extends object>(props: AuthFormProps<Values>) {
       <h1 className="mb-6 text-title font-semibold">{title}</h1>
       <form
         ref={form}
-        noValidate
         onKeyDown={ignoreHeldEnter}
         onSubmit={(event) => {
           event.preventDefault();
