@@ -6,7 +6,6 @@ import { describe, expect, inject, test } from 'vitest';
 import { type Caller, callerAt } from '../server/support/api';
 import { temporaryFolder } from '../server/support/databases';
 import { within } from '../server/support/deadline';
-import { freePort } from '../server/support/postgresCluster';
 import { endedWithTest } from '../server/support/running';
 
 /** What orchestrators grant. */
@@ -62,23 +61,4 @@ describe.runIf(process.platform === 'linux')('a full disk under the log', () => 
     expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
     folder.remove();
   });
-});
-
-test.runIf(process.platform === 'linux')('a start says nothing on a full disk, and serves', async () => {
-  const folder = temporaryFolder();
-  const port = String(await freePort());
-  const stdout = openSync('/dev/full', 'a');
-  const child = endedWithTest(
-    spawn(process.execPath, [main()], {
-      env: { PATH: process.env.PATH, PORT: port, DATABASE_URL: `file:${join(folder.path, 'x.sqlite')}` },
-      stdio: ['ignore', stdout, 'inherit'],
-    }),
-  );
-  closeSync(stdout);
-  const exit = once(child, 'exit');
-  const health = () => fetch(`http://127.0.0.1:${port}/api/saude`).then(({ status }) => status);
-  await expect.poll(() => health().catch(() => undefined)).toBe(200);
-  child.kill('SIGTERM');
-  expect(await within(FIVE_SECONDS, exit)).toEqual([0, null]);
-  folder.remove();
 });

@@ -94,28 +94,6 @@ test.each(['UTF8', 'SQL_ASCII'])(
   },
 );
 
-test('tables of the same names in another schema are nobody’s business', async () => {
-  const database = await createDatabase('PostgreSQL');
-  await execute(
-    database.url,
-    `create schema other;
-    create table other.versoes (edition int);
-    insert into other.versoes values (1);
-    create table other.versoes_trava (edition int)`,
-  );
-  for (const nome of ['Recife', 'Olinda']) {
-    const store = await openDatabase(database.url);
-    await store.records.cidades.create({ nome });
-    await store.close();
-  }
-  expect(await execute(database.url, 'select nome from public.cidades order by id')).toEqual([
-    { nome: 'Recife' },
-    { nome: 'Olinda' },
-  ]);
-  expect(await execute(database.url, 'select * from other.versoes')).toEqual([{ edition: 1 }]);
-  await database.remove();
-});
-
 /** A session that keeps others waiting for this number until it is ended. */
 async function lockedBySomebody(url: string, lock: string): Promise<Client> {
   const somebody = new Client({ connectionString: url });

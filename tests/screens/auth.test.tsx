@@ -20,6 +20,9 @@ async function openLogin(at = '/entrar') {
 
 test('a login stores the token, sends it from then on and leads to the home page', async () => {
   const { backend, fill, enter } = await openLogin();
+  expect(await field(auth.email)).toHaveAttribute('autocomplete', 'username');
+  expect(await field(auth.password)).toHaveAttribute('autocomplete', 'current-password');
+  expect(await field(auth.password)).toHaveAttribute('type', 'password');
   await fill(' ana@exemplo.com ');
   await enter();
   await heading(labels.frame.home);
@@ -105,7 +108,10 @@ test('a sign-up is sent once, says so and leads to the login', async () => {
   const { user, backend, alerted } = open('/cadastrar', { token: null });
   const held = backend.hold('POST /cadastrar');
   await heading(auth.signUp);
+  expect(await field(auth.name)).toHaveAttribute('autocomplete', 'name');
   expect(await field(auth.email)).toHaveAttribute('autocomplete', 'username');
+  expect(await field(auth.password)).toHaveAttribute('autocomplete', 'new-password');
+  expect(await field(auth.password)).toHaveAttribute('type', 'password');
   await user.type(await field(auth.name), ' Ana ');
   await user.type(await field(auth.email), 'ana@exemplo.com');
   await user.type(await field(auth.password), 'segredo');

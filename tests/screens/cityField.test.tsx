@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { city, noConnection, person } from './support/backend';
+import { city, json, noConnection, person } from './support/backend';
 import { button, field, heading, open } from './support/product';
 
 const { city: texts, detail, list, fault } = labels;
@@ -31,6 +31,14 @@ const highlighted = async () => {
   const id = (await field(detail.city)).getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id)?.textContent;
 };
+
+test('a backend that does not count cities leaves no more than it answers', async () => {
+  const { backend, type } = await openAna();
+  backend.next('GET /cidades', () => json([city(5, 'Belém')]));
+  await type('bel');
+  await lists('Belém');
+  expect(screen.queryByText(/digite para refinar/)).toBeNull();
+});
 
 test('the field opens and closes its options, and a chosen one is saved by its id', async () => {
   const { user, backend, click, savedCity } = await openAna();

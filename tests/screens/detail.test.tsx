@@ -113,6 +113,8 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
   expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
   expect(announcements()).toEqual([detail.saved]);
   expect(backend.requests('PUT')).toHaveLength(1);
+  await goBack();
+  await heading('Pessoa 7 Lima');
 });
 
 test('a record that was created and closed is not added to the page as a sixth row', async () => {

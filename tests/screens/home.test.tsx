@@ -92,6 +92,7 @@ test('the drawer of small screens is a dialog that closes by its button, Escape,
   };
   await openDrawer();
   expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(menu).toHaveAttribute('aria-controls', drawer()?.id);
   expect(screen.getByRole('link', { name: frame.home })).toHaveFocus();
   await user.click(await button(frame.closeMenu));
   expect(drawer()).toBeNull();

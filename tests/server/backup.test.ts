@@ -200,6 +200,9 @@ describe('restore', () => {
     const again = callerAt(after.origin, await signIn(callerAt(after.origin)));
     expect((await again('GET', '/cidades')).body).toMatchObject([{ nome: 'Olinda' }]);
     await after.kill('SIGTERM');
+
+    const elsewhere = { DATABASE_URL: sqlite('new/folder/restored.sqlite') };
+    expect(await runCommand('restore', [copy], elsewhere)).toMatchObject({ code: 0 });
   });
 
   test.each([

@@ -26,7 +26,7 @@ describe('what an error is to the client', () => {
 
   test('says when to come back where the store is away for now', () => {
     const away = toHttpError(new StoreError('unavailable', 'full'));
-    expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(away).toMatchObject({ status: 503, message: messageFor(503), headers: { 'retry-after': '1' } });
     expect(toHttpError(new StoreError('duplicate', 'x')).status).toBe(500);
     expect(toHttpError('no error').status).toBe(500);
   });

@@ -213,5 +213,6 @@ describe.each(databaseKinds)('search on %s', (kind) => {
 test('emails are looked up by what stands before the @, or else by their domain, which many share', () => {
   const lookUp = (filter: string) => parseSearch(kinds.pessoas, filter);
   expect(lookUp('bia@example.com')).toMatchObject({ in: 'emails', terms: ['bia'] });
+  expect(lookUp('alexandre@example.com')).toMatchObject({ in: 'emails', terms: ['lex'] });
   expect(lookUp('b@xyz.com')).toMatchObject({ in: 'emails', terms: ['xyz', 'com'] });
 });

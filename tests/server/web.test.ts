@@ -150,30 +150,31 @@ describe('headers', () => {
           .map((directive) => directive.trim().split(/ (.*)/s)),
       );
       const hashes = inline.map((text) => createHash('sha256').update(text).digest('base64'));
-      expect(policy['script-src']).toBe(`'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`);
-      expect(policy['default-src']).toBe("'none'");
-      expect(policy['frame-ancestors']).toBe("'none'");
-      // These two do not follow default-src: absent, they would let anything in.
-      expect(policy['base-uri']).toBe("'none'");
-      expect(policy['form-action']).toBe("'self'");
-      // What the app is made of comes from here; of its pictures some stand in its own text, of its styles, too.
-      for (const kind of ['script', 'style', 'img', 'font', 'connect', 'manifest']) {
-        expect(policy[`${kind}-src`]?.split(' '), kind).toContain("'self'");
-      }
-      expect(policy['style-src']).toContain("'unsafe-inline'");
-      expect(policy['img-src']).toContain('data:');
-      expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      expect(headers.get('origin-agent-cluster')).toBe('?1');
-      // An address says what was searched for.
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.has('strict-transport-security')).toBe(false);
       // Nothing is fetched from, or sent to, anywhere else.
-      const places = Object.values(policy).flatMap((value) => String(value).split(' '));
-      expect(places.filter((place) => !place.startsWith("'") && place !== 'data:')).toEqual([]);
-      expect(JSON.stringify(policy)).not.toContain('unsafe-eval');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(policy).toEqual({
+        'default-src': "'none'",
+        'script-src': `'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+        'style-src': "'self' 'unsafe-inline'",
+        'img-src': "'self' data:",
+        'font-src': "'self'",
+        'connect-src': "'self'",
+        'manifest-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+      });
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'origin-agent-cluster': '?1',
+        // An address says what was searched for.
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-dns-prefetch-control': 'off',
+        'x-frame-options': 'DENY',
+        'x-permitted-cross-domain-policies': 'none',
+      });
+      expect(headers.has('strict-transport-security')).toBe(false);
       expect(headers.get('x-request-id')).toMatch(/\S/);
       expect(headers.has('server')).toBe(false);
       expect(headers.has('x-powered-by')).toBe(false);

@@ -14,7 +14,7 @@ const MOST_OF_FILE_MS = 20_000;
 
 /** Tests of what was built or of other processes: slow, and they reach no source. */
 const NOT_ASKED =
-  /^tests\/(static|machines|model|tooling)\/|^tests\/screens\/model|^tests\/server\/(backup|commands|deployment|durability|fuzz|processes|startup|stopping|tooling|upgrade)\./;
+  /^tests\/(static|model|tooling)\/|^tests\/server\/(backup|commands|deployment|durability|fuzz|processes|startup|stopping|tooling|upgrade)\./;
 
 /** The tests that start the built server or one of its commands, those that name the file first. */
 function testsOfBuilt(file: string): Tests[] {
