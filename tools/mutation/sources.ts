@@ -20,7 +20,7 @@ const NOT_ASKED =
 function testsOfBuilt(file: string): Tests[] {
   const isNamed = (test: string) =>
     readFileSync(test, 'utf8').includes(`'${basename(file, '.ts')}'`) ? 0 : 1;
-  return ['startup', 'users', 'log', 'backup']
+  return ['startup', 'users', 'stopping', 'log', 'backup']
     .map((name) => `tests/server/${name}.test.ts`)
     .sort((one, other) => isNamed(one) - isNamed(other))
     .map((test) => ({ file: test, ids: 'all' }));
