@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
-import { city, json, noConnection, person } from './support/backend';
+import { city, json, noConnection, person, refusal } from './support/backend';
 import { button, field, heading, open } from './support/product';
 
 const { city: texts, detail, list, fault } = labels;
@@ -38,6 +38,21 @@ test('a backend that does not count cities leaves no more than it answers', asyn
   await type('bel');
   await lists('Belém');
   expect(screen.queryByText(/digite para refinar/)).toBeNull();
+});
+
+test.each([
+  [undefined, 'Não encontrada'],
+  [refusal(500), 'Não carregada'],
+])('a city whose name is not there yet, or not at all, is said to be', async (answer, said) => {
+  const { backend } = open('/pessoas/detalhe/7', {
+    prepare: ({ register }) => {
+      register.pessoas = [person(7, 'Ana', 404)];
+    },
+  });
+  const held = backend.hold('GET /cidades');
+  await waitFor(async () => expect(await field(detail.city)).toHaveAttribute('placeholder', 'Carregando...'));
+  await held.answer(answer);
+  expect(await field(detail.city)).toHaveAttribute('placeholder', said);
 });
 
 test('the field opens and closes its options, and a chosen one is saved by its id', async () => {

@@ -215,6 +215,7 @@ test('reports what is typed, and selects the text when it gets the focus', async
 test('can be read and not used while the form is saved', async () => {
   const { user, field, calls } = renderField({ open: true, readOnly: true });
   expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(field).toHaveAttribute('readonly');
   await user.click(field);
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   await user.keyboard('{ArrowDown}{Escape}');
