@@ -21,6 +21,7 @@ async function openLogin(at = '/entrar') {
 test('a login stores the token, sends it from then on and leads to the home page', async () => {
   const { backend, fill, enter } = await openLogin();
   expect(await field(auth.email)).toHaveAttribute('autocomplete', 'username');
+  expect(await field(auth.email)).toHaveAttribute('name', 'email');
   expect(await field(auth.password)).toHaveAttribute('autocomplete', 'current-password');
   expect(await field(auth.password)).toHaveAttribute('type', 'password');
   await fill(' ana@exemplo.com ');
