@@ -107,6 +107,8 @@ export function Combobox(props: ComboboxProps) {
               placeholder={props.placeholder}
               onChange={(event) => props.onType(event.target.value)}
               onClick={openList}
+              // In Safari the button that comes up undoes the selection of the focus.
+              onMouseUp={(event) => !open && event.preventDefault()}
               onKeyDown={onKeyDown}
               onFocus={(event) => {
                 control.onFocus();

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { firefox, webKit } from './browsers/installed.ts';
 
@@ -40,21 +41,21 @@ const inWebKit = {
   },
 };
 
+/** Adds the browsers that are here: not while the file is read, because knip reads it, too, and must install none. */
+const installedBrowsers: Plugin = {
+  name: 'installed browsers',
+  async configureVitest({ injectTestProjects }) {
+    if (firefox() !== undefined) await injectTestProjects(inFirefox);
+    if (webKit() !== undefined) await injectTestProjects(inWebKit);
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  plugins: [
-    {
-      name: 'installed browsers',
-      // Not while the file is read: knip reads it, too, and must install no browser.
-      async configureVitest({ injectTestProjects }) {
-        if (firefox() !== undefined) await injectTestProjects(inFirefox);
-        if (webKit() !== undefined) await injectTestProjects(inWebKit);
-      },
-    },
-  ],
   test: {
     maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
-    projects: [server],
+    // The hook of a plugin of the whole run is not called where there are projects.
+    projects: [{ ...server, plugins: [installedBrowsers] }],
   },
 });

@@ -23,6 +23,7 @@ export async function doubleClick(target: Locator): Promise<void> {
   if (inject('browser').engine !== 'firefox') return target.dblclick();
   // Its driver doesn't tell Firefox that the second click follows the first.
   await target.evaluate((element) => {
+    getSelection()?.empty();
     for (const detail of [1, 2]) {
       element.dispatchEvent(
         new MouseEvent('click', { bubbles: true, cancelable: true, view: window, detail }),
@@ -105,7 +106,9 @@ export function watch(page: Page, baseUrl: string): WatchedPage {
     const matters = ['error', 'warning'].includes(message.type());
     if (matters && !isAboutFailedRequest(message.text())) problems.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!isAboutFailedRequest(String(error))) problems.push(String(error));
+  });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== new URL(baseUrl).origin) problems.push(request.url());
