@@ -107,7 +107,7 @@ export function Combobox(props: ComboboxProps) {
               placeholder={props.placeholder}
               onChange={(event) => props.onType(event.target.value)}
               onClick={openList}
-              // In Safari the button that comes up undoes the selection of the focus.
+              // Safari drops the selection made by the focus when the mouse button is released.
               onMouseUp={(event) => !open && event.preventDefault()}
               onKeyDown={onKeyDown}
               onFocus={(event) => {

@@ -41,7 +41,7 @@ const inWebKit = {
   },
 };
 
-/** Adds the browsers that are here: not while the file is read, because knip reads it, too, and must install none. */
+/** Adds the installed browsers. In a hook, because knip reads this file, too, and must not install any. */
 const installedBrowsers: Plugin = {
   name: 'installed browsers',
   async configureVitest({ injectTestProjects }) {
@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
-    // The hook of a plugin of the whole run is not called where there are projects.
+    // Vitest calls this hook for the plugins of projects alone.
     projects: [{ ...server, plugins: [installedBrowsers] }],
   },
 });

@@ -32,7 +32,7 @@ const highlighted = async () => {
   return id === null ? null : document.getElementById(id)?.textContent;
 };
 
-test('a backend that does not count cities leaves no more than it answers', async () => {
+test('where the backend gives no total, the field promises no further cities', async () => {
   const { backend, type } = await openAna();
   backend.next('GET /cidades', () => json([city(5, 'Belém')]));
   await type('bel');
@@ -43,7 +43,7 @@ test('a backend that does not count cities leaves no more than it answers', asyn
 test.each([
   [undefined, 'Não encontrada'],
   [refusal(500), 'Não carregada'],
-])('a city whose name is not there yet, or not at all, is said to be', async (answer, said) => {
+])('the field says that its city is loading, and then that it has no name for it', async (answer, said) => {
   const { backend } = open('/pessoas/detalhe/7', {
     prepare: ({ register }) => {
       register.pessoas = [person(7, 'Ana', 404)];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, Overloaded } from '../../server/auth/semaphore';
-import { Turns } from '../../server/db/sqlite/search';
 
 const never = new AbortController().signal;
 
@@ -55,22 +54,4 @@ test('passes over clients that have left, and over tasks that fail', async () =>
   await staying;
   expect(started).toEqual(['stays1']);
   await run('next1');
-});
-
-test('searches by an index do not wait for scans, which run one in a turn', async () => {
-  const turns = new Turns();
-  const ended: string[] = [];
-  const run = (name: string) => turns.run(name.startsWith('scan'), async () => void ended.push(name));
-  const scans = ['scan 1', 'scan 2'].map(run);
-  await Promise.all([run('index 1'), run('index 2'), scans[0]]);
-  expect(ended).toEqual(['index 1', 'index 2', 'scan 1']);
-  await scans[1];
-  expect(ended.at(-1)).toBe('scan 2');
-
-  const cell = new Int32Array(new SharedArrayBuffer(4));
-  const long = () => turns.run(false, async () => Atomics.wait(cell, 0, 0, 10));
-  const searches = Promise.all([long(), long()]);
-  setImmediate(() => ended.push('another request'));
-  await searches;
-  expect(ended.at(-1)).toBe('another request');
 });

@@ -100,7 +100,7 @@ function testsAt(reached: Reached, file: string, place: number): Tests[] {
   return within(asked, MOST_MS);
 }
 
-/** Where no test of this process reaches the place, it is broken in a build of the server. */
+/** A mutant of the server in a place that no in-process test reaches is put into a build of the server. */
 async function isNoticed(
   runners: ReadonlyMap<string, Runner>,
   file: string,

@@ -82,7 +82,6 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       {destination && <Navigate {...destination} />}
       <form
         ref={form}
-        noValidate
         aria-label={kind.singular}
         onKeyDown={ignoreHeldEnter}
         onSubmit={(event) => {
