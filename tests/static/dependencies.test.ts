@@ -33,6 +33,7 @@ const PERMISSIVE = [
   'Apache-2.0',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  '(MIT AND Zlib)',
 ];
 /** What else may be used here: tools that are not passed on, a font, a table of browsers. */
 const TOLERATED: Record<string, RegExp> = {
