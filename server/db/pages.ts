@@ -12,7 +12,7 @@ interface Page {
   total: number;
 }
 
-/** Ids per row of `totais`, as migration 020 says. */
+/** Ids per row of `totais`, as the triggers have it. */
 const BLOCK = sql.lit(4_096);
 /** Matches that a search reads behind its page: where they end, the total needs no count. */
 const LOOKAHEAD = 50;

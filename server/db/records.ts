@@ -4,7 +4,7 @@ import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } f
 import { type Changed, type Columns, type Engine, type KeyColumns, param, type Values } from './engine';
 import { StoreError } from './errors';
 import { recordPages, type Stored } from './pages';
-import { searchable } from './search';
+import { searchable } from './searchable';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;

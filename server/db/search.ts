@@ -1,10 +1,7 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { stripInvisible } from '../../src/domain/rules';
 import type { RecordKind } from '../kinds/kind';
-import { searchable020 } from './migrations/searchable020';
-
-/** The form in which names are kept for searching (`busca`), and in which searches are made. */
-export const searchable = searchable020;
+import { searchable } from './searchable';
 
 /** A search of one kind, ready for the ranked statement of `pages.ts`. */
 export interface Search {

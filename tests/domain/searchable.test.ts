@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchable as searchableOnServer } from '../../server/db/search';
+import { searchable as searchableOnServer } from '../../server/db/searchable';
 import { finds, searchable, searched } from '../../src/domain/searchable';
 
 it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchable } from '../../server/db/search';
+import { searchable } from '../../server/db/searchable';
 import { startServer, type TestServer } from '../server/support/api';
 import { lettersOfBlocks } from '../server/support/letters';
 

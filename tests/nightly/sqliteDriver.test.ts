@@ -10,8 +10,6 @@ import { temporaryFolder } from '../server/support/databases';
 import { openConnection } from '../server/support/exchange';
 import { startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
-import { unpackReleasedFile } from '../server/support/released';
-import { aPessoa } from '../support/people';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -53,44 +51,6 @@ test.skipIf(process.platform === 'win32')('a file that can not be made changes n
   // Longer than a name may be.
   expect(() => connect(fileNamed('x'.repeat(300)))).toThrow();
   expect(process.umask()).toBe(usual);
-});
-
-test('a file of the released version opens as it is, log and all', async () => {
-  const file = fileNamed('released.sqlite');
-  unpackReleasedFile('001', file);
-  const server = await startProcess({ DATABASE_URL: `file:${file}` });
-  const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
-  expect((await call('GET', '/pessoas')).body).toEqual([
-    { ...aPessoa, id: 1, nomeCompleto: 'José da Silva', email: 'p1@example.com' },
-    { ...aPessoa, id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
-    { ...aPessoa, id: 3, nomeCompleto: 'Μάρκος Παύλος', email: 'p3@example.com', cidadeId: 3 },
-  ]);
-  // Names are found by rules that are newer than the file.
-  for (const [filter, id, nome] of [
-    ['sao', 1, 'São Paulo'],
-    ['lodz', 4, 'Łódź'],
-    ['odegard', 6, 'Ødegård'],
-  ]) {
-    expect((await call('GET', `/cidades?filter=${filter}`)).body).toEqual([{ id, nome }]);
-  }
-  const greek = await call('GET', `/pessoas?filter=${encodeURIComponent('ΠΑΥΛΟΣ')}`);
-  expect(greek.body).toMatchObject([{ id: 3 }]);
-  // The id of a deleted record is never used again.
-  expect((await call('POST', '/cidades', { nome: 'Nova' })).body).toBe(7);
-  await server.kill('SIGTERM');
-
-  // Migrated or new: the same tables, indexes and triggers.
-  const schema = (path: string) =>
-    execute(
-      `file:${path}`,
-      // Earlier releases kept the lock of their migrations in `versoes_trava`.
-      "select type, name, sql from sqlite_master where sql is not null and name <> 'versoes_trava' order by name",
-    );
-  const fresh = await startProcess({ DATABASE_URL: `file:${fileNamed('fresh.sqlite')}` });
-  await fresh.kill('SIGTERM');
-  const plain = (rows: Record<string, unknown>[]) =>
-    rows.map((row) => ({ ...row, sql: String(row.sql).replace(/\s+/g, ' ') }));
-  expect(plain(await schema(file))).toEqual(plain(await schema(fileNamed('fresh.sqlite'))));
 });
 
 /** Its body never comes: the server has to hang up in time to close the file before it is gone itself. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseSearch, searchable } from '../../server/db/search';
+import { parseSearch } from '../../server/db/search';
+import { searchable } from '../../server/db/searchable';
 import { Turns } from '../../server/db/sqlite/search';
 import { kinds } from '../../server/kinds/all';
 import { aPessoa } from '../support/people';

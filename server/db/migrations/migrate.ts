@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
 import { StartupError } from '../errors';
+import { BASELINE } from './all';
 
+const OLDER =
+  'O banco de dados é de uma versão anterior à 1.0.0 do Cadastro. Abra-o uma vez com a versão 1.0.0, depois com esta.';
 const NEWER = 'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.';
 
 /**
@@ -20,7 +23,8 @@ export async function migrate(
     );
   }
   const { rows } = await sql<{ name: string }>`select name from versoes order by name`.execute(db);
-  const applied = rows.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name).filter((name) => name >= BASELINE);
+  if (rows.length > 0 && !applied.includes(BASELINE)) throw new StartupError(OLDER);
   if (applied.some((name) => !(name in migrations))) throw new StartupError(NEWER);
   const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name));
   const newest = Object.keys(migrations).at(-1);

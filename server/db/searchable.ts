@@ -19,14 +19,15 @@ const PLAIN = new Map(
 );
 const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
 
-/**
- * The form in which names are searched, since migration 002 and for as long as
- * no later one replaces it: lower case, plain letters, single blanks. Only
- * Latin-style marks go, so that scripts whose marks are letters keep them.
- * What is kept in `busca` was made by this function, so it never changes: a
- * better one is a new file and a migration that computes `busca` again.
- */
-export const searchable002 = (text: string) =>
+/** Characters without a glyph, joiners and fillers among them (Unicode: Default_Ignorable_Code_Point; the blank of Braille). */
+const INVISIBLE =
+  /\xad|\u034f|\u061c|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u2800|\u3164|[\ufe00-\ufe0f]|\ufeff|\uffa0|[\ufff0-\ufff8]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
+
+/** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
+const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
+
+/** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
+const plain = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -35,3 +36,10 @@ export const searchable002 = (text: string) =>
     .replace(BLANKS, ' ')
     .trim()
     .normalize('NFC');
+
+/**
+ * The form in which names are kept for searching (`busca`), and in which searches are made: without invisible
+ * characters, and with a blank for punctuation. A change of it needs a migration that recomputes `busca`.
+ */
+export const searchable = (text: string) =>
+  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, ' '));

@@ -1,3 +1,0 @@
-drop table falhas;
-
-drop index usuarios_scrypt;

@@ -1,5 +1,0 @@
-create table chaves (
-  usuario bigint not null, chave text not null, corpo text not null, registro bigint not null,
-  criada bigint not null, primary key (usuario, chave)) without rowid;
-
-create index chaves_criada on chaves (criada);
