@@ -234,6 +234,38 @@ describe('the window of the inspector', () => {
     await context.close();
   });
 
+  it('sends an event by hand, and keeps a session in a file without secrets', async () => {
+    const { page: app, context } = await openApp('/entrar');
+    const inspector = await openInspector(app);
+    await logIn(app, SENHA);
+    await app.getByRole('link', { name: 'Pessoas' }).click();
+    await inspector.getByRole('heading', { name: 'pessoas.list' }).waitFor();
+    await inspector.locator('summary').filter({ hasText: 'search.typed' }).click();
+    await inspector
+      .getByLabel('Evento search.typed')
+      .fill(JSON.stringify({ type: 'search.typed', busca: 'Pessoa 12' }));
+    await inspector.getByRole('button', { name: 'Enviar' }).click();
+    await expect.poll(() => app.getByRole('row').count()).toBe(2);
+
+    // The story has the focus at the start.
+    await inspector.reload();
+    await inspector.getByRole('option').first().waitFor();
+    await inspector.keyboard.press('ArrowUp');
+    await inspector.getByRole('button', { name: 'Voltar ao agora' }).waitFor();
+
+    const downloads = inspector.waitForEvent('download');
+    await inspector.getByRole('button', { name: 'Salvar sessão' }).click();
+    const file = await (await downloads).path();
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('session.started');
+    for (const secret of [SENHA, TOKEN]) expect(text).not.toContain(secret);
+    const alone = await context.newPage();
+    await alone.goto('/tools/inspector/');
+    await alone.getByLabel('Abrir sessão').setInputFiles(file);
+    await alone.getByRole('option').filter({ hasText: 'session.started' }).waitFor();
+    await context.close();
+  });
+
   it('says where it is opened from, without an app', async () => {
     const { page, context } = await openApp('/tools/inspector/');
     await page.getByText('Abra o inspetor pelo botão').waitFor();

@@ -5,9 +5,10 @@ import {
   chartOf,
   heardBy,
   leafNames,
+  transitionsNamed,
   transitionsTaken,
 } from '../../tools/inspector/window/chart';
-import { type Box, drawingFor } from '../../tools/inspector/window/layout';
+import { type Box, drawingFor, drawingsOf } from '../../tools/inspector/window/layout';
 
 const config = {
   id: 'detail',
@@ -122,6 +123,15 @@ describe('the transition just taken', () => {
   });
 });
 
+it('takes the transitions that XState 6 names, and guesses none then', () => {
+  const named = [{ source: 'detail.form.editing', targets: null, eventType: 'save' }];
+  expect(transitionsNamed(chart, named)?.map(({ eventType, target }) => [eventType, target])).toEqual([
+    ['save', undefined],
+  ]);
+  expect(transitionsNamed(chart, [])).toEqual([]);
+  expect(transitionsNamed(chart, undefined)).toBeUndefined();
+});
+
 it('lists what the active states would hear, inner ones first', () => {
   expect([...heardBy(chart, { form: 'editing', menu: 'closed' }).keys()]).toEqual([
     'toggle',
@@ -141,20 +151,25 @@ describe('the drawing', () => {
     one.y < other.y + other.height &&
     other.y < one.y + one.height;
 
-  it.each([
-    ['wide', { width: 900, height: 300 }],
-    ['high', { width: 300, height: 900 }],
-  ])('keeps labels apart from each other and from states in a %s pane', async (_, pane) => {
-    const { boxes, edges } = await drawingFor(chart, pane);
-    const obstacles = [
-      ...edges.map(({ label }) => label),
-      ...boxes.filter(({ node }) => Object.keys(node.states).length === 0).map(({ box }) => box),
-    ];
-    const overlaps = obstacles.flatMap((one, index) =>
-      obstacles.slice(index + 1).filter((other) => overlap(one, other)),
-    );
-    expect(edges).toHaveLength(10);
-    expect(overlaps).toEqual([]);
+  it.each([0, 1])(
+    'keeps labels apart from each other and from states, to the right and down: %i',
+    async (way) => {
+      const { boxes = [], edges = [] } = (await drawingsOf(chart))[way] ?? {};
+      const obstacles = [
+        ...edges.map(({ label }) => label),
+        ...boxes.filter(({ node }) => Object.keys(node.states).length === 0).map(({ box }) => box),
+      ];
+      const overlaps = obstacles.flatMap((one, index) =>
+        obstacles.slice(index + 1).filter((other) => overlap(one, other)),
+      );
+      expect(edges).toHaveLength(10);
+      expect(overlaps).toEqual([]);
+    },
+  );
+
+  it('does not turn while its window grows', async () => {
+    const first = await drawingFor(chart, { width: 300, height: 900 });
+    expect(await drawingFor(chart, { width: 1900, height: 300 })).toBe(first);
   });
 
   it('draws a chart whose functions are gone from the JSON', async () => {

@@ -8,8 +8,12 @@ import { isMessage, type Message } from '../../tools/inspector/window/story';
 /** Records what `@statelyai/inspect` would post of actors, masked as in the app. */
 export function record() {
   const posted: StatelyInspectionEvent[] = [];
-  const inspect = createObserver((message) => posted.push(message), createMask(/^senha$/, /token$/i));
+  const { inspect, deliver } = createObserver(
+    (message) => posted.push(message),
+    createMask(/^senha$/, /token$/i),
+  );
   return {
+    deliver,
     create: <Machine extends AnyStateMachine>(
       machine: Machine,
       options: ActorOptions<AnyStateMachine>,

@@ -7,6 +7,7 @@ import {
   eventName,
   isBookkeeping,
   newRun,
+  storyOf,
 } from '../../tools/inspector/window/story';
 import { changesBetween, outcomeOf, testOf } from '../../tools/inspector/window/words';
 import { record } from './record';
@@ -85,6 +86,18 @@ it('keeps the story of a run when the app loads again, without its actors', asyn
   expect(new Set(again.entries.map(({ run }) => run))).toEqual(new Set([1, 2]));
   expect(castAfter(again.entries)).toHaveLength(3);
   expect(castAfter(addMessages(newRun(story), []).entries.filter(({ run }) => run === 2))).toEqual([]);
+});
+
+it('is the same story when its session is kept in a file and opened again', async () => {
+  const { story, recorded } = await watchList();
+  const two = addMessages(newRun(story), await recorded.messages());
+  expect(storyOf(JSON.parse(JSON.stringify(two.runs)))).toEqual(two);
+});
+
+it('sends an event to an actor that runs', async () => {
+  const { actor, recorded } = await watchList();
+  recorded.deliver(actor.sessionId, { type: 'delete' });
+  expect(actor.getSnapshot().value).toBe('asking');
 });
 
 it('forgets the oldest events above its limit', async () => {

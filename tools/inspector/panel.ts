@@ -1,4 +1,31 @@
-const BOX = 'border:1px solid ButtonBorder;border-radius:6px;padding:4px 8px;color:CanvasText;background:';
+/** The look of what stands in the corner of any page, in both themes. */
+const BOX = [
+  'border:1px solid #8b8577',
+  'border-radius:8px',
+  'padding:6px 12px',
+  'font:600 13px/1.25 system-ui,sans-serif',
+  'box-shadow:0 2px 6px #1f1e1b29',
+  'color:#1f1e1b',
+  'background:#fffefc;',
+].join(';');
+/** A dark pill with a green dot. */
+const PILL = [
+  'border-radius:999px',
+  'padding-left:28px',
+  'color:#eeeeeb',
+  'background:#202124 radial-gradient(circle at 15px,#72d1a9 4px,#0000 4.5px)',
+].join(';');
+const CORNER = [
+  'position:fixed',
+  'right:8px',
+  'bottom:8px',
+  'z-index:50',
+  'display:flex',
+  'flex-wrap:wrap',
+  'justify-content:flex-end',
+  'gap:8px',
+  'max-width:384px',
+].join(';');
 
 /**
  * The developers' corner of a page: a button that opens the inspector, and a sentence.
@@ -12,18 +39,15 @@ export function createPanel(document: Document, open: () => void, host: string |
     return element;
   };
   const button = (text: string, press: () => void) => {
-    const made = make('button', `${BOX}ButtonFace`, text);
+    const made = make('button', `${BOX}cursor:pointer`, text);
     made.addEventListener('click', press);
     return made;
   };
 
-  const panel = make(
-    'div',
-    'position:fixed;right:8px;bottom:8px;z-index:50;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;max-width:384px;font-size:14px',
-  );
+  const panel = make('div', CORNER);
   panel.setAttribute('role', 'group');
   panel.setAttribute('aria-label', 'Desenvolvimento');
-  const sentence = make('p', `margin:0;${BOX}Canvas`);
+  const sentence = make('p', `margin:0;${BOX}`);
   sentence.setAttribute('role', 'status');
 
   const say = (text: string) => {
@@ -45,6 +69,7 @@ export function createPanel(document: Document, open: () => void, host: string |
     open();
   });
   const opener = button('Inspetor', () => (host === null ? open() : ask()));
+  opener.style.cssText += PILL;
   const answers = make('div', '');
   answers.append(agree, button('Cancelar', close));
   answers.hidden = true;

@@ -1,5 +1,6 @@
 import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
-import type { InspectionEvent } from 'xstate';
+import { array, type Infer, is, literal, optional, string, type } from 'superstruct';
+import type { ActorRefLike, EventObject, InspectionEvent } from 'xstate';
 import { createPanel } from './panel';
 
 const WINDOW_PATH = '/tools/inspector/';
@@ -16,30 +17,68 @@ const OPEN_KEY = 'inspector.open';
 
 type Message = StatelyInspectionEvent;
 
+/** An event of the window for one of the page's actors. */
+const sentSchema = type({
+  type: literal('inspector.send'),
+  sessionId: string(),
+  event: type({ type: string() }),
+});
+
+const nodeSchema = type({ id: string() });
+/** XState 6 reports event, sender, snapshot and the transitions taken as one. */
+const transitionSchema = type({
+  type: literal('@xstate.transition'),
+  microsteps: array(type({ source: nodeSchema, target: optional(array(nodeSchema)), eventType: string() })),
+});
+type Microstep = Infer<typeof transitionSchema>['microsteps'][number];
+
+const toNames = ({ source, target, eventType }: Microstep) => ({
+  source: source.id,
+  targets: target?.map(({ id }) => id) ?? null,
+  eventType,
+});
+
 /**
  * Turns what XState reports into messages at once. The library's own observer
  * waits until the page is idle, and a reload would lose what it has not sent.
- * @returns the `inspect` option of actors
+ * @returns the `inspect` option of actors, and what sends an event to a running actor by its session id
  */
 export function createObserver(send: (message: Message) => void, mask: (message: Message) => Message) {
+  const running = new Map<string, ActorRefLike>();
   let current: InspectionEvent | undefined;
   const serialize = (message: Message): Message => {
     const { id, sessionId } = Object(current?.actorRef);
     const isNamed = message.type === '@xstate.actor' && id !== sessionId;
-    return mask({ ...message, rootId: current?.rootId ?? '', ...(isNamed && { name: id }) });
+    const masked = mask({ ...message, rootId: current?.rootId ?? '', ...(isNamed && { name: id }) });
+    const transitions =
+      message.type === '@xstate.snapshot' && is(current, transitionSchema) ? current.microsteps : undefined;
+    return Object.assign(masked, transitions && { transitions: transitions.map(toNames) });
   };
   // Params of actions and guards lie deeper in a chart than the ten levels of the default.
   const inspector = createInspector({ send }, { serialize, serializationDepthLimit: 100 });
-  return (event: InspectionEvent): void => {
-    current = event;
-    const { actorRef } = event;
-    if (event.type === '@xstate.actor') inspector.actor(actorRef);
-    if (event.type === '@xstate.event') {
-      inspector.event(actorRef, event.event, event.sourceRef ? { source: event.sourceRef } : {});
+
+  const inspect = (reported: InspectionEvent): void => {
+    current = reported;
+    const { actorRef } = reported;
+    const { sessionId } = actorRef;
+    const event = 'event' in reported ? reported.event : undefined;
+    const snapshot = 'snapshot' in reported ? reported.snapshot : undefined;
+    const sourceRef = 'sourceRef' in reported ? reported.sourceRef : undefined;
+    const isWhole = is(reported, transitionSchema);
+    // React's strict mode starts an actor again that it has stopped.
+    running.set(sessionId, actorRef);
+    if (reported.type === '@xstate.actor') inspector.actor(actorRef);
+    if (event && (isWhole || reported.type === '@xstate.event')) {
+      inspector.event(actorRef, event, sourceRef ? { source: sourceRef } : {});
     }
-    if (event.type === '@xstate.snapshot') {
-      inspector.snapshot(actorRef, event.snapshot, { event: event.event });
+    if (event && snapshot && (isWhole || reported.type === '@xstate.snapshot')) {
+      inspector.snapshot(actorRef, snapshot, { event });
+      if (snapshot.status !== 'active') running.delete(sessionId);
     }
+  };
+  return {
+    inspect,
+    deliver: (sessionId: string, event: EventObject) => running.get(sessionId)?.send(event),
   };
 }
 
@@ -67,8 +106,11 @@ export function startInspection(
     if (kept.length > KEPT_MESSAGES) kept.shift();
     if (isConnected) post(message);
   };
+  const observer = createObserver(send, mask);
   page.addEventListener('message', ({ data, source }) => {
-    if (data?.type !== '@statelyai.connected' || source !== target) return;
+    if (source !== target) return;
+    if (!isHosted && is(data, sentSchema)) observer.deliver(data.sessionId, data.event);
+    if (data?.type !== '@statelyai.connected') return;
     isConnected = true;
     kept.forEach(post);
   });
@@ -97,5 +139,5 @@ export function startInspection(
   if (isHosted) panel.ask();
   else if (parameter === 'local' || page.sessionStorage.getItem(OPEN_KEY) !== null) open();
 
-  return createObserver(send, mask);
+  return observer.inspect;
 }

@@ -1,12 +1,10 @@
 import type { AnyTransitionDefinition } from 'xstate';
 import { chartOf, guardName, heardBy } from './chart';
-import { type Entry, eventName, type Role } from './story';
+import { SendForm } from './SendForm';
+import { type ActorEvent, type Entry, eventName, isOfLibrary, type Role } from './story';
 import { brief, changesBetween, outcomeOf, stateOf, statusOf, timeOf } from './words';
 
 type Heard = [type: string, transitions: AnyTransitionDefinition[]];
-
-/** Answers of calls and delays come by themselves. */
-const isOfLibrary = ([type]: Heard) => type.startsWith('xstate.');
 
 function whereTo(transition: AnyTransitionDefinition): string {
   const guard = guardName(transition);
@@ -14,14 +12,24 @@ function whereTo(transition: AnyTransitionDefinition): string {
   return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
 }
 
-function HeardList({ title, heard }: { title: string; heard: readonly Heard[] }) {
+type HeardListProps = { title: string; heard: readonly Heard[]; sender?: Sender | undefined };
+
+function HeardList({ title, heard, sender }: HeardListProps) {
   if (heard.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       {heard.map(([type, transitions]) => (
-        <div key={type} title={type}>
-          {eventName(type)}
+        <div key={type} title={type} className="heard-event">
+          {sender ? (
+            <SendForm
+              key={JSON.stringify(sender.exampleOf(type))}
+              example={sender.exampleOf(type)}
+              onSend={sender.send}
+            />
+          ) : (
+            <strong>{eventName(type)}</strong>
+          )}
           <pre className="value">{transitions.map(whereTo).join('\n')}</pre>
         </div>
       ))}
@@ -29,10 +37,19 @@ function HeardList({ title, heard }: { title: string; heard: readonly Heard[] })
   );
 }
 
-type ActorPanelProps = { role: Role; last: Entry | undefined; onCopyTest: () => void };
+/** Sends an event to the actor in view; an example of a type has the payload that came last. */
+type Sender = { exampleOf: (type: string) => ActorEvent; send: (event: ActorEvent) => void };
+
+type ActorPanelProps = {
+  role: Role;
+  last: Entry | undefined;
+  /** Missing while nothing can be sent: a moment is looked back at, or the app is gone. */
+  sender: Sender | undefined;
+  onCopyTest: () => void;
+};
 
 /** Where an actor is, what just happened to it, and what it would hear next. */
-export function ActorPanel({ role: { actor, snapshot }, last, onCopyTest }: ActorPanelProps) {
+export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest }: ActorPanelProps) {
   const heard = snapshot.status === 'active' ? [...heardBy(chartOf(actor.definition), snapshot.value)] : [];
   const { context, output, error } = snapshot;
   const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
@@ -60,8 +77,12 @@ export function ActorPanel({ role: { actor, snapshot }, last, onCopyTest }: Acto
           ))}
         </section>
       )}
-      <HeardList title="Ouviria agora" heard={heard.filter((one) => !isOfLibrary(one))} />
-      <HeardList title="Respostas e esperas" heard={heard.filter(isOfLibrary)} />
+      <HeardList
+        title="Ouviria agora"
+        heard={heard.filter(([type]) => !isOfLibrary(type))}
+        sender={snapshot.status === 'active' ? sender : undefined}
+      />
+      <HeardList title="Respostas e esperas" heard={heard.filter(([type]) => isOfLibrary(type))} />
       {Object.entries({ context, output, error }).map(([name, value]) =>
         value === undefined ? null : (
           <section key={name} aria-label={name}>

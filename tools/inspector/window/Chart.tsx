@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { activeNodes, chartOf, isInitial, isLeaf, transitionsTaken } from './chart';
+import { activeNodes, chartOf, isInitial, isLeaf, transitionsNamed, transitionsTaken } from './chart';
 import { around, type Drawing, drawingFor, fitScale, type Pane } from './layout';
 import type { Entry, Role } from './story';
 
@@ -15,7 +15,9 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
   const [zoom, setZoom] = useState<number | null>(null);
   const chart = chartOf(actor.definition);
   const active = useMemo(() => activeNodes(chart.root, snapshot.value), [chart, snapshot.value]);
-  const taken = last?.before ? transitionsTaken(chart, last.before.value, last.event, last.after?.value) : [];
+  const guess = () =>
+    last?.before ? transitionsTaken(chart, last.before.value, last.event, last.after?.value) : [];
+  const taken = transitionsNamed(chart, last?.transitions) ?? guess();
   const isActiveLeaf = ({ node }: Drawing['boxes'][number]) => isLeaf(node) && active.includes(node);
   const target = around(drawing.boxes.filter(isActiveLeaf).map(({ box }) => box));
   const whole = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fitScale(drawing, pane)));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Entry, eventName } from './story';
 import { outcomeOf, timeOf } from './words';
 
@@ -27,6 +27,8 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
     if (chosen !== null) list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     else if (list && isAtEnd.current) list.scrollTop = list.scrollHeight;
   }, [lines, chosen]);
+
+  useEffect(() => frame.current?.focus(), []);
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave();

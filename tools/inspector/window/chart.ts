@@ -1,5 +1,5 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
-import type { ActorEvent } from './story';
+import type { ActorEvent, NamedTransitions } from './story';
 
 const charts = new Map<string, AnyStateMachine>();
 
@@ -106,8 +106,8 @@ function wayTo(
 }
 
 /**
- * The transitions that lead from one state value to the next. No message names
- * them: per active state it is the first one for the event whose targets are
+ * The transitions that lead from one state value to the next, where no message
+ * names them: per active state it is the first one for the event whose targets are
  * active afterwards, inner states before outer ones.
  */
 export function transitionsTaken(
@@ -134,6 +134,24 @@ export function transitionsTaken(
   }
   return [...taken];
 }
+
+/** The transitions that the library named, in this chart; undefined where it named none. */
+export const transitionsNamed = (
+  chart: AnyStateMachine,
+  named: NamedTransitions,
+): AnyTransitionDefinition[] | undefined =>
+  named &&
+  nodesOf(chart.root)
+    .flatMap(transitionsOf)
+    .filter(({ source, target, eventType }) => {
+      const targets = target?.map(({ id }) => id).join() ?? null;
+      return named.some(
+        (one) =>
+          one.source === source.id &&
+          one.eventType === eventType &&
+          (one.targets?.join() ?? null) === targets,
+      );
+    });
 
 /** The events that active states listen to, with their transitions; inner states first. */
 export function heardBy(chart: AnyStateMachine, value: unknown): Map<string, AnyTransitionDefinition[]> {

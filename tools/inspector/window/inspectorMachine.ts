@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { addMessages, emptyStory, type Message, newRun, type Story } from './story';
+import { type ActorEvent, addMessages, emptyStory, type Message, newRun, type Story, storyOf } from './story';
 
 type InspectorContext = {
   story: Story;
@@ -11,6 +11,9 @@ type InspectorContext = {
   notice: string;
 };
 
+/** An event for a running actor of the app. */
+type Sent = { sessionId: string; event: ActorEvent };
+
 type InspectorEvent =
   | { type: 'messages.received'; messages: Message[] }
   | { type: 'app.reloaded' }
@@ -20,37 +23,55 @@ type InspectorEvent =
   | { type: 'now.chosen' }
   | { type: 'filter.changed'; filter: string }
   | { type: 'bookkeeping.toggled' }
-  | { type: 'copied'; notice: string };
+  | { type: 'noted'; notice: string }
+  | { type: 'session.opened'; runs: Message[][] }
+  | ({ type: 'event.sent' } & Sent);
 
 /** What the window shows of the messages that it receives. */
 export const inspectorMachine = setup({
-  types: { context: {} as InspectorContext, events: {} as InspectorEvent },
+  types: {
+    input: {} as { hasApp: boolean },
+    context: {} as InspectorContext & { hasApp: boolean },
+    events: {} as InspectorEvent,
+  },
   actions: {
     addMessages: assign(({ context }, { messages }: { messages: Message[] }) => ({
       story: addMessages(context.story, messages),
     })),
     beginRun: assign(({ context }) => ({ story: newRun(context.story) })),
+    openSession: assign((_, { runs }: { runs: Message[][] }) => ({ story: storyOf(runs), pinned: null })),
     pin: assign((_, { pinned }: { pinned: string | null }) => ({ pinned })),
     lookAt: assign((_, { moment }: { moment: number | null }) => ({ moment })),
     setFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
     setNotice: assign((_, { notice }: { notice: string }) => ({ notice })),
+    sendToApp: (_, _params: Sent) => {
+      throw new Error('sendToApp is not provided');
+    },
   },
+  guards: { 'there is an app': ({ context }) => context.hasApp },
 }).createMachine({
   id: 'inspector',
-  context: { story: emptyStory, pinned: null, moment: null, filter: '', notice: '' },
+  context: ({ input }) => ({
+    ...input,
+    story: emptyStory,
+    pinned: null,
+    moment: null,
+    filter: '',
+    notice: '',
+  }),
   type: 'parallel',
   on: {
     'actor.pinned': { actions: { type: 'pin', params: ({ event }) => event } },
     'filter.changed': { actions: { type: 'setFilter', params: ({ event }) => event } },
-    copied: { actions: { type: 'setNotice', params: ({ event }) => event } },
+    noted: { actions: { type: 'setNotice', params: ({ event }) => event } },
   },
   states: {
     link: {
-      initial: 'waiting',
+      initial: 'deciding',
       on: {
-        'messages.received': {
-          target: '.watching',
-          actions: { type: 'addMessages', params: ({ event }) => event },
+        'session.opened': {
+          target: '.replaying',
+          actions: { type: 'openSession', params: ({ event }) => event },
         },
         'app.reloaded': {
           target: '.waiting',
@@ -61,7 +82,26 @@ export const inspectorMachine = setup({
         },
         'app.closed': { target: '.closed' },
       },
-      states: { waiting: {}, watching: {}, closed: {} },
+      states: {
+        deciding: { always: [{ guard: 'there is an app', target: 'waiting' }, { target: 'alone' }] },
+        alone: {},
+        waiting: {
+          on: {
+            'messages.received': {
+              target: 'watching',
+              actions: { type: 'addMessages', params: ({ event }) => event },
+            },
+          },
+        },
+        watching: {
+          on: {
+            'messages.received': { actions: { type: 'addMessages', params: ({ event }) => event } },
+            'event.sent': { actions: { type: 'sendToApp', params: ({ event }) => event } },
+          },
+        },
+        closed: {},
+        replaying: { description: 'O que o aplicativo envia não entra na sessão de um arquivo.' },
+      },
     },
     sight: {
       initial: 'following',
@@ -69,6 +109,7 @@ export const inspectorMachine = setup({
         'entry.chosen': { target: '.lookingBack', actions: { type: 'lookAt', params: ({ event }) => event } },
         'now.chosen': { target: '.following' },
         'app.reloaded': { target: '.following' },
+        'session.opened': { target: '.following' },
       },
       states: {
         following: { entry: { type: 'lookAt', params: { moment: null } } },

@@ -130,8 +130,12 @@ export function drawingsOf(chart: AnyStateMachine): Promise<[Drawing, Drawing]> 
   return both;
 }
 
-/** The drawing that is larger in a pane. */
+const chosen = new Map<AnyStateMachine, Drawing>();
+
+/** The drawing that is larger in the pane that shows it first: a chart doesn't turn while a window grows. */
 export async function drawingFor(chart: AnyStateMachine, pane: Pane): Promise<Drawing> {
   const [right, down] = await drawingsOf(chart);
-  return fitScale(right, pane) >= fitScale(down, pane) ? right : down;
+  const drawing = chosen.get(chart) ?? (fitScale(right, pane) >= fitScale(down, pane) ? right : down);
+  chosen.set(chart, drawing);
+  return drawing;
 }

@@ -15,13 +15,18 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 const BATCH = 50;
 
 const opener: Window | null = window.opener;
-if (opener === null) {
-  root.textContent = 'Abra o inspetor pelo botão “Inspetor” do aplicativo.';
-} else {
-  const inspector = createActor(inspectorMachine).start();
-  const connect = () => opener.postMessage({ type: '@statelyai.connected' }, '*');
-  let received: Message[] = [];
+const machine = inspectorMachine.provide({
+  actions: {
+    sendToApp: (_, sent) => opener?.postMessage({ ...sent, type: 'inspector.send' }, window.location.origin),
+  },
+});
+const inspector = createActor(machine, { input: { hasApp: opener !== null } }).start();
+if (opener !== null) follow(opener);
 
+/** Receives what the app posts; it opens the window under another fragment when it has loaded again. */
+function follow(app: Window) {
+  const connect = () => app.postMessage({ type: '@statelyai.connected' }, '*');
+  let received: Message[] = [];
   const deliver = () => {
     const messages = received;
     received = [];
@@ -32,20 +37,19 @@ if (opener === null) {
     }
   };
   window.addEventListener('message', ({ data, source }) => {
-    if (source !== opener || !isMessage(data)) return;
+    if (source !== app || !isMessage(data)) return;
     if (received.push(data) === 1) setTimeout(deliver, BATCH);
   });
-  // The app opens the window under another fragment when it has loaded again.
   window.addEventListener('hashchange', () => {
     inspector.send({ type: 'app.reloaded' });
     connect();
   });
-  setInterval(() => opener.closed && inspector.send({ type: 'app.closed' }), 1_000);
+  setInterval(() => app.closed && inspector.send({ type: 'app.closed' }), 1_000);
   connect();
-
-  createRoot(root).render(
-    <StrictMode>
-      <App inspector={inspector} />
-    </StrictMode>,
-  );
 }
+
+createRoot(root).render(
+  <StrictMode>
+    <App inspector={inspector} />
+  </StrictMode>,
+);

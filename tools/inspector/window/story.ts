@@ -11,7 +11,7 @@ import {
   unknown,
 } from 'superstruct';
 
-const eventSchema = type({ type: string() });
+export const eventSchema = type({ type: string() });
 const snapshotSchema = type({
   status: string(),
   value: optional(unknown()),
@@ -20,6 +20,10 @@ const snapshotSchema = type({
   output: optional(unknown()),
   error: optional(unknown()),
 });
+/** The transitions taken, where the library names them: states by id; no targets where none is left. */
+const transitionsSchema = optional(
+  array(type({ source: string(), targets: nullable(array(string())), eventType: string() })),
+);
 const about = { sessionId: string(), createdAt: string() };
 const id = optional(nullable(string()));
 
@@ -27,12 +31,22 @@ const id = optional(nullable(string()));
 const messageSchema = union([
   type({ ...about, type: literal('@xstate.actor'), name: string(), parentId: id, definition: id }),
   type({ ...about, type: literal('@xstate.event'), event: eventSchema, sourceId: id }),
-  type({ ...about, type: literal('@xstate.snapshot'), event: eventSchema, snapshot: snapshotSchema }),
+  type({
+    ...about,
+    type: literal('@xstate.snapshot'),
+    event: eventSchema,
+    snapshot: snapshotSchema,
+    transitions: transitionsSchema,
+  }),
 ]);
+
+/** A session in a file: the messages of each run of the app. */
+export const sessionSchema = array(array(messageSchema));
 
 export type Message = Infer<typeof messageSchema>;
 export type ActorEvent = Infer<typeof eventSchema>;
 export type ActorSnapshot = Infer<typeof snapshotSchema>;
+export type NamedTransitions = Infer<typeof transitionsSchema>;
 
 export const isMessage = (data: unknown): data is Message => is(data, messageSchema);
 
@@ -63,6 +77,7 @@ export type Entry = {
   after: ActorSnapshot | null;
   /** Whether state, context or status became different. */
   hasEffect: boolean;
+  transitions?: NamedTransitions;
 };
 
 export type Story = {
@@ -71,12 +86,26 @@ export type Story = {
   /** All actors of the run by id, started or not. */
   actors: ReadonlyMap<string, Actor>;
   entries: readonly Entry[];
+  /** What was received, run by run: a session that can be kept in a file. */
+  runs: readonly (readonly Message[])[];
 };
 
-export const emptyStory: Story = { run: 1, lastNumber: 0, actors: new Map(), entries: [] };
+export const emptyStory: Story = { run: 1, lastNumber: 0, actors: new Map(), entries: [], runs: [[]] };
 
 /** An app that loads again posts its whole run from the start. */
-export const newRun = (story: Story): Story => ({ ...story, run: story.run + 1, actors: new Map() });
+export const newRun = (story: Story): Story => ({
+  ...story,
+  run: story.run + 1,
+  actors: new Map(),
+  runs: [...story.runs, []],
+});
+
+/** The story of a session that was kept. */
+export const storyOf = (runs: readonly (readonly Message[])[]): Story =>
+  runs.reduce(
+    (story, messages, index) => addMessages(index === 0 ? story : newRun(story), messages),
+    emptyStory,
+  );
 
 const core = (snapshot: ActorSnapshot | null) =>
   JSON.stringify([snapshot?.status, snapshot?.value, snapshot?.context]);
@@ -104,7 +133,7 @@ export function addMessages(story: Story, messages: readonly Message[], limit = 
     } else if (message.type === '@xstate.event') {
       append(message, message.event, message.sourceId ? actorOf(message.sourceId).name : null);
     } else {
-      const { event, snapshot } = message;
+      const { event, snapshot, transitions } = message;
       const isOwn = (entry: Entry) => entry.run === run && entry.actor.id === sessionId;
       const isWaiting = (entry: Entry) => entry.after === null && entry.event.type === event.type;
       const waiting = entries.findIndex((entry) => isOwn(entry) && isWaiting(entry));
@@ -112,10 +141,11 @@ export function addMessages(story: Story, messages: readonly Message[], limit = 
       const index = waiting < 0 ? append(message, event, null) - 1 : waiting;
       const before = entries.findLast((entry) => isOwn(entry) && entry.after !== null)?.after ?? null;
       const hasEffect = core(snapshot) !== core(before);
-      entries[index] = { ...(entries[index] as Entry), before, after: snapshot, hasEffect };
+      entries[index] = { ...(entries[index] as Entry), before, after: snapshot, hasEffect, transitions };
     }
   }
-  return { run, lastNumber, actors, entries: entries.slice(-limit) };
+  const runs = [...story.runs.slice(0, -1), [...(story.runs.at(-1) ?? []), ...messages]];
+  return { run, lastNumber, actors, entries: entries.slice(-limit), runs };
 }
 
 /** An actor and its state at a moment. */
@@ -135,12 +165,15 @@ export const hasChart = ({ definition }: Actor): boolean => definition.includes(
 
 /** The library's own events: starts, stops, and what a call says to itself. */
 export const isBookkeeping = ({ event, actor }: Entry): boolean =>
-  /^xstate\.(init|stop)$/.test(event.type) || !hasChart(actor);
+  /^@?xstate\.(init|stop)$/.test(event.type) || !hasChart(actor);
 
 /** An event's type without the library's prefixes: `loadPage done`, `after debounce`. */
 export const eventName = (type: string): string =>
   type
-    .replace(/^xstate\.done\.(?:actor|state)\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
-    .replace(/^xstate\.after\.([^.]+)\..*$/, 'after $1')
-    .replace(/^xstate\./, '');
+    .replace(/^@?xstate\./, '')
+    .replace(/^done\.(?:actor|state)\.(.+)$/, '$1 done')
+    .replace(/^error\.actor\.(.+)$/, '$1 failed')
+    .replace(/^after\.([^.]+)\..*$/, 'after $1');
+
+/** Whether an event comes from the library: answers of calls, delays, starts and stops. XState 6 writes an `@` before. */
+export const isOfLibrary = (type: string): boolean => /^@?xstate\./.test(type);

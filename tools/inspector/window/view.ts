@@ -15,6 +15,12 @@ function choose(cast: readonly Role[], past: readonly Entry[], name: string | nu
   return byId.get(last?.actor.id ?? '') ?? charts.at(-1);
 }
 
+/** The names of an actor and of those that started it, outermost first: `auth › writes › /pessoas/detalhe/12`. */
+function pathOf(cast: readonly Role[], { actor }: Role): string {
+  const parent = cast.find((role) => role.actor.id === actor.parent);
+  return parent === undefined ? actor.name : `${pathOf(cast, parent)} › ${actor.name}`;
+}
+
 /** What the window shows. */
 export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
   const { story, pinned, moment, filter } = snapshot.context;
@@ -30,12 +36,19 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
       .includes(wanted),
   );
   const own = found.filter((entry) => !isBookkeeping(entry));
+  /** The last event of a type that an actor of this name received; its payload is an example of the next one. */
+  const exampleOf = (type: string) =>
+    past.findLast(({ actor, event }) => actor.name === role?.actor.name && event.type === type)?.event ?? {
+      type,
+    };
   return {
+    exampleOf,
     lines: snapshot.matches({ bookkeeping: 'shown' }) ? found : own,
     /** So many entries are the library's own. */
     bookkeeping: found.length - own.length,
     cast,
     chosen: role,
+    path: role && pathOf(cast, role),
     /** The last event that the chosen actor received. */
     last: past.findLast(({ actor, after }) => actor.id === role?.actor.id && after !== null),
   };

@@ -1,5 +1,5 @@
 import { leafNames } from './chart';
-import { type ActorSnapshot, type Entry, eventName, type Role } from './story';
+import { type ActorSnapshot, type Entry, eventName, isOfLibrary, type Role } from './story';
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', hour12: false });
 
@@ -50,7 +50,7 @@ export function testOf(entries: readonly Entry[], { actor, snapshot }: Role): st
   const [init, ...rest] = own.slice(Math.max(0, start));
   const { input } = Object(init?.event);
   const steps = rest.flatMap(({ event, after }) => [
-    event.type.startsWith('xstate.')
+    isOfLibrary(event.type)
       ? `  // ${eventName(event.type)}: ${JSON.stringify(event)}`
       : `  actor.send(${JSON.stringify(event)});`,
     `  expect(actor.getSnapshot().value).toEqual(${JSON.stringify(after?.value)});`,

@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { is } from 'superstruct';
+import { type ActorEvent, eventName, eventSchema } from './story';
+
+/** Reads an event from its JSON; null where it is none. */
+function parseEvent(text: string): ActorEvent | null {
+  try {
+    const event: unknown = JSON.parse(text);
+    return is(event, eventSchema) ? event : null;
+  } catch {
+    return null;
+  }
+}
+
+type SendFormProps = {
+  /** What the form starts with. */
+  example: ActorEvent;
+  onSend: (event: ActorEvent) => void;
+};
+
+/** An event that would be heard, and its payload as JSON, to send by hand. */
+export function SendForm({ example, onSend }: SendFormProps) {
+  const [text, setText] = useState(() => JSON.stringify(example, null, 1));
+  const event = parseEvent(text);
+  const name = eventName(example.type);
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (event !== null) onSend(event);
+  };
+  return (
+    <details>
+      <summary>{name}</summary>
+      <form onSubmit={submit}>
+        <textarea
+          aria-label={`Evento ${name}`}
+          rows={text.split('\n').length}
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <button type="submit" aria-disabled={event === null}>
+          Enviar
+        </button>
+        {event === null && <p role="alert">Isto não é um evento em JSON.</p>}
+      </form>
+    </details>
+  );
+}
