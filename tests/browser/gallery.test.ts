@@ -4,12 +4,25 @@ import { describe, expect, inject, it } from 'vitest';
 import { statesNotShown } from '../../tools/gallery/coverage';
 import { LONG_NAME } from '../../tools/gallery/register';
 import { scenes } from '../../tools/gallery/scenes';
+import { sharedBrowser } from './support/seats';
 
 describe('the gallery', () => {
   it('shows every state of every screen', () => {
     // Left at once, and the page as it is without a drawer or a question.
     const withoutScene = ['detail.deciding', 'list.deletion.none'];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
+  });
+
+  it('walks through scenes by arrow keys, and its address names what it shows', async () => {
+    const [first, second] = scenes;
+    const page = await (await sharedBrowser()).newPage();
+    await page.goto(inject('galleryUrl').replace('?stage', `#${first?.id}/dark/390`));
+    await page.getByLabel('Filter').press('ArrowDown');
+    await expect.poll(() => page.url()).toContain(`#${second?.id}/dark/390`);
+    const stage = page.frameLocator('iframe').locator(`[data-scene="${second?.id}/dark"]`);
+    await stage.waitFor();
+    expect(await stage.evaluate(({ clientWidth }) => clientWidth)).toBe(390);
+    await page.close();
   });
 
   it('is no part of the product', () => {

@@ -4,11 +4,9 @@ import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
 import { createVisitorMachines } from '../../src/app/visitorMachines';
-import { reach, type Scene } from './scene';
+import { reach, type Scene, type Theme } from './scene';
 
-export type Theme = 'light' | 'dark';
-
-const themes = {
+const toggles = {
   light: reach(toggleMachine, undefined),
   dark: reach(toggleMachine, undefined, { type: 'toggle' }),
 };
@@ -29,7 +27,7 @@ const apps = { signedIn: createSilentApp('token'), signedOut: createSilentApp(nu
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
-  const reached = new Map(Object.entries({ ...scene.flows, theme: themes[theme] }));
+  const reached = new Map(Object.entries({ ...scene.flows, theme: toggles[theme] }));
   const snapshotOf = (id: string) => {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;

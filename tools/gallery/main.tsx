@@ -1,25 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preloadPages } from '../../src/app/signedIn';
-import { Stage, type Theme } from './Stage';
-import type { Scene } from './scene';
+import { Browser, choiceOf } from './Browser';
+import { Stage } from './Stage';
+import type { Scene, Theme } from './scene';
 import { scenes } from './scenes';
 import '../../src/styles/index.css';
-
-const themes: readonly Theme[] = ['light', 'dark'];
 
 const onHashChange = (changed: () => void) => {
   window.addEventListener('hashchange', changed);
   return () => window.removeEventListener('hashchange', changed);
 };
 
-/** `#pessoas-failed/dark` shows that scene; every change of the address remounts the stage. */
+/** With `?stage` a scene alone, which every change of the address mounts again; else all of them to walk through. */
 function Gallery() {
-  const hash = useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
-  const [id, theme] = hash.split('/');
-  const scene = scenes.find((one) => one.id === id);
-  if (scene === undefined) return <Contents />;
-  return <Shown key={hash} scene={scene} theme={theme === 'dark' ? 'dark' : 'light'} />;
+  const hash = useSyncExternalStore(onHashChange, () => window.location.hash);
+  const choice = choiceOf(hash);
+  const scene = scenes.find(({ id }) => id === choice.id);
+  if (window.location.search !== '?stage') return <Browser scenes={scenes} choice={choice} />;
+  return scene && <Shown key={hash} scene={scene} theme={choice.theme} />;
 }
 
 function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
@@ -36,27 +35,6 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
     document.documentElement.dataset.scene = `${scene.id}/${theme}`;
   }, [scene, theme]);
   return <Stage scene={scene} theme={theme} />;
-}
-
-/** Every scene in both themes, for developers to walk through. */
-function Contents() {
-  return (
-    <main>
-      <h1>Gallery</h1>
-      <ul>
-        {scenes.map(({ id, title }) => (
-          <li key={id}>
-            {title}:{' '}
-            {themes.map((theme) => (
-              <span key={theme}>
-                <a href={`#${id}/${theme}`}>{theme}</a>{' '}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </main>
-  );
 }
 
 const root = document.getElementById('root');

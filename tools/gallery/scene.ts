@@ -9,6 +9,9 @@ import {
 } from 'xstate';
 import { ConnectionError } from '../../src/domain/errors';
 
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
 /** A machine and a persisted snapshot of it. */
 export type Reached = { machine: AnyStateMachine; snapshot: Snapshot<unknown> };
 

@@ -4,7 +4,7 @@ const PAGE = 'tools/gallery/index.html';
 
 /**
  * Builds and serves the gallery.
- * @returns the address of the gallery, and what stops serving it
+ * @returns the address of its bare stage, and what stops serving it
  */
 export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { url, stop } = await serveBuilt({
@@ -12,5 +12,5 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
     folder: 'build/gallery',
     environment: 'production',
   });
-  return { url: `${url}/${PAGE}`, stop };
+  return { url: `${url}/${PAGE}?stage`, stop };
 }

@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { Theme } from './Stage';
+import type { Theme } from './scene';
 
 /** Widths of a window, in pixels. */
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
-export const themes: readonly Theme[] = ['light', 'dark'];
 
 /** Heights of a window of such a width; a picture is as high as the page. */
 const heights: Record<Width, number> = { 360: 740, 768: 900, 1280: 760 };

@@ -7,10 +7,10 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../tests/browser/support/chromium';
 import { writeInspectorPicture } from './inspectorPicture';
-import type { Theme } from './Stage';
+import { type Theme, themes } from './scene';
 import { scenes } from './scenes';
 import { serveGallery } from './serve';
-import { themes, Visit, type Width, widths } from './visit';
+import { Visit, type Width, widths } from './visit';
 
 const FOLDER = 'build/screenshots';
 const DOCS = 'docs/pictures';
