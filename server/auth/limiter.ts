@@ -48,9 +48,14 @@ export class Buckets {
     const now = performance.now();
     const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + this.refillMs;
     this.#fullAt.delete(key);
-    const [oldest] = this.#fullAt.keys();
-    if (this.#fullAt.size >= MOST_KEYS && oldest !== undefined) this.#fullAt.delete(oldest);
+    if (this.#fullAt.size >= MOST_KEYS) this.#forgetSoonest();
     this.#fullAt.set(key, fullAt);
+  }
+
+  /** Forgets the tenth that is full soonest, full ones first: filling the table forgets no key under attack. */
+  #forgetSoonest() {
+    const bySoonest = [...this.#fullAt].sort(([, one], [, other]) => one - other);
+    for (const [key] of bySoonest.slice(0, MOST_KEYS / 10)) this.#fullAt.delete(key);
   }
 
   giveBack(key: string) {

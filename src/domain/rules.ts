@@ -5,8 +5,9 @@ import { messages } from './messages';
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u;
 
-/** Soft hyphens, blanks without width, signs of direction. Not the joiners of scripts and emoji. */
-const STRIPPED = /[\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Soft hyphens, blanks without width, signs of direction, annotations, tags. Not the joiners of scripts and emoji. */
+const STRIPPED =
+  /[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** A text without invisible characters and surrounding white space. */
 export const stripInvisible = (text: string): string => text.replace(STRIPPED, '').trim();

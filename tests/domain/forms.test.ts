@@ -76,7 +76,8 @@ describe('the rules of the forms (section 5)', () => {
   });
 
   it('drops what nobody sees, and keeps what scripts and emoji are made of', () => {
-    const unseen = '\u00ad\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\ufeff';
+    const unseen =
+      '\u00ad\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\ufeff\ufff9\ufffb\u{e0000}\u{e007f}';
     const pessoa = {
       nomeCompleto: `${unseen} Ana${unseen} Sou${unseen}za ${unseen}`,
       email: `a@${unseen}b.co`,

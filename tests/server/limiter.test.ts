@@ -126,7 +126,7 @@ describe('an owner is admitted', () => {
   });
 });
 
-test('an account is guessed at three hundred times by a crowd, then by the refill', async () => {
+test('an account is guessed at three hundred times by a crowd, then by the refill, whatever else it tries', async () => {
   const networks = Array.from({ length: 1_000 }, (_, n) => `198.51.${n >> 8}.${n & 255}`);
   const round = async () => {
     let admitted = 0;
@@ -134,6 +134,9 @@ test('an account is guessed at three hundred times by a crowd, then by the refil
     return admitted;
   };
   expect(await round()).toBe(300);
+  // Far more other accounts than are remembered, each tried once, from networks enough.
+  for (let n = 0; n < 25_000; n += 1) await fail(1, `${n}@b.co`, `10.0.${n >> 15}.${(n >> 7) & 255}`);
+  expect(await round()).toBe(0);
   pass(60 * SECOND);
   expect(await round()).toBe(5);
 });
