@@ -4,7 +4,7 @@ import type { Strength } from './auth/passwords';
 import { createTokens } from './auth/tokens';
 import type { Store } from './db/store';
 import { manageConnections } from './http/connections';
-import { answerError } from './http/errors';
+import { answerError, HttpError, messageFor } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/input';
 import { auditChanges, logRequests, nextRequestId } from './http/log';
@@ -93,10 +93,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {
-      api.addHook('onRequest', (_request, reply, done) => {
+      api.addHook('onRequest', ({ url }, reply, done) => {
         // Answers hold personal data: no cache on the way may keep them.
         reply.header('cache-control', 'no-store');
-        done();
+        // No address of the API needs an encoded character: one hides it from the rules of a proxy.
+        if (url.split('?', 1)[0]?.includes('%')) done(new HttpError(404, messageFor(404)));
+        else done();
       });
       healthRoute(api, store);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { unescape as decode } from 'node:querystring';
+import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
-const isApi = (path: string) => /^\/api([/?]|$)/.test(path);
+/** Decoded, as the router does: rules of a proxy on `/api` must hold for `/%61pi`, too. */
+const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 
 /** The characters of a segment in RFC 3986; encoded slashes and the like are attacks. */
 const SEGMENTS = /^(\/([\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|0)[\da-f]{2})+)+\/?$/i;
@@ -24,6 +27,17 @@ const ONE_YEAR_SECONDS = 31_536_000;
 
 const hasIndex = (root: string | undefined): root is string =>
   root !== undefined && existsSync(join(root, 'index.html'));
+
+/** The tag of a file, from its content: two builds may be of one size and time. */
+function fileTags() {
+  const tags = new Map<string, string>();
+  return (path: string, { ctimeMs }: Stats) => {
+    const key = `${path} ${ctimeMs}`;
+    const tag = tags.get(key) ?? `"${createHash('sha256').update(readFileSync(path)).digest('base64url')}"`;
+    tags.set(key, tag);
+    return tag;
+  };
+}
 
 /** A script written into the document itself; others have attributes. */
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
@@ -49,12 +63,28 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
       if (!isApi(request.url)) reply.header('vary', 'Origin, Accept, Accept-Encoding');
       done();
     });
+    app.addHook('onSend', (request, reply, payload, done) => {
+      const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+      const tag = String(reply.getHeader('etag'));
+      if (isApi(request.url) || reply.statusCode !== 200 || !known.some((one) => one.endsWith(tag))) {
+        done(null, payload);
+        return;
+      }
+      if (payload instanceof Readable) payload.destroy();
+      for (const name of ['content-type', 'content-encoding', 'content-length']) reply.removeHeader(name);
+      reply.code(304);
+      done(null, null);
+    });
+    const tagOf = fileTags();
     await app.register(fastifyStatic, {
       root,
+      etag: false,
+      lastModified: false,
       // Written beside the files when the web app is built.
       preCompressed: true,
       cacheControl: false,
-      setHeaders(reply, path) {
+      setHeaders(reply, path, stat) {
+        reply.setHeader('etag', tagOf(path, stat));
         const hashed = path.startsWith(join(root, 'assets'));
         reply.setHeader(
           'cache-control',

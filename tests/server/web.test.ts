@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fs, { mkdirSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
@@ -129,9 +129,23 @@ describe('the web app', () => {
     }
   });
 
+  test('a build is sent again though the one before had its size and its time', async () => {
+    const index = join(folder.path, 'index.html');
+    const time = statSync(index).mtime;
+    const { headers } = await server.app.inject('/');
+    const changed = page.replace('Cadastro', 'Registro');
+    writeFileSync(index, changed);
+    utimesSync(index, time, time);
+    const known = { 'if-none-match': String(headers.etag), 'if-modified-since': time.toUTCString() };
+    const again = await server.app.inject({ url: '/', headers: known });
+    writeFileSync(index, page);
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 200, body: changed });
+  });
+
   test.each([
     ...['/assets/missing.js', '/api/missing', '/api', '/missing.png', '/..%2f..%2fpackage.json'],
     ...['/pessoas/a%2Fb', '/pessoas/%5c', '/pessoas/%0a', '/pessoas/x.png?y=z'],
+    ...['/%61pi/saude', '/ap%69/saude', '/api/sa%75de', '/%61pi', '/%61pi/missing'],
   ])('%s is not found, in JSON', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
