@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 const PAGE = 'docs/performance.md';
-const PLOTS = 'docs/performance';
 
 /** What measured this, in a line: processor, memory and Node. */
 export const machine = () =>
@@ -21,14 +20,4 @@ export function writeResults(name: string, markdown: string): void {
   const [start, end] = [page.indexOf(opening), page.indexOf(closing)];
   if (start < 0 || end < start) throw new Error(`${PAGE} has no part marked ${opening} … ${closing}`);
   writeFileSync(PAGE, `${page.slice(0, start + opening.length)}\n\n${markdown}\n\n${page.slice(end)}`);
-}
-
-/**
- * Writes a plot beside the page.
- * @returns the markdown that shows it there
- */
-export function writePlot(name: string, alternative: string, svg: string): string {
-  mkdirSync(PLOTS, { recursive: true });
-  writeFileSync(`${PLOTS}/${name}.svg`, svg);
-  return `![${alternative}](performance/${name}.svg)`;
 }

@@ -6,16 +6,14 @@
  *   --with 'name,folder,/login,/list,row selector'   another build, as often as wanted;
  *                    it must call its backend under /api and read APP_ACCESS_TOKEN
  *   --bytes          only prints what each screen weighs
- *   --visits 300     visits of records, after which the memory is compared with that after a tenth of them
  */
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium, LAUNCH_ARGUMENTS } from '../../../tests/browser/support/chromium';
 import { table } from '../../../tests/support/markdown';
-import { machine, writePlot, writeResults } from '../page';
+import { machine, writeResults } from '../page';
 import { screens, weigh } from './bytes';
-import { measureVisits, WITHOUT_COMPILERS, watchActors } from './leak';
-import { type Measured, resultsPlot, resultsTable } from './report';
+import { type Measured, resultsTable } from './report';
 import { type Build, type Site, serve } from './site';
 import { visitList, visitLogin } from './visit';
 
@@ -32,7 +30,6 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     with: { type: 'string', multiple: true, default: [] },
     bytes: { type: 'boolean', default: false },
-    visits: { type: 'string', default: '300' },
   },
 });
 
@@ -61,30 +58,6 @@ async function bytesTable(): Promise<string> {
   return table(rows);
 }
 
-/** What stays in memory of pages that were left. */
-async function memoryTable(): Promise<string> {
-  const many = Number(options.visits);
-  const few = Math.ceil(many / 10);
-  const args = [...LAUNCH_ARGUMENTS, WITHOUT_COMPILERS];
-  const interpreting = await chromium.launch({ executablePath: findChromium(), args });
-  const context = await interpreting.newContext({ baseURL: own.url, locale: 'pt-BR' });
-  await context.addInitScript(() => localStorage.setItem('APP_ACCESS_TOKEN', '"ficha"'));
-  await context.addInitScript(watchActors);
-  const page = await context.newPage();
-  await page.goto(own.listPath);
-  const { before, after } = await measureVisits(page, await context.newCDPSession(page), few, many);
-  await interpreting.close();
-  const rows = [before, after].map(({ heapMegabytes, nodes, actorsAlive, actorsMade }, index) => [
-    `${index === 0 ? few : many} visits`,
-    heapMegabytes.toFixed(2),
-    nodes,
-    actorsMade,
-    actorsAlive,
-  ]);
-  const heading = ['list, record, list', 'heap MB', 'DOM nodes', 'actors made', 'actors left'];
-  return table([heading, ['---', '---:', '---:', '---:', '---:'], ...rows]);
-}
-
 async function measureRun(site: Site, measured: Measured): Promise<void> {
   measured.logins.push(await visitLogin(browser, site));
   measured.lists.push(await visitList(browser, site));
@@ -106,11 +79,8 @@ async function compare(): Promise<void> {
   const results = [
     `${machine()}, ${browser.browserType().name()} ${browser.version()}; median of ${runs} runs (lowest to highest).`,
     resultsTable([ownResults, ...otherResults]),
-    writePlot('first-visits', 'First visits, side by side', resultsPlot([ownResults, ...otherResults])),
     'Weight of a first visit, gzip, until its screen can be used:',
     await bytesTable(),
-    'Memory after garbage collection, without compiled code:',
-    await memoryTable(),
   ].join('\n\n');
   writeResults('bench:web', results);
   console.log(results);
