@@ -1,9 +1,12 @@
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
 /** Browsers send one request at a time on a connection. */
 const MOST_UNANSWERED = 100;
+
+/** When the app closes, a client that keeps asking has asked once more by then, and heard `connection: close`. */
+const LAST_REQUESTS_MS = 200;
 
 /** No client reads it; it marks the line in the log, as other servers do. */
 export const CLIENT_CLOSED_REQUEST = 499;
@@ -20,16 +23,17 @@ export function abortOnClose({ raw }: FastifyReply): AbortSignal {
 
 /**
  * Counts the unanswered requests of each connection and closes one that has too many. While the app closes, new
- * requests get 503, and all connections end after the last answer: Node itself waits for idle ones.
+ * requests get 503, each connection ends with its next answer, and idle ones after a moment.
  */
 export function manageConnections(app: FastifyInstance) {
   const unanswered = new Map<Socket, number>();
   let isClosing = false;
+  let isQuiet = false;
   let finish: () => void = () => undefined;
   const isBusy = () => [...unanswered.values()].some((count) => count > 0);
 
   function endIfIdle() {
-    if (!isClosing || isBusy()) return;
+    if (!isQuiet || isBusy()) return;
     app.server.closeAllConnections();
     finish();
   }
@@ -60,9 +64,17 @@ export function manageConnections(app: FastifyInstance) {
   });
   app.addHook('preClose', (done) => {
     isClosing = true;
-    // After Node has stopped listening, so that no connection arrives in between.
-    setImmediate(endIfIdle);
-    done();
+    // Not by the HTTP server's own `close`, which resets connections whose next request is on its way.
+    if (app.server.listening) Server.prototype.close.call(app.server);
+    setTimeout(
+      () => {
+        isQuiet = true;
+        // After Node has stopped listening, so that no connection arrives in between.
+        setImmediate(endIfIdle);
+        done();
+      },
+      unanswered.size === 0 ? 0 : LAST_REQUESTS_MS,
+    );
   });
   // Fastify waits for the first address of a name like `localhost` alone.
   app.addHook('onClose', async () => {

@@ -16,18 +16,23 @@ export function withoutValues(error: Error) {
 
 /** Where the log goes. `end` writes what is gathered, as far as the output takes it, before `done`. */
 export function openLog() {
-  let isEnding = false;
+  let isBroken = false;
+  let finish: (() => void) | undefined;
   // A pipe that is full is tried again until it is read, but not by a process that ends.
-  const retryEAGAIN = () => !isEnding;
+  const retryEAGAIN = () => finish === undefined;
   const stream = pino.destination({ ...GATHERED, dest: STANDARD_OUTPUT, sync: false, retryEAGAIN });
   // What a full disk refuses is kept, and tried again with the next lines.
-  stream.on('error', () => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Pino then does nothing more with its stream, and never closes it.
+    isBroken ||= error.code === 'EPIPE';
     // Otherwise pino would try for ever to write it while the process exits.
-    if (isEnding) stream.destroy();
+    if (finish !== undefined) stream.destroy();
+    if (isBroken) finish?.();
   });
   const end = (done: () => void) => {
-    isEnding = true;
-    stream.once('close', done).end();
+    finish = done;
+    if (isBroken) done();
+    else stream.once('close', done).end();
   };
   return { stream, end };
 }

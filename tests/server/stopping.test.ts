@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -99,6 +100,41 @@ describe('SIGTERM', () => {
     expect(await closed).toContain('accessToken');
     expect(await exit).toEqual({ code: 0, signal: null });
   });
+});
+
+/** Asks again and again on one connection until the server is gone; answers the errors that ended a request. */
+async function askUntilGone(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    try {
+      const asked = request(`${origin}/api/saude`, { agent }).end();
+      const [answer] = await once(asked, 'response');
+      await once(answer.resume(), 'end');
+    } catch (error) {
+      return Object(error).code;
+    }
+  }
+}
+
+test('SIGTERM resets no connection of clients that ask without a pause', async () => {
+  const database = await createDatabase('SQLite');
+  const server = await startProcess({ DATABASE_URL: database.url });
+  const clients = Array.from({ length: 40 }, () => askUntilGone(server.origin));
+  await pause(500);
+  expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
+  const ends = await Promise.all(clients);
+  // A connection that was made in the last moment is no request that was lost.
+  expect(ends.filter((code) => code !== 'ECONNREFUSED').length).toBeLessThanOrEqual(2);
+  await database.remove();
+});
+
+test('SIGTERM ends a server at once though nothing reads its log any more', async () => {
+  const database = await createDatabase('SQLite');
+  const server = await startProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+  server.child.stdout?.destroy();
+  for (let n = 0; n < 40; n += 1) await callerAt(server.origin)('GET', '/pessoas');
+  expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
+  await database.remove();
 });
 
 /** Gives `localhost` two addresses, whatever the machine says. */
