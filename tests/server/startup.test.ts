@@ -65,6 +65,17 @@ describe('a start that can not succeed', () => {
     }
   });
 
+  test.each(databaseKinds)('a %s database in which another program has a table versoes', async (kind) => {
+    const database = await createDatabase(kind);
+    await execute(database.url, 'create table versoes (id integer)');
+    expect(await runCommand('main', [], { DATABASE_URL: database.url })).toEqual({
+      code: 1,
+      output:
+        'A tabela versoes do banco de dados é de outro programa. Dê ao Cadastro um banco de dados só dele.\n',
+    });
+    await database.remove();
+  });
+
   test.each(databaseKinds)('a %s database from a newer version', async (kind) => {
     const database = await createDatabase(kind);
     await (await startProcess({ DATABASE_URL: database.url })).kill('SIGTERM');
@@ -130,6 +141,9 @@ describe('the SQLite file', () => {
     const first = await startProcess({ DATABASE_URL: `file:${file}` });
     const token = await signIn(callerAt(first.origin));
     expect(statSync(file).mode & 0o077).toBe(0);
+    writeFileSync(join(folder.path, 'empty.sqlite'), '', { mode: 0o644 });
+    await (await startProcess({ DATABASE_URL: sqlite('empty.sqlite') })).kill('SIGTERM');
+    expect(statSync(join(folder.path, 'empty.sqlite')).mode & 0o077).toBe(0);
     await callerAt(first.origin, token)('POST', '/cidades', { nome: 'Natal' });
     await first.kill('SIGTERM');
 

@@ -6,6 +6,12 @@ const OLDER =
   'O banco de dados é de uma versão anterior à 1.0.0 do Cadastro. Abra-o uma vez com a versão 1.0.0, depois com esta.';
 const NEWER = 'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.';
 
+const FOREIGN =
+  'A tabela versoes do banco de dados é de outro programa. Dê ao Cadastro um banco de dados só dele.';
+/** As PostgreSQL, by its SQLSTATE, and SQLite, by its text, say that a column is missing. */
+const isMissingColumn = (error: unknown) =>
+  Object(error).code === '42703' || /^no such column/.test(Object(error).message);
+
 /**
  * Brings the tables up to date. Callers have a transaction under way, and hold the lock that keeps other processes
  * out.
@@ -22,7 +28,11 @@ export async function migrate(
       db,
     );
   }
-  const { rows } = await sql<{ name: string }>`select name from versoes order by name`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name, timestamp from versoes order by name`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw isMissingColumn(error) ? new StartupError(FOREIGN) : error;
+    });
   const applied = rows.map(({ name }) => name).filter((name) => name >= BASELINE);
   if (rows.length > 0 && !applied.includes(BASELINE)) throw new StartupError(OLDER);
   if (applied.some((name) => !(name in migrations))) throw new StartupError(NEWER);

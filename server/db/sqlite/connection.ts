@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
@@ -23,9 +23,11 @@ export function connect(file: string): Connection {
   }
 }
 
-/** A new file is readable by its owner alone: it holds password hashes and the signing secret. */
+/** A new or empty file becomes readable by its owner alone: it holds password hashes and the signing secret. */
 function open(file: string): Connection {
-  const usual = existsSync(file) ? undefined : process.umask(0o077);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() && found.size === 0) chmodSync(file, 0o600);
+  const usual = found === undefined ? process.umask(0o077) : undefined;
   try {
     // Nothing waits inside SQLite, where waiting would stop the event loop.
     return new DatabaseSync(file, { timeout: 0 });
