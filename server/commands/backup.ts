@@ -1,7 +1,9 @@
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { readArguments, runOrExplain } from '../cli';
 import { StartupError } from '../db/errors';
+import { checkContent } from './check';
 import { copyDatabase, databaseFile } from './copy';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';
@@ -17,11 +19,24 @@ function publish(copy: string, target: string) {
   }
 }
 
+/** @throws where the copy is damaged: it's no backup then */
+function check(copy: string) {
+  const connection = new DatabaseSync(copy);
+  try {
+    checkContent(connection);
+  } finally {
+    connection.close();
+  }
+}
+
 await runOrExplain(async () => {
   const [name = ''] = readArguments(USAGE, {}, 1).files;
   const target = resolve(name);
   const source = databaseFile();
   if (existsSync(target)) throw new StartupError(`O arquivo ${target} já existe.`);
-  await copyDatabase(source, target, (copy) => publish(copy, target));
+  await copyDatabase(source, target, (copy) => {
+    check(copy);
+    publish(copy, target);
+  });
   process.stdout.write(`Cópia completa em ${target}\n`);
 });

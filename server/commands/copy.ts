@@ -17,6 +17,9 @@ export function databaseFile(): string {
   return resolve(sqlitePath(DATABASE_URL));
 }
 
+/** Now, as part of a file's name: by name files are in the order of their times. */
+export const timeForNames = () => new Date().toISOString().replaceAll(':', '-');
+
 /** Without this mark reading the copy would make a write-ahead log beside it. */
 function makeSelfContained(copy: string) {
   const connection = new DatabaseSync(copy);
@@ -28,12 +31,17 @@ function makeSelfContained(copy: string) {
  * Makes a consistent copy of a SQLite database that may be in use, in a private folder beside `target`, and gives
  * its path to `publish`. A signal removes the folder.
  */
-export async function copyDatabase(source: string, target: string, publish: (copy: string) => void) {
+export async function copyDatabase(
+  source: string,
+  target: string,
+  publish: (copy: string) => void | Promise<void>,
+) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
   let folder: string | undefined;
   let connection: InstanceType<typeof DatabaseSync> | undefined;
   const clean = () => {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    // Retries: a signal may come while SQLite makes a file there.
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -50,7 +58,7 @@ export async function copyDatabase(source: string, target: string, publish: (cop
     await backup(connection, copy, { rate: PAGES_PER_STEP });
     chmodSync(copy, 0o600);
     makeSelfContained(copy);
-    publish(copy);
+    await publish(copy);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readArguments, runOrExplain } from '../cli';
 import { StartupError } from '../db/errors';
-import { copyDatabase, databaseFile } from './copy';
+import { checkContent, checkSchema } from './check';
+import { copyDatabase, databaseFile, timeForNames } from './copy';
 
 const USAGE = 'Uso: npm run restore -- ARQUIVO';
 
@@ -27,31 +28,51 @@ function refuseIfInUse(file: string) {
  * Checks a copy, and takes the signing secret out of it: tokens of accounts that were made after the backup would
  * otherwise become those of the next accounts, which get the same numbers.
  */
-function prepare(copy: string, backup: string) {
+async function prepare(copy: string, backup: string) {
   const connection = new DatabaseSync(copy);
   try {
+    await checkSchema(connection, backup);
+    checkContent(connection);
     connection.exec(`delete from configuracoes where chave = 'segredo'`);
-    const [check] = connection.prepare('pragma quick_check(1)').all();
-    if (Object(check).quick_check !== 'ok') throw new Error('quick_check');
-  } catch {
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
     throw new StartupError(`O arquivo ${backup} não é um banco do Cadastro, ou está danificado.`);
   } finally {
     connection.close();
   }
 }
 
+/** Keeps the file that is replaced under a name with the time, and what a damaged one has beside it. */
+function keepReplaced(target: string): string | undefined {
+  if (!existsSync(target)) return undefined;
+  const kept = `${target}.substituido-${timeForNames()}`;
+  try {
+    linkSync(target, kept);
+  } catch {
+    // Some file systems, as on memory sticks, have no links.
+    copyFileSync(target, kept, constants.COPYFILE_EXCL);
+  }
+  return kept;
+}
+
 await runOrExplain(async () => {
   const [name = ''] = readArguments(USAGE, {}, 1).files;
   const backup = resolve(name);
   const target = databaseFile();
+  let kept: string | undefined;
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   refuseIfInUse(target);
-  await copyDatabase(backup, target, (copy) => {
-    prepare(copy, backup);
+  await copyDatabase(backup, target, async (copy) => {
+    await prepare(copy, backup);
     // Again: a server may have started during the copy.
     refuseIfInUse(target);
-    for (const suffix of ['-wal', '-shm']) rmSync(`${target}${suffix}`, { force: true });
+    kept = keepReplaced(target);
+    for (const suffix of ['-wal', '-shm'].filter((suffix) => existsSync(`${target}${suffix}`))) {
+      if (kept === undefined) rmSync(`${target}${suffix}`);
+      else renameSync(`${target}${suffix}`, `${kept}${suffix}`);
+    }
     renameSync(copy, target);
   });
-  process.stdout.write(`${target} restaurado. Todos precisam entrar de novo.\n`);
+  const before = kept === undefined ? '' : ` O banco de antes está em ${kept}.`;
+  process.stdout.write(`${target} restaurado.${before} Todos precisam entrar de novo.\n`);
 });

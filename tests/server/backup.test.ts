@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sqlitePath } from '../../server/db/open';
 import { callerAt, signIn, user } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { launchBuilt, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
+import { releasedDatabase } from './support/released';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -192,7 +195,12 @@ describe('restore', () => {
     expect((await call('GET', '/cidades')).headers.get('x-total-count')).toBe('2');
     await before.kill('SIGKILL');
 
-    expect(await restore(copy)).toMatchObject({ code: 0 });
+    const { output } = await restore(copy);
+    const [, kept = ''] = /O banco de antes está em (\S+)\. Todos/.exec(output) ?? [];
+    expect(await execute(`file:${kept}`, 'select nome from cidades where id = 2')).toEqual([
+      { nome: 'Recife' },
+    ]);
+    expect(statSync(kept).mode & 0o077).toBe(0);
     expect(statSync(join(folder.path, 'restored.sqlite')).mode & 0o077).toBe(0);
     const after = await startProcess(environment);
     // The numbers of accounts go back, too: an old token could be that of a new account.
@@ -205,16 +213,61 @@ describe('restore', () => {
     expect(await runCommand('restore', [copy], elsewhere)).toMatchObject({ code: 0 });
   });
 
+  test('takes a copy of version 1.0.0', async () => {
+    const released = await releasedDatabase('SQLite');
+    const elsewhere = { DATABASE_URL: sqlite('released.sqlite') };
+    expect(await runCommand('restore', [sqlitePath(released.url)], elsewhere)).toMatchObject({ code: 0 });
+    await (await startProcess(elsewhere)).kill('SIGTERM');
+    await released.remove();
+  });
+
+  const NOT_OURS = /não é um banco do Cadastro\.\n$/;
+  const DAMAGED = /não é um banco do Cadastro, ou está danificado\.\n$/;
   test.each([
-    ['a file that is not there', 'none', /não existe\.\n$/],
-    ['what is no database', 'text', /not a database\n$/],
-    ['another database', 'other.sqlite', /não é um banco do Cadastro, ou está danificado\.\n$/],
-  ])('refuses %s, and keeps what there is', async (_what, name, said) => {
-    writeFileSync(join(folder.path, 'text'), 'x'.repeat(2_000));
-    await execute(sqlite('other.sqlite'), 'create table if not exists t (n integer)');
+    ['another database', '', 'create table t (n)', NOT_OURS],
+    ['another with settings', '', 'create table configuracoes (chave, valor)', NOT_OURS],
+    [
+      'a newer version',
+      copy,
+      `insert into versoes values ('999_future', '')`,
+      /versão mais nova do Cadastro/,
+    ],
+    [
+      'a trigger more',
+      copy,
+      'create trigger t after insert on cidades begin select 1; end',
+      /veja trigger t\.\n$/,
+    ],
+    ['an index less', copy, 'drop index pessoas_email', /veja index pessoas_email\.\n$/],
+    [
+      'an index that contradicts its table',
+      copy,
+      "insert into cidades_busca(cidades_busca) values ('delete-all')",
+      DAMAGED,
+    ],
+    [
+      'a person without a city',
+      copy,
+      `pragma foreign_keys = off; insert into pessoas values (1, 'a', 'b', 9, 'a', 1)`,
+      DAMAGED,
+    ],
+    ['what is no database', '', undefined, /not a database\n$/],
+    ['a file that is not there', '', '', /não existe\.\n$/],
+  ])('refuses %s, and keeps what there is', async (_what, base, statements, said) => {
+    const name = join(folder.path, 'refused');
+    rmSync(name, { force: true });
+    if (base !== '') copyFileSync(base, name);
+    if (statements === undefined) writeFileSync(name, 'x'.repeat(2_000));
+    else if (statements !== '') {
+      const connection = new DatabaseSync(name);
+      connection.exec(statements);
+      connection.close();
+    }
+    const files = () => readdirSync(folder.path).filter((file) => !/-(wal|shm)$/.test(file));
+    const before = files();
     const { ino } = statSync(join(folder.path, 'restored.sqlite'));
-    expect(await restore(join(folder.path, name))).toEqual({ code: 1, output: expect.stringMatching(said) });
+    expect(await restore(name)).toEqual({ code: 1, output: expect.stringMatching(said) });
     expect(statSync(join(folder.path, 'restored.sqlite')).ino).toBe(ino);
-    expect(readdirSync(folder.path).filter((file) => file.includes('incompleto'))).toEqual([]);
+    expect(files()).toEqual(before);
   });
 });

@@ -13,6 +13,17 @@ const isMissingColumn = (error: unknown) =>
   Object(error).code === '42703' || /^no such column/.test(Object(error).message);
 
 /**
+ * The versions of a database that this program counts with.
+ * @throws StartupError for a database of before 1.0.0, or of a newer program.
+ */
+export function checkVersions(names: readonly string[], migrations: Record<string, Migration>): string[] {
+  const applied = names.filter((name) => name >= BASELINE);
+  if (names.length > 0 && !applied.includes(BASELINE)) throw new StartupError(OLDER);
+  if (applied.some((name) => !(name in migrations))) throw new StartupError(NEWER);
+  return applied;
+}
+
+/**
  * Brings the tables up to date. Callers have a transaction under way, and hold the lock that keeps other processes
  * out.
  * @param isThere answers a row where the table `versoes` is there
@@ -33,9 +44,10 @@ export async function migrate(
     .catch((error: unknown) => {
       throw isMissingColumn(error) ? new StartupError(FOREIGN) : error;
     });
-  const applied = rows.map(({ name }) => name).filter((name) => name >= BASELINE);
-  if (rows.length > 0 && !applied.includes(BASELINE)) throw new StartupError(OLDER);
-  if (applied.some((name) => !(name in migrations))) throw new StartupError(NEWER);
+  const applied = checkVersions(
+    rows.map(({ name }) => name),
+    migrations,
+  );
   const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name));
   const newest = Object.keys(migrations).at(-1);
   if (missing.length > 0 && !isNew) {
