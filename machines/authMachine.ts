@@ -1,127 +1,134 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
-/** A 401: the token that the server refused, and the one that is stored by now. */
-type Refusal = { refusedToken: string | null; storedToken: string | null };
-type Renewal = { replacedToken: string; storedToken: string | null; token: string };
+/** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
+type Owner = { owner: string | null };
 
 export type AuthEvent =
   | { type: 'session.started'; token: string }
-  | ({ type: 'session.refused' } & Refusal)
+  | { type: 'session.refused' }
   | { type: 'login.refused' }
-  | ({ type: 'token.renewed' } & Renewal)
-  | { type: 'token.changedElsewhere'; token: string | null }
+  | { type: 'token.renewed'; token: string }
+  | ({ type: 'token.changedElsewhere' } & Owner)
+  | { type: 'backend.recognized' }
   | { type: 'signOut' };
 
-/** The session: the only truth about the access token (section 4). Only its actions write the storage. */
+/** The session (section 4), and whose backend answers. Only its actions write the stored token. */
 export const authMachine = setup({
   types: {
-    input: {} as { storedToken: string | null },
-    context: {} as { token: string | null },
+    input: {} as Owner,
+    context: {} as Owner,
     events: {} as AuthEvent,
   },
   actors: { probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')) },
   actions: {
-    applyToken: assign((_, params: { token: string | null }) => ({ token: params.token })),
-    clearToken: assign({ token: null }),
+    applyOwner: assign((_, { owner }: Owner) => ({ owner })),
+    clearOwner: assign({ owner: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
     reloadPage: () => throwNotProvided('reloadPage'),
+    removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
   },
   guards: {
-    'there is a token': (_, params: { token: string | null }) => params.token !== null,
-    'the refused token is the stored one': (_, params: Refusal) => params.refusedToken === params.storedToken,
-    'the replaced token is the stored one': (_, params: Renewal) =>
-      params.replacedToken === params.storedToken,
+    'there is a token': (_, { owner }: Owner) => owner !== null,
+    'the token vanished': (_, { owner }: Owner) => owner === null,
+    'it is the token of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
 }).createMachine({
   id: 'auth',
   description: 'A sessão, do início ao fim.',
-  context: ({ input }) => ({ token: input.storedToken }),
-  initial: 'deciding',
+  context: ({ input }) => ({ owner: input.owner }),
+  type: 'parallel',
   states: {
-    deciding: {
-      description: 'Um token guardado vale como sessão até que o servidor o recuse.',
-      always: [
-        { guard: { type: 'there is a token', params: ({ context }) => context }, target: 'signedIn' },
-        { target: 'signedOut', actions: { type: 'removeStoredToken' } },
-      ],
-    },
-    signedOut: {
-      on: {
-        'session.started': {
-          target: 'signedIn.ready',
-          actions: [
-            { type: 'applyToken', params: ({ event }) => event },
-            { type: 'storeToken', params: ({ event }) => event },
-          ],
-        },
-        'login.refused': {
-          description: 'Um 401 no login apaga o token, mas não recarrega a página.',
-          actions: { type: 'removeStoredToken' },
-        },
-        'session.refused': {
-          guard: { type: 'the refused token is the stored one', params: ({ event }) => event },
-          target: 'expired',
-        },
-        'token.changedElsewhere': {
-          description: 'Entrar em outra aba entra também nesta.',
-          guard: { type: 'there is a token', params: ({ event }) => event },
-          target: 'signedIn.ready',
-          actions: { type: 'applyToken', params: ({ event }) => event },
-        },
-      },
-    },
-    signedIn: {
-      initial: 'probing',
+    session: {
+      initial: 'deciding',
       states: {
-        probing: {
-          description: 'Com um token guardado, a lista de pessoas é chamada ao iniciar.',
-          invoke: {
-            id: 'probePessoas',
-            src: 'probePessoas',
-            input: {},
-            onDone: { target: 'ready' },
-            onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
-          },
-        },
-        ready: {},
-      },
-      on: {
-        signOut: {
-          target: 'signedOut',
-          actions: [{ type: 'clearToken' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
-        },
-        'session.refused': {
-          description: 'A recusa de um token anterior não encerra a sessão atual.',
-          guard: { type: 'the refused token is the stored one', params: ({ event }) => event },
-          target: 'expired',
-        },
-        'token.renewed': {
-          description: 'Uma resposta atrasada de outra sessão não troca o token desta.',
-          guard: { type: 'the replaced token is the stored one', params: ({ event }) => event },
-          actions: [
-            { type: 'applyToken', params: ({ event }) => event },
-            { type: 'storeToken', params: ({ event }) => event },
+        deciding: {
+          description: 'Um token guardado vale como sessão até que o servidor o recuse.',
+          always: [
+            { guard: { type: 'there is a token', params: ({ context }) => context }, target: 'signedIn' },
+            { target: 'signedOut', actions: { type: 'removeStoredToken' } },
           ],
         },
-        'token.changedElsewhere': [
-          {
-            guard: { type: 'there is a token', params: ({ event }) => event },
-            actions: { type: 'applyToken', params: ({ event }) => event },
+        signedOut: {
+          on: {
+            'session.started': {
+              target: 'signedIn.ready',
+              actions: [
+                { type: 'applyOwner', params: ({ event }) => ({ owner: ownerOf(event.token) }) },
+                { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
+              ],
+            },
+            'login.refused': {
+              description: 'Um 401 no login apaga o token, mas não recarrega a página.',
+              actions: { type: 'removeStoredToken' },
+            },
+            'session.refused': { target: 'expired' },
+            'token.changedElsewhere': {
+              description: 'Entrar em outra aba entra também nesta.',
+              guard: { type: 'there is a token', params: ({ event }) => event },
+              target: 'signedIn.ready',
+              actions: { type: 'applyOwner', params: ({ event }) => event },
+            },
           },
-          {
-            description: 'Sair em uma aba sai de todas.',
-            target: 'signedOut',
-            actions: { type: 'clearToken' },
+        },
+        signedIn: {
+          entry: { type: 'removeForeignDrafts', params: ({ context }) => context },
+          initial: 'probing',
+          states: {
+            probing: {
+              description: 'Com um token guardado, a lista de pessoas é chamada ao iniciar.',
+              invoke: {
+                id: 'probePessoas',
+                src: 'probePessoas',
+                input: {},
+                onDone: { target: 'ready' },
+                onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
+              },
+            },
+            ready: {},
           },
-        ],
+          on: {
+            signOut: {
+              target: 'signedOut',
+              actions: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
+            },
+            'session.refused': { target: 'expired' },
+            'token.renewed': {
+              actions: { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
+            },
+            'token.changedElsewhere': [
+              {
+                description: 'A sessão terminou em outra aba: os rascunhos esperam pelo dono.',
+                guard: { type: 'the token vanished', params: ({ event }) => event },
+                target: 'signedOut',
+                actions: { type: 'clearOwner' },
+              },
+              {
+                description: 'Telas, gravações e rascunhos de quem estava aqui param.',
+                guard: { type: 'it is the token of another user', params: ({ event }) => event },
+                target: 'signedIn.ready',
+                reenter: true,
+                actions: { type: 'applyOwner', params: ({ event }) => event },
+              },
+            ],
+          },
+        },
+        expired: {
+          description: 'Estado final de fato: por mais chamadas que falhem, a página recarrega uma vez.',
+          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+        },
       },
     },
-    expired: {
-      description: 'Estado final de fato: por mais chamadas que falhem, a página recarrega uma vez.',
-      entry: [{ type: 'clearToken' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+    backend: {
+      description: 'O que vai além da especificação vale só depois que uma resposta disse de quem é.',
+      initial: 'unknown',
+      states: {
+        unknown: { on: { 'backend.recognized': { target: 'ours' } } },
+        ours: {},
+      },
     },
   },
 });

@@ -17,6 +17,6 @@ const services = createServices({
 });
 
 // React, and the pages of staff where somebody is signed in, load while the session starts; the splash stays until then.
-const isSignedIn = services.auth.getSnapshot().matches('signedIn');
+const isSignedIn = services.auth.getSnapshot().matches({ session: 'signedIn' });
 const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
 void import('./app/start').then(async ({ start }) => start(services, await pages));

@@ -9,17 +9,23 @@ export const CALL_DEADLINE = 30_000;
 /** Brings a fresh token for one that is getting old; a backend may do without. */
 const RENEWED_TOKEN_HEADER = 'x-access-token';
 
+/** By it our own server is known. */
+const OWN_HEADER = 'x-cadastro';
+
 export type HttpClientOptions = {
   /** Address of the backend, without a slash at its end. */
   baseUrl: string;
   fetch: typeof fetch;
   /** The stored token, read for every request (section 6). */
   getToken: () => string | null;
-  /** Receives every 401: a login then fails, any other call never settles (section 4). */
-  onUnauthorized: (refusal: { operation: Operation; refusedToken: string | null }) => void;
-  onRenewal: (renewal: { replacedToken: string; token: string }) => void;
-  /** The backend has answered: the connection works. */
-  onAnswer: () => void;
+  /** A login or the stored token was refused with 401: a login fails, any other call never settles (section 4). */
+  onUnauthorized: (operation: Operation) => void;
+  /** A fresh token came for the one that is stored. */
+  onRenewal: (token: string) => void;
+  /** The backend has answered, so the connection works; `isOurs` where the answer is our own server's. */
+  onAnswer: (answer: { isOurs: boolean }) => void;
+  /** Whether the backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
+  isOurs: () => boolean;
   /** Settles once the page is not being left; a call that fails before is no failure. */
   untilStaying: () => Promise<void>;
 };
@@ -32,7 +38,7 @@ export type HttpRequest = {
   body?: object;
   /** The only version of a record that a write may replace. */
   ifMatch?: string | null;
-  /** Makes a create repeatable: the same key answers the same record. */
+  /** Makes a create repeatable: the same key answers the same record. Sent to our own server only. */
   idempotencyKey?: string | null;
   /** Aborts a read. */
   signal?: AbortSignal;
@@ -78,12 +84,16 @@ function toApiError(request: HttpRequest, status: number, text: string): ApiErro
 const isForeignPage = ({ redirected, headers }: Response) =>
   redirected && /^text\/html/.test(headers.get('content-type') ?? '');
 
-function headersOf({ body, ifMatch, idempotencyKey }: HttpRequest, token: string | null): Headers {
+function headersOf(
+  { body, ifMatch, idempotencyKey }: HttpRequest,
+  token: string | null,
+  isOurs: boolean,
+): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (ifMatch) headers.set('if-match', ifMatch);
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (ifMatch && (isOurs || !ifMatch.startsWith('W/'))) headers.set('if-match', ifMatch);
+  if (idempotencyKey && isOurs) headers.set('idempotency-key', idempotencyKey);
   return headers;
 }
 
@@ -104,7 +114,7 @@ export function createHttpClient(options: HttpClientOptions) {
     try {
       response = await options.fetch(`${options.baseUrl}${path}${search && `?${search}`}`, {
         method,
-        headers: headersOf(request, token),
+        headers: headersOf(request, token, options.isOurs()),
         cache: 'no-store',
         body: JSON.stringify(body),
         signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
@@ -117,13 +127,15 @@ export function createHttpClient(options: HttpClientOptions) {
       throw new ConnectionError();
     }
 
-    options.onAnswer();
+    options.onAnswer({ isOurs: response.headers.get(OWN_HEADER) === '1' });
+    // A late answer to a token of before says nothing of the session of now.
+    const isCurrent = token === options.getToken();
     if (response.status === 401) {
-      options.onUnauthorized({ operation, refusedToken: token });
+      if (operation === 'login' || isCurrent) options.onUnauthorized(operation);
       if (operation !== 'login') return new Promise<never>(() => {});
     }
     const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
-    if (isToken(renewed) && token !== null) options.onRenewal({ replacedToken: token, token: renewed });
+    if (isToken(renewed) && token !== null && isCurrent) options.onRenewal(renewed);
     if (!response.ok || isForeignPage(response)) throw toApiError(request, response.status, text);
     return { text, headers: response.headers };
   }

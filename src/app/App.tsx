@@ -24,9 +24,10 @@ type AppProps = {
 
 /** The whole product, inside a router. */
 export function App({ snapshotOf, ...props }: AppProps) {
-  const { inspect, changes } = props.services;
+  const { auth, inspect, changes } = props.services;
+  const isOurs = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
   return (
-    <FlowContext value={{ inspect, snapshotOf, onRecordsChanged: changes.subscribe }}>
+    <FlowContext value={{ isOurs, inspect, snapshotOf, onRecordsChanged: changes.subscribe }}>
       <Announcer>
         <ErrorBoundary>
           <CurrentPages {...props} />
@@ -39,8 +40,9 @@ export function App({ snapshotOf, ...props }: AppProps) {
 function CurrentPages({ services, machines, SignedIn }: AppProps) {
   const { auth, defects } = services;
   const theme = useTheme();
-  const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches('signedIn'));
-  const isExpired = useSelector(auth, (snapshot) => snapshot.matches('expired'));
+  const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
+  const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
+  const owner = useSelector(auth, (snapshot) => snapshot.context.owner);
   const { error } = useSelector(defects, (snapshot) => snapshot.context);
   if (error !== undefined) throw error;
 
@@ -49,7 +51,8 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
   if (!isSignedIn) return <SignedOutPages machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
-      <SignedIn auth={auth} theme={theme} />
+      {/* Another user's session begins with screens of its own. */}
+      <SignedIn key={owner} auth={auth} theme={theme} />
     </Suspense>
   );
 }

@@ -10,6 +10,8 @@ const LIFETIME = 86_400_000;
 const fields = record(string(), unknown());
 const entrySchema = object({
   storedAt: number(),
+  /** Whose draft it is, as {@link ownerOf} says it. */
+  owner: string(),
   draft: object({ changes: fields, base: fields, key: string(), unacknowledged: array(fields) }),
 });
 
@@ -26,6 +28,11 @@ export function createDrafts(page: Window) {
     }
   };
 
+  const entryAt = (key: string) => {
+    const stored = storage((kept): unknown => JSON.parse(kept.getItem(key) ?? 'null'));
+    return is(stored, entrySchema) ? stored : null;
+  };
+
   return {
     /**
      * @param blank the values of an empty form
@@ -37,8 +44,8 @@ export function createDrafts(page: Window) {
       blank: Values,
       schema: Struct<Values, unknown>,
     ): Draft<Values> | null {
-      const stored = storage((kept): unknown => JSON.parse(kept.getItem(KEY_PREFIX + address) ?? 'null'));
-      if (!is(stored, entrySchema) || Date.now() - stored.storedAt > LIFETIME) return null;
+      const stored = entryAt(KEY_PREFIX + address);
+      if (stored === null || Date.now() - stored.storedAt > LIFETIME) return null;
       const { changes, base, key, unacknowledged } = stored.draft;
       const isPart = (part: object): part is Partial<Values> => is({ ...blank, ...part }, schema);
       if (!isPart(changes) || !isPart(base)) return null;
@@ -46,18 +53,20 @@ export function createDrafts(page: Window) {
     },
 
     /** @param draft null removes the stored one */
-    store(address: string, draft: Draft<object> | null): void {
+    store(address: string, owner: string | null, draft: Draft<object> | null): void {
       storage((kept) => {
         if (draft === null) kept.removeItem(KEY_PREFIX + address);
-        else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), draft }));
+        else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
       });
     },
 
-    /** Removes all drafts of the tab. */
-    clear(): void {
-      storage((kept) => {
-        for (const key of Object.keys(kept)) if (key.startsWith(KEY_PREFIX)) kept.removeItem(key);
-      });
+    /** @param owner whose drafts stay; null removes all */
+    keepOnly(owner: string | null): void {
+      for (const key of storage((kept) => Object.keys(kept)) ?? []) {
+        if (key.startsWith(KEY_PREFIX) && entryAt(key)?.owner !== owner) {
+          storage((kept) => kept.removeItem(key));
+        }
+      }
     },
   };
 }

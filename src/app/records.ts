@@ -30,7 +30,7 @@ export function createRecordMachines<
   Values extends object,
   Payload extends Values,
 >(
-  { http, alerts, drafts, changes, write, call, hasIdempotency }: Services,
+  { auth, http, alerts, drafts, changes, write, call }: Services,
   kind: RecordKind<Row, Item, Values, Payload>,
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {
@@ -62,7 +62,7 @@ export function createRecordMachines<
   /** Created by an earlier attempt of this form with other values: goes on as that record. */
   const create = async (values: Payload, key: string): Promise<SavedRecord<Values>> => {
     try {
-      return { ...(await resource.create(values, hasIdempotency ? key : null)), values };
+      return { ...(await resource.create(values, key)), values };
     } catch (error) {
       const createdId = createdIdOf(error);
       if (createdId === null) throw error;
@@ -79,7 +79,7 @@ export function createRecordMachines<
   const removeSentDraft = ({ id, values }: SavePayload<Values>) => {
     const draft = drafts.read(addressOf(id), kind.blank, kind.values);
     const typedLater = changesOf({ ...values, ...draft?.changes }, values);
-    if (Object.keys(typedLater).length === 0) drafts.store(addressOf(id), null);
+    if (Object.keys(typedLater).length === 0) drafts.store(addressOf(id), null, null);
   };
 
   const deletion = deletionMachine.provide({
@@ -124,7 +124,8 @@ export function createRecordMachines<
           deletion,
         },
         actions: {
-          storeDraft: ({ context }, { draft }) => drafts.store(addressOf(context.id), draft),
+          storeDraft: ({ context }, { draft }) =>
+            drafts.store(addressOf(context.id), auth.getSnapshot().context.owner, draft),
           showError: alerts.showError,
         },
       }),

@@ -61,8 +61,6 @@ export function createServices(options: ServicesOptions) {
     changes: createChanges(),
     write: createWrites({ alerts, sessionSignal: session.sessionSignal }),
     call,
-    /** Whether the backend accepts `Idempotency-Key`: ours does, another origin may refuse the header. */
-    hasIdempotency: new URL(baseUrl, page.location.href).origin === page.location.origin,
   };
 }
 

@@ -2,6 +2,7 @@ import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import { createHttpClient } from '../api/httpClient';
 import { PAGE_SIZE } from '../domain/constants';
+import { ownerOf } from '../domain/usuario';
 import type { Alerts } from './alerts';
 import type { Drafts } from './drafts';
 import type { TokenStorage } from './tokenStorage';
@@ -44,17 +45,23 @@ function watchLeaving(page: Window) {
  */
 export function createSession(options: SessionOptions) {
   const { page, storage, alerts, drafts } = options;
+  const owner = () => {
+    const token = storage.read();
+    return token === null ? null : ownerOf(token);
+  };
 
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
     getToken: storage.read,
-    onUnauthorized: ({ operation, refusedToken }) => {
-      if (operation === 'login') return auth.send({ type: 'login.refused' });
-      return auth.send({ type: 'session.refused', refusedToken, storedToken: storage.read() });
+    onUnauthorized: (operation) =>
+      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: ({ isOurs }) => {
+      alerts.connectionWorks();
+      if (isOurs) auth.send({ type: 'backend.recognized' });
     },
-    onRenewal: (renewal) => auth.send({ type: 'token.renewed', ...renewal, storedToken: storage.read() }),
-    onAnswer: alerts.connectionWorks,
+    isOurs: () => auth.getSnapshot().matches({ backend: 'ours' }),
     untilStaying: watchLeaving(page),
   });
 
@@ -74,26 +81,26 @@ export function createSession(options: SessionOptions) {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: options.reload,
-      discardDrafts: () => drafts.clear(),
+      removeForeignDrafts: (_, { owner }) => drafts.keepOnly(owner),
+      discardDrafts: () => drafts.keepOnly(null),
     },
   });
   const auth = createActor(machine, {
     id: 'auth',
-    input: { storedToken: storage.read() },
+    input: { owner: owner() },
     ...(options.inspect && { inspect: options.inspect }),
   });
 
   /** Aborted when the session ends: a write that is still running then is reported to no one. */
   let session = new AbortController();
-  let wasSignedIn = false;
-  auth.subscribe((snapshot) => {
-    const isSignedIn = snapshot.matches('signedIn');
-    if (isSignedIn === wasSignedIn) return;
-    wasSignedIn = isSignedIn;
+  let ownerBefore: string | null = null;
+  auth.subscribe(({ context }) => {
+    if (context.owner === ownerBefore) return;
+    ownerBefore = context.owner;
     session.abort();
     session = new AbortController();
   });
-  storage.subscribe((token) => auth.send({ type: 'token.changedElsewhere', token }));
+  storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
   return { http, auth, sessionSignal: () => session.signal };

@@ -49,15 +49,15 @@ export function createTokenStorage(page: Window) {
      * Calls back when another tab writes or removes the token, and when the page comes back from the
      * browser's back-forward cache, where it heard of no change.
      */
-    subscribe(onChange: (token: string | null) => void): void {
+    subscribe(onChange: () => void): void {
       page.addEventListener('storage', ({ key }) => {
         // A null key means that the other tab cleared the whole storage.
         if (key !== TOKEN_STORAGE_KEY && key !== null) return;
         inMemory = null;
-        onChange(read());
+        onChange();
       });
       page.addEventListener('pageshow', ({ persisted }) => {
-        if (persisted) onChange(read());
+        if (persisted) onChange();
       });
     },
   };

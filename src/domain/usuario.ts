@@ -1,4 +1,4 @@
-import { define, type Infer, object, type } from 'superstruct';
+import { define, type Infer, is, number, object, optional, string, type, union } from 'superstruct';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
@@ -29,3 +29,24 @@ export type SignUpValues = Infer<typeof signUpRules>;
 /** The answer to a login (section 3), by which the next start still knows who it is. */
 export const sessionSchema = type({ accessToken: define<string>('token', isToken) });
 export type Session = Infer<typeof sessionSchema>;
+
+const claim = union([string(), number()]);
+const claimsSchema = type({ sub: claim, epoch: optional(claim) });
+
+function claimsOf(token: string): unknown {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whose token it is: the user of a JWT and the epoch of the database that knows them. Any other token
+ * owns only itself, and stands for itself by a hash: it may be stored where the token may not.
+ */
+export function ownerOf(token: string): string {
+  const claims = claimsOf(token);
+  if (is(claims, claimsSchema)) return `${claims.sub}@${claims.epoch ?? ''}`;
+  return `#${[...token].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7)}`;
+}

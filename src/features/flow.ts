@@ -11,6 +11,8 @@ export type RecordsChanged = {
 };
 
 export type FlowServices = {
+  /** Whether an answer has said that the backend is our own server: what goes beyond the specification shows. */
+  isOurs?: boolean;
   /** Receives what every actor of the page does, while a developer inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The snapshot that a flow starts from; the gallery shows every state by it. */
@@ -21,6 +23,9 @@ export type FlowServices = {
 
 /** What surrounds the flows of a page. */
 export const FlowContext = createContext<FlowServices>({});
+
+/** Whether to show what goes beyond the specification, which only our own server answers. @public */
+export const useIsOurs = (): boolean => useContext(FlowContext).isOurs ?? false;
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as `pessoas.list`. */

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { CONNECTION_LOST } from '../../src/domain/errors';
+import { ownerOf } from '../../src/domain/usuario';
 import { labels } from '../support/labels';
 import { type AnyCases, type Effect, type Stimulus, stimulusOf } from './case';
 import { callsUnderWay, type Expectation, expectationOf, same } from './expectation';
@@ -54,8 +55,10 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
       return same(`Whether '${sight.thing.name}' is busy`, await eyes.isBusy(sight.thing), sight.busy);
     case 'theme':
       return same('The theme', await eyes.theme(), sight.theme);
-    case 'token':
-      return same('The stored token', await eyes.token(), sight.token);
+    case 'owner': {
+      const token = await eyes.token();
+      return same('Whose token is stored', token && ownerOf(token), sight.owner);
+    }
   }
 }
 

@@ -33,7 +33,7 @@ export type Sight =
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
   | { kind: 'theme'; theme: 'dark' | 'light' }
-  | { kind: 'token'; token: string | null };
+  | { kind: 'owner'; owner: string | null };
 
 export const thereIf = (seen: boolean, role: Role, name: string, inside?: Thing): Sight => ({
   kind: 'thing',

@@ -137,6 +137,43 @@ test('after a lost session the login leads back to the address, and what was typ
   expect(address()).toBe('/cidades/detalhe/4?x=1');
 });
 
+/** Another tab stores a token, or removes the one that is there. */
+const storeElsewhere = (token: string | null) => {
+  if (token === null) localStorage.clear();
+  else localStorage.setItem('APP_ACCESS_TOKEN', token);
+  return happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+};
+
+test("what was typed waits when the session ends in another tab, and reaches no other user's form", async () => {
+  const { user, backend } = open('/cidades/detalhe/nova');
+  await user.type(await field(detail.name), 'Belém');
+  await storeElsewhere(null);
+  await heading(auth.login);
+  await storeElsewhere('ficha');
+  expect(await field(detail.name)).toHaveValue('Belém');
+  await storeElsewhere(null);
+  await heading(auth.login);
+  backend.next('POST /entrar', () => json({ accessToken: 'de-Bia' }));
+  await user.type(await field(auth.email), 'bia@exemplo.com');
+  await user.type(await field(auth.password), 'segredo{Enter}');
+  expect(await field(detail.name)).toHaveValue('');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("another user's token ends screens, writes and drafts of the one before", async () => {
+  const { user, backend, alerts } = open('/cidades/detalhe/4');
+  const save = backend.hold('PUT /cidades/4');
+  await user.type(await field(detail.name), '!');
+  await user.click(await button(detail.save));
+  await save.made;
+  await storeElsewhere('de-Bia');
+  await waitFor(async () => expect(await field(detail.name)).toHaveValue('Manaus'));
+  expect(sessionStorage).toHaveLength(0);
+  await save.answer(refusal(500, 'Cheio.'));
+  await settle();
+  expect(alerts()).toEqual([]);
+});
+
 test.each(['APP_ACCESS_TOKEN', null])(
   'signing in and out in another tab does it here, too (%s)',
   async (key) => {

@@ -1,40 +1,54 @@
 import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
-import { answered, defineCases, failed } from '../case';
+import { ownerOf } from '../../../src/domain/usuario';
+import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
+type Changed = Change<typeof authMachine>;
 
-/** Of the token that another tab has stored. */
-const renewal = {
-  type: 'token.renewed',
-  replacedToken: 'token-2',
-  storedToken: 'token-2',
-  token: 'token-3',
-} as const;
-const login = { type: 'session.started', token: 'token-1' } as const;
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinatura`;
+/** Two users, the second with a fresh token, too. */
+export const ANA = tokenOf({ sub: '1', epoch: 'e' });
+export const BIA = tokenOf({ sub: '2', epoch: 'e' });
+export const BIA_RENEWED = tokenOf({ sub: '2', epoch: 'e', iat: 1 });
+const bia = ownerOf(BIA);
+
 const removed = [{ type: 'removeStoredToken' }];
-const isSignedIn = (before: Before) => before.matches('signedIn');
-const isSignedOut = (before: Before) => before.matches('signedOut');
+const isSignedIn = (before: Before) => before.matches({ session: 'signedIn' });
+const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
+
+/** The session of a user begins: nothing of another is left. */
+const begin = (owner: string, more: Changed = {}): Changed => ({
+  ...more,
+  state: { session: { signedIn: 'ready' } },
+  context: { owner },
+  effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
+});
+const end = (effects: Changed['effects'] = []): Changed => ({
+  state: { session: 'signedOut' },
+  context: { owner: null },
+  effects,
+});
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'discardDrafts'],
-  calls: { 'signedIn.probing': 'probePessoas' },
+  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
+  calls: { 'session.signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
     {
       title: 'no token',
-      input: { storedToken: null },
-      change: { state: 'signedOut', context: { token: null }, effects: removed },
+      input: { owner: null },
+      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown' } },
     },
     {
       title: 'stored token',
-      input: { storedToken: 'token-0' },
+      input: { owner: ownerOf(ANA) },
       change: {
-        state: { signedIn: 'probing' },
-        context: { token: 'token-0' },
+        ...begin(ownerOf(ANA)),
+        state: { session: { signedIn: 'probing' }, backend: 'unknown' },
         starts: [{ id: 'probePessoas', input: {} }],
       },
     },
@@ -43,22 +57,18 @@ export const authCases = defineCases({
     {
       title: 'people listed',
       event: answered('probePessoas', { items: [], total: 0 }),
-      change: () => ({ state: { signedIn: 'ready' } }),
+      change: () => ({ state: { session: { signedIn: 'ready' } } }),
     },
     {
       title: 'people not listed',
       event: failed('probePessoas', new ConnectionError()),
-      change: () => ({ state: { signedIn: 'ready' } }),
+      change: () => ({ state: { session: { signedIn: 'ready' } } }),
     },
     {
       title: 'logged in',
-      event: login,
+      event: { type: 'session.started', token: ANA },
       possible: isSignedOut,
-      change: () => ({
-        state: { signedIn: 'ready' },
-        context: { token: 'token-1' },
-        effects: [{ type: 'storeToken', params: login }],
-      }),
+      change: () => begin(ownerOf(ANA), { effects: [{ type: 'storeToken', params: { token: ANA } }] }),
     },
     {
       title: 'login refused with 401',
@@ -68,60 +78,40 @@ export const authCases = defineCases({
     },
     {
       title: 'refused with 401',
-      event: { type: 'session.refused', refusedToken: 'token-0', storedToken: 'token-0' },
+      event: { type: 'session.refused' },
       possible: isGoingOn,
-      change: () => ({
-        state: 'expired',
-        context: { token: null },
-        effects: [...removed, { type: 'reloadPage' }],
-      }),
+      change: () => ({ ...end([...removed, { type: 'reloadPage' }]), state: { session: 'expired' } }),
     },
     {
-      title: 'an earlier token refused with 401',
-      event: { type: 'session.refused', refusedToken: 'token-0', storedToken: 'token-1' },
-      possible: () => false,
-      change: () => ({}),
+      title: 'another user signed in elsewhere',
+      event: { type: 'token.changedElsewhere', owner: bia },
+      possible: (before) => isGoingOn(before) && before.context.owner !== bia,
+      change: () => begin(bia),
     },
     {
-      title: 'signed in elsewhere',
-      event: { type: 'token.changedElsewhere', token: 'token-2' },
-      possible: isGoingOn,
-      change: (before) => ({
-        ...(isSignedOut(before) && { state: { signedIn: 'ready' } }),
-        context: { token: 'token-2' },
-      }),
-    },
-    {
-      title: 'signed out elsewhere',
-      event: { type: 'token.changedElsewhere', token: null },
+      title: 'the token vanished elsewhere',
+      event: { type: 'token.changedElsewhere', owner: null },
       possible: isSignedIn,
-      // The other tab has cleared the storage already.
-      change: () => ({ state: 'signedOut', context: { token: null } }),
+      // What was typed waits for its owner.
+      change: () => end(),
     },
     {
       title: 'signed out',
       event: { type: 'signOut' },
       possible: isSignedIn,
-      change: () => ({
-        state: 'signedOut',
-        context: { token: null },
-        effects: [...removed, { type: 'discardDrafts' }],
-      }),
+      change: () => end([...removed, { type: 'discardDrafts' }]),
     },
     {
       title: 'token renewed',
-      event: renewal,
+      event: { type: 'token.renewed', token: BIA_RENEWED },
       possible: isSignedIn,
-      change: () => ({
-        context: { token: renewal.token },
-        effects: [{ type: 'storeToken', params: renewal }],
-      }),
+      change: () => ({ effects: [{ type: 'storeToken', params: { token: BIA_RENEWED } }] }),
     },
     {
-      title: 'an earlier token renewed',
-      event: { ...renewal, replacedToken: 'token-0' },
-      possible: () => false,
-      change: () => ({}),
+      title: 'our own server answered',
+      event: { type: 'backend.recognized' },
+      possible: (before) => before.matches({ backend: 'unknown' }),
+      change: () => ({ state: { backend: 'ours' } }),
     },
   ],
 });

@@ -1,6 +1,8 @@
 import type { authMachine } from '../../../machines/authMachine';
+import { ownerOf } from '../../../src/domain/usuario';
 import type { Answer } from '../../browser/support/fakeBackend';
 import { labels } from '../../support/labels';
+import { ANA, BIA, BIA_RENEWED } from '../cases/auth';
 import { type Surface, textIf, there, thereIf, type User } from '../surface';
 import { listed, listing } from './wires';
 
@@ -27,38 +29,50 @@ async function save(user: User) {
   await user.press({ role: 'button', name: labels.detail.save });
 }
 
+/** Only searches are answered as by our own server. */
+async function search(user: User) {
+  await user.press({ role: 'link', name: labels.frame.home });
+  await user.see(there('heading', labels.frame.home));
+  await user.fill('Pesquisar no cadastro', 'mar');
+  await user.press({ role: 'button', name: 'Em cidades' });
+}
+
+const isBia = ({ context }: { context: { owner: string | null } }) => context.owner === ownerOf(BIA);
 const refusal = (message: string): Answer => ({ status: 401, json: { errors: { default: message } } });
 
 /** The whole app; its backend refuses a sign-up and a new city with 401, but renews one token instead. */
 export const authSurface: Surface<typeof authMachine> = {
   starts: ['/entrar', '/pagina-inicial'],
-  tokens: [null, 'token-0'],
+  tokens: [null, ANA],
   acts: {
     'session.started': { do: (user) => logIn(user, 'segredo') },
     'login.refused': { do: (user) => logIn(user, 'errada') },
     'session.refused': {
-      offered: ({ context }) => context.token !== 'token-2',
-      do: (user, _, before) => (before.matches('signedOut') ? signUp(user) : save(user)),
+      offered: (before) => !isBia(before),
+      do: (user, _, before) => (before.matches({ session: 'signedOut' }) ? signUp(user) : save(user)),
     },
-    'token.renewed': { offered: ({ context }) => context.token === 'token-2', do: save },
+    'token.renewed': { offered: isBia, do: save },
     signOut: { do: (user) => user.press({ role: 'button', name: labels.frame.logout }) },
     'token.changedElsewhere': {
       // Storage reports changes only.
-      offered: ({ context }, { token }) => context.token !== token,
-      do: (user, { token }) => user.changeTokenElsewhere(token),
+      offered: ({ context }, { owner }) => context.owner !== owner,
+      do: (user, { owner }) => user.changeTokenElsewhere(owner && BIA),
     },
+    'backend.recognized': { offered: (before) => before.matches({ session: 'signedIn' }), do: search },
   },
   sights: (state) => [
-    thereIf(state.matches('signedOut'), 'heading', labels.auth.login),
-    thereIf(state.matches('signedIn'), 'button', labels.frame.logout),
-    textIf(state.matches('expired'), labels.auth.sessionEnded),
-    { kind: 'token', token: state.context.token },
+    thereIf(state.matches({ session: 'signedOut' }), 'heading', labels.auth.login),
+    thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
+    textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
+    { kind: 'owner', owner: state.context.owner },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
   addresses: (state) =>
-    state.matches('signedOut') ? ['/entrar'] : ['/pagina-inicial', '/cidades/detalhe/7'],
+    state.matches({ session: 'signedOut' })
+      ? ['/entrar']
+      : ['/pagina-inicial', '/cidades/detalhe/7', '/cidades?busca=mar&pagina=1'],
   alerts: ({ type }) => (type === 'login.refused' ? ['Email ou senha errados.'] : []),
-  isLost: (state) => state.matches('expired'),
+  isLost: (state) => state.matches({ session: 'expired' }),
   wires: {
     probePessoas: {
       names: ['GET /pessoas'],
@@ -71,13 +85,17 @@ export const authSurface: Surface<typeof authMachine> = {
   others: {
     'POST /entrar': ({ body }) =>
       Reflect.get(Object(body), 'senha') === 'segredo'
-        ? { json: { accessToken: 'token-1' } }
+        ? { json: { accessToken: ANA } }
         : refusal('Email ou senha errados.'),
     'POST /cadastrar': refusal('Entre de novo.'),
     'POST /cidades': ({ authorization }) =>
-      authorization === 'Bearer token-2'
-        ? { status: 201, json: 7, headers: { 'x-access-token': 'token-3' } }
-        : refusal('Entre de novo.'),
+      authorization === `Bearer ${ANA}`
+        ? refusal('Entre de novo.')
+        : { status: 201, json: 7, headers: { 'x-access-token': BIA_RENEWED } },
+    'GET /cidades': ({ query }) => ({
+      json: [],
+      headers: { 'x-total-count': '0', ...(query.filter !== '' && { 'x-cadastro': '1' }) },
+    }),
     'GET /cidades/:id': { json: { id: 7, nome: 'Marília' } },
   },
 };

@@ -51,6 +51,8 @@ export class Backend {
   readonly calls: Call[] = [];
   readonly register: Register = { pessoas: [], cidades: [city(4, 'Manaus')] };
   isOffline = false;
+  /** Whether its answers say that it is our own server. */
+  isOurs = true;
   private readonly versions = new Map<Row, number>();
   private readonly created = new Map<string, { id: number; body: string }>();
   private rules: Rule[] = [];
@@ -141,7 +143,10 @@ export class Backend {
       const rule = this.rules.find(({ matches }) => matches(call.request));
       const respond = rule ? rule.respond(call) : this.isOffline ? noConnection() : this.answer(call);
       Promise.resolve(respond).then(
-        (response) => settle(() => resolve(response)),
+        (response) => {
+          if (this.isOurs) response.headers.set('x-cadastro', '1');
+          settle(() => resolve(response));
+        },
         (error: unknown) => settle(() => reject(error)),
       );
     });
