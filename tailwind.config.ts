@@ -25,6 +25,8 @@ const light = {
   '--danger-strong': '#8f1c15',
   '--danger-soft': '#fae7e4',
   '--on-danger': '#ffffff',
+  '--warn': '#7a4b00',
+  '--warn-soft': '#fbefd9',
   '--brand': '#0c4a38',
   '--brand-line': '#2a6b56',
   '--on-brand': '#f3efe2',
@@ -53,6 +55,8 @@ const dark = {
   '--danger-strong': '#fab1a9',
   '--danger-soft': '#4a2724',
   '--on-danger': '#2e0905',
+  '--warn': '#f2c57c',
+  '--warn-soft': '#43361f',
   '--brand': '#14352a',
   '--brand-line': '#2b5f4d',
   '--on-brand': '#eef1ea',
@@ -109,12 +113,13 @@ export default {
         soft: 'var(--danger-soft)',
       },
       'on-danger': 'var(--on-danger)',
+      warn: { DEFAULT: 'var(--warn)', soft: 'var(--warn-soft)' },
       brand: { DEFAULT: 'var(--brand)', line: 'var(--brand-line)' },
       'on-brand': { DEFAULT: 'var(--on-brand)', soft: 'var(--on-brand-soft)' },
       scrim: 'var(--scrim)',
     },
     fontFamily: {
-      sans: ['Instrument Sans Variable', 'system-ui', 'Segoe UI', 'Roboto', 'sans-serif'],
+      sans: ['Instrument Sans Variable', 'Fallback Arial', 'Fallback DejaVu', 'system-ui', 'sans-serif'],
     },
     fontSize: {
       xs: ['0.75rem', { lineHeight: '1.125rem', letterSpacing: '0.01em' }],
@@ -170,6 +175,7 @@ export default {
         },
         highlight: { '0%, 40%': { backgroundColor: 'var(--accent-soft)' } },
         breathe: { '50%': { opacity: '0.5' } },
+        vanish: { to: { opacity: '0' } },
       },
       animation: {
         /** Shows only what lasts: an answer within 150 ms never flickers. */
@@ -181,6 +187,8 @@ export default {
         /** A row that was just saved. */
         highlight: 'highlight 4s ease-out',
         breathe: 'breathe 1.6s ease-in-out infinite',
+        /** The label of a busy button, once its spinner comes. */
+        vanish: 'vanish 90ms linear 150ms forwards',
       },
     },
   },

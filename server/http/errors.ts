@@ -25,7 +25,7 @@ export const INVALID = 'Há campos inválidos.';
 export const invalid = (parts: InvalidParts) => new HttpError(400, INVALID, parts);
 
 const byStatus: Record<number, string> = {
-  400: 'O pedido não pôde ser entendido.',
+  400: 'Não foi possível entender a solicitação.',
   404: 'Endereço não encontrado.',
   413: 'O pedido é grande demais.',
   414: 'O endereço é longo demais.',
@@ -36,7 +36,7 @@ const byStatus: Record<number, string> = {
 
 const UNANSWERED =
   'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.';
-const UNKNOWN_CLIENT_ERROR = 'O pedido não pôde ser atendido.';
+const UNKNOWN_CLIENT_ERROR = 'Não foi possível atender à solicitação.';
 
 /** What the client gets to know of an error: never a stack, a statement or a path. */
 export function toHttpError(error: unknown): HttpError {

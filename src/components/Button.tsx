@@ -4,8 +4,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
 
 const looks = {
-  primary:
-    'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong',
+  primary: 'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong',
   secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
   quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
   danger: 'border-transparent bg-danger text-on-danger shadow-card hover:bg-danger-strong',
@@ -19,6 +18,7 @@ export const buttonClasses = (look: ButtonLook) =>
   classes(
     'relative inline-flex h-10 items-center justify-center gap-2 rounded-md border px-4',
     'text-sm font-semibold whitespace-nowrap select-none transition-colors pointer-coarse:h-11',
+    'not-aria-disabled:active:translate-y-px not-aria-disabled:active:brightness-95',
     'aria-disabled:cursor-default print:hidden',
     looks[look],
   );
@@ -65,10 +65,8 @@ export function Button({
         </span>
       )}
       <span
-        className={classes(
-          'inline-flex items-center gap-2 transition-opacity duration-quick',
-          busy && 'opacity-0 delay-late',
-        )}
+        // Paler in the frame of the click; the spinner comes when it lasts.
+        className={classes('inline-flex items-center gap-2', busy && 'animate-vanish opacity-50')}
       >
         {Icon && <Icon className="size-4 shrink-0" />}
         {children}
@@ -103,6 +101,6 @@ export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }
 export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
   classes(
     'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft',
-    'transition-colors pointer-coarse:size-11',
+    'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:size-11',
     look === 'plain' ? 'hover:bg-sunken hover:text-ink' : 'hover:bg-danger-soft hover:text-danger',
   );

@@ -74,8 +74,25 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         {items?.map((item) => (
           <Row key={item.id} {...props} item={item} />
         ))}
+        {items === null &&
+          busy &&
+          GHOSTS.map((width) => <GhostRow key={width} width={width} columns={columns.length} />)}
       </tbody>
     </table>
+  );
+}
+
+/** Widths of the names in place of which something stands at a first load. */
+const GHOSTS = ['w-1/2', 'w-2/3', 'w-5/12', 'w-3/5', 'w-1/3'];
+
+/** The shape of a row that is not here yet. */
+function GhostRow({ width, columns }: { width: string; columns: number }) {
+  return (
+    <tr aria-hidden className={classes(rowClasses, 'animate-late print:hidden')}>
+      <td colSpan={columns + 1} className={classes(cellClasses, '@xl:pl-30')}>
+        <span className={classes('block h-4 animate-breathe rounded-sm bg-sunken', width)} />
+      </td>
+    </tr>
   );
 }
 

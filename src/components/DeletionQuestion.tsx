@@ -48,7 +48,7 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             <Dialog.Description className="mt-2 text-sm text-ink-soft">
               <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
               <span className="sr-only">. </span>
-              <span className="mt-1 block">{`O registro nº ${id} sai da lista e não pode ser recuperado.`}</span>
+              <span className="mt-1 block">{`O registro nº ${id} será apagado e não poderá ser recuperado.`}</span>
             </Dialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>

@@ -22,8 +22,8 @@ function markFirstReload(): boolean {
 }
 
 const hints = {
-  defect: 'A tela encontrou um erro inesperado. O que já foi salvo está seguro.',
-  missingChunk: 'A tela não pôde ser carregada. Verifique a conexão e tente novamente.',
+  defect: 'Ocorreu um erro inesperado nesta tela. O que já foi salvo está seguro.',
+  missingChunk: 'Não foi possível abrir a tela. Verifique a conexão e tente novamente.',
 };
 
 /** How long a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { classes } from './classes';
-import { formatCount } from './formatCount';
+import { formatCount, formatRows } from './formatCount';
 
 /** A page number, or a gap with the side it is on. */
 type Slot = number | 'gap before' | 'gap after';
@@ -22,7 +22,7 @@ function slotsOf(page: number, pages: number): Slot[] {
 
 const cell = classes(
   'inline-flex h-9 min-w-9 flex-col items-center justify-center rounded-md border px-2 text-sm tabular-nums',
-  'transition-colors pointer-coarse:h-11',
+  'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:h-11',
 );
 const idle = 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink';
 
@@ -33,13 +33,15 @@ type PaginationProps = {
   shown: number;
   pages: number;
   total: number;
+  /** The number of the first row shown, counted from 1 over all pages. */
+  firstRow: number;
   /** Number of rows shown. */
   rows: number;
   onChoose: (page: number) => void;
 };
 
 /** Leads to the pages of a list; says which page and how many of its records are shown. */
-export function Pagination({ page, shown, pages, total, rows, onChoose }: PaginationProps) {
+export function Pagination({ page, shown, pages, total, firstRow, rows, onChoose }: PaginationProps) {
   const slots = slotsOf(page, pages);
   const back = { atEnd: page <= 1, onChoose };
   const forth = { atEnd: page >= pages, onChoose };
@@ -48,7 +50,7 @@ export function Pagination({ page, shown, pages, total, rows, onChoose }: Pagina
     <nav aria-label="Paginação" className="@container relative border-t border-line print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
         <p className="text-sm text-ink-soft tabular-nums">
-          {`Página ${formatCount(shown)} de ${formatCount(pages)} · ${rows} de ${formatCount(total)} registros`}
+          {`Página ${formatCount(shown)} de ${formatCount(pages)} · ${formatRows(firstRow, rows)} de ${formatCount(total)} registros`}
         </p>
         <div className="flex items-center gap-0.5 @max-md:order-first @max-md:w-full @max-md:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />

@@ -4,7 +4,7 @@ import { Brand } from './Brand';
 import { classes } from './classes';
 
 const entry = classes(
-  'flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
+  'flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors active:brightness-95',
   'pointer-coarse:h-12',
 );
 const idle = 'text-ink-soft hover:bg-line/60 hover:text-ink';

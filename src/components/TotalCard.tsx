@@ -43,7 +43,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
         {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
         {failed && (
           <div className="flex grow animate-appear flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-danger">O total não pôde ser carregado.</p>
+            <p className="text-sm text-danger">Não foi possível carregar o total.</p>
             <div className="relative z-1">
               <Button
                 aria-describedby={titleId}

@@ -37,7 +37,7 @@ test('where the backend gives no total, the field promises no further cities', a
   backend.next('GET /cidades', () => json([city(5, 'Belém')]));
   await type('bel');
   await lists('Belém');
-  expect(screen.queryByText(/digite para refinar/)).toBeNull();
+  expect(screen.queryByText(/Continue digitando/)).toBeNull();
 });
 
 test.each([
@@ -60,7 +60,7 @@ test('the field opens and closes its options, and a chosen one is saved by its i
   expect(await field(detail.city)).toHaveValue('Manaus');
   await click(texts.open);
   await lists('Manaus', 'Belém', 'Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
-  expect(screen.getByText('Mais 1 cidade: digite para refinar')).toBeVisible();
+  expect(screen.getByText('Há mais 1 cidade. Continue digitando.')).toBeVisible();
   await click(texts.close);
   expect(options()).toEqual([]);
   await click(texts.open);

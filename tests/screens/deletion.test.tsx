@@ -24,7 +24,7 @@ test('the question names the record, and cancelling deletes nothing', async () =
   const product = openPeople();
   await ask(product, 'Pessoa 2');
   expect(await question()).toHaveTextContent('Pessoa 2');
-  expect(await question()).toHaveTextContent('O registro nº 2 sai da lista');
+  expect(await question()).toHaveTextContent('O registro nº 2 será apagado');
   expect(await button(deletion.cancel)).toHaveFocus();
   await product.user.click(await button(deletion.cancel));
   await waitFor(() =>
@@ -40,7 +40,7 @@ test('a deleted row goes at once, the total drops, and the page is filled up qui
   await confirm(product);
   expect(await product.alerted()).toBe(deletion.done);
   expect(rowNames()).toEqual(['Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5']);
-  expect(screen.getByText('Página 1 de 2 · 4 de 10 registros')).toBeVisible();
+  expect(screen.getByText('Página 1 de 2 · 1–4 de 10 registros')).toBeVisible();
   await refill.answer();
   await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
   expect(product.backend.requests('DELETE')).toEqual(['DELETE /pessoas/2']);

@@ -47,7 +47,7 @@ test.each(chunkErrors)('reloads the page once for %j, then offers to try again',
   // A page that is being left shows no error.
   expect(title()).toBeUndefined();
   act(() => void vi.advanceTimersByTime(2_000));
-  expect(screen.getByRole('alert')).toHaveTextContent('A tela não pôde ser carregada.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível abrir a tela.');
   expect(screen.getByRole('alert')).toContainElement(screen.getByRole('heading'));
   await userEvent.click(screen.getByRole('button', { name: 'Recarregar' }));
   expect(reload).toHaveBeenCalledOnce();
@@ -59,7 +59,7 @@ test('reloads no page that could not remember having done so', async () => {
   });
   expect(await renderFailing(new TypeError(chunkErrors[0]))).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(2_000));
-  expect(screen.getByRole('alert')).toHaveTextContent('A tela não pôde ser carregada.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível abrir a tela.');
 });
 
 test('says of any other error that something went wrong, and offers to reload', async () => {

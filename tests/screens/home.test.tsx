@@ -19,7 +19,7 @@ test('the home page counts people and cities apart from each other', async () =>
   expect(await alerted()).toBe(fault.list);
   expect(await card(home.totalOfPeople)).toHaveTextContent('1.234');
   const towns = within(await card(home.totalOfCities));
-  expect(towns.getByText('O total não pôde ser carregado.')).toBeVisible();
+  expect(towns.getByText('Não foi possível carregar o total.')).toBeVisible();
   await user.click(towns.getByRole('button', { name: fault.retry }));
   expect(towns.getByText(fault.loading)).toBeVisible();
   await held.answer();
@@ -32,7 +32,7 @@ test('the home page counts people and cities apart from each other', async () =>
 test('the search of the home page leads to the list that it is asked for, searched', async () => {
   const { user } = open('/pagina-inicial');
   await user.type(await screen.findByRole('searchbox', { name: 'Pesquisar no cadastro' }), 'man');
-  await user.click(await button('Em cidades'));
+  await user.click(await button('Pesquisar cidades'));
   await heading(labels.list.cities);
   expect(address()).toBe('/cidades?busca=man&pagina=1');
 });

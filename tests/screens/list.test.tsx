@@ -41,7 +41,7 @@ test('a list shows its columns, five rows, how many there are, and leads to reco
   await shows(...firstPage);
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns).toEqual([list.actions, list.fullName, list.email]);
-  expect(screen.getByText('Página 1 de 3 · 5 de 11 registros')).toBeVisible();
+  expect(screen.getByText('Página 1 de 3 · 1–5 de 11 registros')).toBeVisible();
   expect(await searchBox()).toHaveAttribute('placeholder', list.search);
   const edit = screen.getByRole('link', { name: list.edit, description: 'Pessoa 2' });
   expect(edit).toHaveAttribute('href', '/pessoas/detalhe/2');
@@ -109,7 +109,7 @@ test('a page past the last one leads to the last one', async () => {
   await shows('Pessoa 11');
   expect(address()).toBe('/pessoas?busca=&pagina=3');
   expect(queries()).toEqual(['page=99&filter=', 'page=3&filter=']);
-  expect(screen.getByText('Página 3 de 3 · 1 de 11 registros')).toBeVisible();
+  expect(screen.getByText('Página 3 de 3 · 11 de 11 registros')).toBeVisible();
 });
 
 test('an answer that is late does not replace a newer one; its call is given up', async () => {
@@ -177,7 +177,7 @@ test('a lost connection is alerted once until a call succeeds', async () => {
   await user.click(await button(fault.retry));
   await button(fault.retry);
   await user.click(screen.getByRole('link', { name: labels.frame.home }));
-  await waitFor(() => expect(screen.getAllByText('O total não pôde ser carregado.')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Não foi possível carregar o total.')).toHaveLength(2));
   await settle();
   expect(alerts()).toEqual([]);
 
@@ -211,7 +211,7 @@ test('what came of a search and of a page is announced, once the user pauses', a
   const { user } = await openPeople();
   await shows(...firstPage);
   await user.click(await button(list.nextPage));
-  await waitFor(() => expect(announcements()).toEqual(['Página 2: 5 de 11 registros']));
+  await waitFor(() => expect(announcements()).toEqual(['Página 2: 6–10 de 11 registros']));
   await user.type(await searchBox(), '11');
   await waitFor(() => expect(announcements()).toContain('1 de 1 registro'));
   await user.type(await searchBox(), 'x');

@@ -5,7 +5,13 @@ import { Pagination } from '../../src/components/Pagination';
 
 function renderPagination(page: number, { pages = 20, shown = page, rows = 5 } = {}) {
   const onChoose = vi.fn();
-  render(<Pagination {...{ page, shown, pages, rows, onChoose }} total={pages * 5} />);
+  render(
+    <Pagination
+      {...{ page, shown, pages, rows, onChoose }}
+      firstRow={(shown - 1) * 5 + 1}
+      total={pages * 5}
+    />,
+  );
   return { user: userEvent.setup(), onChoose };
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -52,7 +58,7 @@ test('shows the first, the last and the neighbouring pages, always in seven plac
 
 test('says which page and how many records are shown, and marks that page as current', () => {
   renderPagination(8, { shown: 7, pages: 1000, rows: 1 });
-  expect(screen.getByText('Página 7 de 1.000 · 1 de 5.000 registros')).toBeVisible();
+  expect(screen.getByText('Página 7 de 1.000 · 31 de 5.000 registros')).toBeVisible();
   expect(screen.getAllByRole('button', { current: 'page' })).toEqual([button('Página 7')]);
   for (const one of screen.getAllByRole('button')) expect(one).toHaveAttribute('type', 'button');
   for (const gap of screen.getAllByText('…')) expect(gap).toHaveAttribute('aria-hidden', 'true');

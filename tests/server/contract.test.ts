@@ -246,7 +246,7 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
       const { status, body: answer } = await call('POST', '/cidades', body);
       expect({ status, answer }).toEqual({
         status: 400,
-        answer: { errors: { default: 'O pedido não pôde ser entendido.' } },
+        answer: { errors: { default: 'Não foi possível entender a solicitação.' } },
       });
     }
     expect((await call('POST', '/cidades', { nome: 'x'.repeat(70_000) })).status).toBe(413);

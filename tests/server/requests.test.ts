@@ -59,7 +59,7 @@ describe('what an error is to the client', () => {
     expect(bodyOf(new HttpError(400, 'Não.', { body: { nome: 'Falta.' } }))).toEqual({
       errors: { default: 'Não.', body: { nome: 'Falta.' } },
     });
-    expect(messageFor(418)).toBe('O pedido não pôde ser atendido.');
+    expect(messageFor(418)).toBe('Não foi possível atender à solicitação.');
   });
 });
 

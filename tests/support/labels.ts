@@ -42,7 +42,7 @@ export const labels = {
     edit: 'Editar',
     remove: 'Apagar',
     empty: 'Nenhum registro encontrado.',
-    failed: 'A lista não pôde ser carregada.',
+    failed: 'Não foi possível carregar a lista.',
     pagination: 'Paginação',
     nextPage: 'Próxima página',
     previousPage: 'Página anterior',
@@ -65,8 +65,9 @@ export const labels = {
     saved: 'Registro salvo.',
     allSaved: 'Tudo salvo',
     unsaved: 'Alterações não salvas',
-    restored: 'O que você digitou antes está de volta, mas ainda não foi salvo.',
-    conflict: 'Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo.',
+    restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
+    conflict:
+      'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   city: {

@@ -9,10 +9,10 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className="relative z-10 flex h-full flex-col p-12">
           <p className="text-lg font-semibold">Cadastro</p>
           <p className="mt-auto max-w-dialog text-display font-semibold text-balance">
-            Cada pessoa e cada lugar na sua gaveta.
+            Cada pessoa e cada cidade no seu lugar.
           </p>
           <p className="mt-4 max-w-dialog text-base text-balance text-on-brand-soft">
-            O cadastro da equipe: simples de consultar e difícil de perder.
+            O cadastro da equipe: fácil de consultar, e nada se perde.
           </p>
         </div>
         <img src="/gaveta.svg" alt="" className="absolute inset-x-0 top-24 h-1/2 w-full" />

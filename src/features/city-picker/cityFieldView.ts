@@ -15,8 +15,8 @@ function moreOf(options: number, total: number): string | null {
   const hidden = options < PAGE_SIZE ? 0 : total - options;
   if (hidden <= 0) return null;
   return hidden === 1
-    ? 'Mais 1 cidade: digite para refinar'
-    : `Mais ${formatCount(hidden)} cidades: digite para refinar`;
+    ? 'Há mais 1 cidade. Continue digitando.'
+    : `Há mais ${formatCount(hidden)} cidades. Continue digitando.`;
 }
 
 /** What the city field shows in each of its states. */
@@ -37,6 +37,6 @@ export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) 
     open,
     busy,
     waiting: isUnknown && busy,
-    hint: isUnchosen ? 'Nenhuma cidade escolhida: será procurada ao salvar.' : null,
+    hint: isUnchosen ? 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.' : null,
   };
 }

@@ -12,10 +12,10 @@ export function DetailNotice({ text, children }: DetailNoticeProps) {
   return (
     <div
       role="alert"
-      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-accent-soft px-3 py-2 text-sm"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm"
     >
       <p className="flex min-w-0 items-start gap-2">
-        <Info className="mt-0.5 size-4 shrink-0 text-accent" />
+        <Info className="mt-0.5 size-4 shrink-0 text-warn" />
         {text}
       </p>
       {children}

@@ -109,12 +109,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
         )}
         <div className="min-h-60 p-4 sm:p-6">
           {view.isRestored && (
-            <DetailNotice text="O que você digitou antes está de volta, mas ainda não foi salvo.">
+            <DetailNotice text="Recuperamos o que você havia digitado. Ainda não foi salvo.">
               <Button onClick={() => actor.send({ type: 'discardDraft' })}>Descartar</Button>
             </DetailNotice>
           )}
           {view.hasConflict && (
-            <DetailNotice text="Outra pessoa salvou este registro. O que você digitou continua aqui: confira e salve de novo." />
+            <DetailNotice text="Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente." />
           )}
           {view.isDeleted && (
             <DetailNotice text="Outra pessoa apagou este registro. O que você digitou continua aqui.">

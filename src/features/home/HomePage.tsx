@@ -49,7 +49,7 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
       />
       {kinds.map(({ kind: { name, label, icon } }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
-          {`Em ${label.toLowerCase()}`}
+          {`Pesquisar ${label.toLowerCase()}`}
         </Button>
       ))}
     </form>

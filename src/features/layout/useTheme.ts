@@ -12,7 +12,11 @@ export function useTheme(): Theme {
 
   useEffect(() => {
     const root = document.documentElement;
+    // Without transitions until every element has its new colours: fields would fade behind the page.
+    root.dataset.switchingTheme = '';
     root.dataset.theme = isDark ? 'dark' : 'light';
+    void root.offsetHeight;
+    delete root.dataset.switchingTheme;
     // What the browser draws around the page has its colour.
     const canvas = getComputedStyle(root).getPropertyValue('--canvas');
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);

@@ -3,6 +3,8 @@ import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
 type ListNoticeProps = {
+  /** One record: `Pessoa`. */
+  singular: string;
   isSearched: boolean;
   isEmpty: boolean;
   hasFailed: boolean;
@@ -34,14 +36,14 @@ export function ListNotice(props: ListNoticeProps) {
       {isEmpty && !isSearched && (
         <Notice icon={FilePlus2} title="Nenhum registro encontrado.">
           <ButtonLink look="primary" icon={Plus} to={props.newPath}>
-            Criar o primeiro registro
+            {`Cadastrar a primeira ${props.singular.toLowerCase()}`}
           </ButtonLink>
         </Notice>
       )}
       {hasFailed && (
         <Notice
           icon={CloudOff}
-          title="A lista não pôde ser carregada."
+          title="Não foi possível carregar a lista."
           hint="Verifique a conexão e tente novamente daqui a pouco."
         >
           <Button onClick={props.onRetry}>Tentar novamente</Button>

@@ -19,7 +19,10 @@ import { type ListMachine, listView, readListQuery, savedIdIn, writeListQuery } 
 import { useListAnnouncements } from './useListAnnouncements';
 
 export type ListPageProps<Row extends { id: number }> = {
-  kind: Pick<RecordKind<Row, unknown, unknown, unknown>, 'name' | 'label' | 'listTitle' | 'columns'>;
+  kind: Pick<
+    RecordKind<Row, unknown, unknown, unknown>,
+    'name' | 'label' | 'singular' | 'listTitle' | 'columns'
+  >;
   machine: ListMachine<Row>;
 };
 
@@ -115,6 +118,7 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
               }
             />
             <ListNotice
+              singular={kind.singular}
               isSearched={view.busca !== ''}
               isEmpty={view.isEmpty}
               hasFailed={view.hasFailed}
@@ -137,6 +141,7 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
             shown={view.shown}
             pages={view.pages}
             total={view.total}
+            firstRow={view.firstRow}
             rows={view.rows}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
           />

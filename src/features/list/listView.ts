@@ -37,6 +37,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     rows: items?.length ?? 0,
     total,
     shown,
+    firstRow: (shown - 1) * PAGE_SIZE + 1,
     pages: pageCount(total),
     highlightedId,
     busy: snapshot.hasTag('busy'),

@@ -19,7 +19,7 @@ const people = [
   { ...aPessoa, id: 2, nomeCompleto: 'Bia Lima', email: 'bia@exemplo.com', cidadeId: 6 },
 ];
 
-const UNCHOSEN = 'Nenhuma cidade escolhida: será procurada ao salvar.';
+const UNCHOSEN = 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
 
 /** The city field of /pessoas/detalhe/:id. */
 export const cityPickerSurface: Surface<typeof cityPickerMachine> = {

@@ -49,7 +49,10 @@ export const listSurface: Surface<ListMachine> = {
     if (isAsking(state)) return [there(question.role, question.name)];
     const { busca, items, shown, total } = state.context;
     const isIdle = state.matches({ query: 'idle' });
-    const page = `Página ${shown} de 2 · ${items?.length} de ${total} registros`;
+    const first = (shown - 1) * 5 + 1;
+    const last = first + (items?.length ?? 0) - 1;
+    const rows = first === last ? first : `${first}–${last}`;
+    const page = `Página ${shown} de 2 · ${rows} de ${total} registros`;
     return [
       thereIf(false, question.role, question.name),
       holds(labels.list.search, busca),

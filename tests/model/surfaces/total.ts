@@ -25,7 +25,7 @@ export const totalSurface: Surface<typeof totalMachine> = {
   sights: (state) => [
     textIf(state.matches('loading'), labels.fault.loading, card),
     textIf(state.matches('ready'), '12', card),
-    textIf(state.matches('failed'), 'O total não pôde ser carregado.', card),
+    textIf(state.matches('failed'), 'Não foi possível carregar o total.', card),
     thereIf(state.matches('failed'), 'button', labels.fault.retry, card),
   ],
   addresses: () => ['/pagina-inicial'],
