@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
 /** Browsers send one request at a time on a connection. */
-const MOST_UNANSWERED = 100;
+const MOST_UNANSWERED = 10;
 
 /** When the app closes, a client that keeps asking has asked once more by then, and heard `connection: close`. */
 const LAST_REQUESTS_MS = 200;
@@ -22,15 +22,17 @@ export function abortOnClose({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Counts the unanswered requests of each connection and closes one that has too many. While the app closes, new
- * requests get 503, each connection ends with its next answer, and idle ones after a moment.
+ * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory,
+ * and closes a connection that has too many. While the app closes, new requests get 503, each connection ends with
+ * its next answer, and idle ones after a moment.
  */
 export function manageConnections(app: FastifyInstance) {
-  const unanswered = new Map<Socket, number>();
+  /** The unanswered requests of each connection, as what starts them; the first one is under way. */
+  const unanswered = new Map<Socket, (() => void)[]>();
   let isClosing = false;
   let isQuiet = false;
   let finish: () => void = () => undefined;
-  const isBusy = () => [...unanswered.values()].some((count) => count > 0);
+  const isBusy = () => [...unanswered.values()].some(({ length }) => length > 0);
 
   function endIfIdle() {
     if (!isQuiet || isBusy()) return;
@@ -39,24 +41,27 @@ export function manageConnections(app: FastifyInstance) {
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
-    const count = unanswered.get(socket);
-    if (count === MOST_UNANSWERED) socket.destroy();
+    const queue = unanswered.get(socket) ?? [];
+    if (queue.length === MOST_UNANSWERED) socket.destroy();
     // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
     if (socket.destroyed) return;
-    if (count === undefined) {
+    if (!unanswered.has(socket)) {
+      unanswered.set(socket, queue);
       socket.once('close', () => {
         unanswered.delete(socket);
         endIfIdle();
       });
     }
-    unanswered.set(socket, (count ?? 0) + 1);
     response.once('close', () => {
-      const left = unanswered.get(socket);
-      if (left !== undefined) unanswered.set(socket, left - 1);
+      queue.shift();
+      if (!socket.destroyed) queue[0]?.();
       endIfIdle();
     });
-    if (isClosing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
-    else done();
+    const start = () => {
+      if (isClosing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
+      else done();
+    };
+    if (queue.push(start) === 1) start();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');

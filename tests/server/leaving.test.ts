@@ -1,35 +1,41 @@
 /** Clients that leave, or ask without reading, and what remains of their requests. */
 import { EventEmitter, once } from 'node:events';
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { abortOnClose, manageConnections } from '../../server/http/connections';
 import { startServer } from './support/api';
+import { unhurried } from './support/databases';
 import { openConnection } from './support/exchange';
 import { logLines } from './support/logLines';
 
 const REQUEST = 'GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('a connection with more than a hundred unanswered requests is closed, and others are served', async () => {
+test('a connection is answered one by one, and closed when it has a dozen unanswered requests', async () => {
   const server = await startServer('SQLite');
   onTestFinished(() => server.stop());
   const answers: (() => void)[] = [];
   server.store.ping = () => new Promise((resolve) => answers.push(resolve));
   const { socket, closed } = openConnection(server.origin);
-  socket.pause().write(REQUEST.repeat(100_000));
+  socket.pause().write(REQUEST.repeat(10));
+  await expect.poll(() => answers).toHaveLength(1);
+  answers[0]?.();
+  await expect.poll(() => answers).toHaveLength(2);
+  socket.write(REQUEST.repeat(100_000));
   await closed;
-  expect(answers).toHaveLength(100);
+  expect(answers).toHaveLength(2);
   const health = server.visit('GET', '/saude');
-  await expect.poll(() => answers).toHaveLength(101);
+  await expect.poll(() => answers).toHaveLength(3);
   for (const answer of answers) answer();
   expect((await health).status).toBe(200);
 });
 
-test('a client that reads its answers may ask more than a hundred times in a row', async () => {
+test('a client that reads its answers may ask as often as it likes', async () => {
   const server = await startServer('SQLite');
   onTestFinished(() => server.stop());
   const { socket, received } = openConnection(server.origin);
-  for (let asked = 50; asked <= 200; asked += 50) {
-    socket.write(REQUEST.repeat(50));
+  for (let asked = 10; asked <= 30; asked += 10) {
+    socket.write(REQUEST.repeat(10));
     await expect.poll(() => received().match(/200 OK/g)).toHaveLength(asked);
   }
   socket.destroy();
@@ -77,4 +83,44 @@ test('a client that leaves has its lines in the log, also for what is done all t
   const done = { ...ofClient, auditoria: 'criou' };
   await expect.poll(logged).toMatchObject([left, done]);
   await server.stop();
+});
+
+test('what one user searches for takes neither colleagues nor health a connection, and leaves with the client', async () => {
+  const server = await startServer('PostgreSQL', { limits: { ...unhurried, connect: 1_200 } });
+  onTestFinished(() => server.stop());
+  const { pessoas } = server.store.records;
+  const list = vi.spyOn(pessoas, 'list');
+  const client = new Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table pessoas in access exclusive mode');
+
+  const { searchesAtOnce } = server.store;
+  const leaving = new AbortController();
+  const search = (signal?: AbortSignal) =>
+    fetch(`${server.origin}/api/pessoas?filter=an`, {
+      headers: { authorization: `Bearer ${server.token}` },
+      ...(signal && { signal }),
+    }).then(
+      ({ status, headers }) => [status, headers.get('retry-after')],
+      () => 'left',
+    );
+  const running = Array.from({ length: searchesAtOnce }, () => search());
+  await expect.poll(() => list).toHaveBeenCalledTimes(searchesAtOnce);
+  const waiting = Array.from({ length: 51 }, () => search(leaving.signal));
+  // One is more than may wait.
+  expect(await Promise.race(waiting)).toEqual([503, '5']);
+  expect((await server.call('GET', '/cidades?filter=')).status).toBe(200);
+  leaving.abort();
+  expect(new Set(await Promise.all(waiting)).size).toBe(2);
+
+  const reads = Array.from({ length: 30 }, () => server.call('GET', '/pessoas/1'));
+  expect((await Promise.race(reads)).status).toBe(503);
+  expect((await server.visit('GET', '/saude')).status).toBe(200);
+
+  await client.query('rollback');
+  await client.end();
+  for (const answer of await Promise.all(running)) expect(answer).toEqual([200, null]);
+  await Promise.all(reads);
+  expect(list).toHaveBeenCalledTimes(searchesAtOnce);
 });
