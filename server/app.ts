@@ -10,6 +10,7 @@ import { acceptJsonOnly } from './http/input';
 import { auditChanges, logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
+import { FairSemaphore } from './http/semaphore';
 import { inlineScriptsOf, serveWeb } from './http/web';
 import { kinds } from './kinds/all';
 import { healthRoute } from './routes/health';
@@ -45,6 +46,9 @@ const TIMEOUT_PRECISION_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
+
+/** Searches of one user that wait for their turn; the web app sends a few at once. */
+const SEARCHES_PER_USER = 50;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -106,7 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
         auditChanges(signedIn);
-        for (const kind of Object.values(kinds)) recordRoutes(signedIn, kind, store.records[kind.name]);
+        const searching = new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER);
+        for (const kind of Object.values(kinds)) {
+          recordRoutes(signedIn, kind, store.records[kind.name], searching);
+        }
       });
     },
     { prefix: '/api' },

@@ -122,8 +122,8 @@ async function runVite(args) {
   return code === 0;
 }
 
-/** Packages with compiled code, which no bundle can hold. */
-export const nativePackages = ['@node-rs/argon2', '@photostructure/sqlite'];
+/** Packages with compiled code or files of their own, which no bundle can hold. */
+export const wholePackages = ['@node-rs/argon2', '@photostructure/sqlite', 'piscina'];
 
 /**
  * Builds a target beside its folder and then puts it there, so that a build that fails leaves the last one.

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { nativePackages, prepare, root, targets } from './build.mjs';
+import { prepare, root, targets, wholePackages } from './build.mjs';
 
 const folder = join(root, 'build/package');
 
@@ -28,7 +28,7 @@ function copyPackage(name) {
 
 /**
  * `npm run package`: one folder that runs with Node alone. Holds the web app,
- * the bundled server and its commands, and the packages with compiled code for
+ * the bundled server and its commands, and the packages that no bundle can hold, for
  * this system. Files of others in the folder stay, such as a server's data.
  */
 export async function packUp() {
@@ -39,7 +39,7 @@ export async function packUp() {
   }
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   cpSync(join(root, 'build/server'), join(folder, 'server'), { recursive: true });
-  nativePackages.forEach(copyPackage);
+  wholePackages.forEach(copyPackage);
   const programs = readdirSync(join(folder, 'server')).filter((name) => name.endsWith('.js'));
   for (const program of programs) {
     const file = program === 'main.js' ? 'start.mjs' : program.replace(/js$/, 'mjs');

@@ -68,8 +68,10 @@ export interface Engine {
   /** Builds a query once, because compiling costs more than running most of ours. */
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
-  /** A read that can take long; on SQLite it waits in line, so that others come in between. */
-  readInTurn<Row>(query: Query<Row>, isScan: boolean): Promise<Row[]>;
+  /** A read that can take long; on SQLite it runs on a thread of its own. */
+  search<Row>(query: Query<Row>): Promise<Row[]>;
+  /** How many searches are worth running at once. */
+  searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
   /** Runs an insert of one record. */

@@ -22,18 +22,23 @@ const MOST_TOTALS = 1_000;
 
 const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigint)`;
 
-/** A row of a page of the whole table beside the table's total; no record where the page is empty. */
-type RowOfAll = { soma: number } & { [Column in keyof Stored]: Stored[Column] | null };
+/** A row of a page beside the total of all pages; no record where the page is empty. */
+type PageRow = { soma: number } & { [Column in keyof Stored]: Stored[Column] | null };
+
+function toPage(rows: PageRow[]): Page {
+  const records = rows.filter(({ id }) => id !== null).map(({ soma: _, ...record }) => record as Stored);
+  return { rows: records, total: rows[0]?.soma ?? 0 };
+}
 
 /** The lists and searches of one kind of record; `forgetTotals` follows every write. */
 export function recordPages(engine: Engine, kind: RecordKind) {
-  const { prepare, read, readInTurn } = engine;
+  const { prepare } = engine;
   const table = sql.table(kind.name);
   const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(`${kind.name}.${column}`)));
 
   /** Skips whole blocks by their totals, then rows within one block. */
   const pageOfAll = prepare(
-    sql<RowOfAll>`with blocos as (
+    sql<PageRow>`with blocos as (
         select bloco, ${whole(sql`sum(total)`)} as total from totais
         where tabela = ${sql.lit(kind.name)} group by bloco
       ), somas as (
@@ -51,25 +56,25 @@ export function recordPages(engine: Engine, kind: RecordKind) {
         left join pagina on true order by pagina.id`,
   );
 
-  async function listAll(skip: number, limit: number): Promise<Page> {
-    const rows = await read(pageOfAll, { skip, limit });
-    const records = rows.filter(({ id }) => id !== null).map(({ soma: _, ...record }) => record as Stored);
-    return { rows: records, total: rows[0]?.soma ?? 0 };
-  }
-
   /** What is compared with the search's text. */
   function textOf({ in: place }: Search): RawBuilder<unknown> {
     if (place === 'emails') return sql`lower(${sql.ref(`${kind.name}.${kind.email}`)})`;
     return sql.ref(`${kind.name}.${place === 'names' ? 'busca' : kind.searched}`);
   }
 
-  /** Exact, then beginning, then the rest, each by id (docs/decisions/0020). */
-  function pageOfSearch(search: Search, skip: number, limit: number) {
+  /**
+   * Exact, then beginning, then the rest, each by id (docs/decisions/0020).
+   * @param total of all pages where it is known; else counted where more follows than is read behind the page
+   */
+  function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
     const text = textOf(search);
     const { beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);
-    const end = whole(skip + limit);
+    const most = whole(limit + LOOKAHEAD);
+    const end = whole(skip + limit + LOOKAHEAD);
+    const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
+    const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
     return prepare(
-      sql<Stored>`select ${columns} from (
+      sql<PageRow>`with achados as materialized (
           select 1 as nivel, id from (
             select id from ${table} where ${text} = ${search.text} order by id limit ${end}) as exatos
           union all select 2, id from (
@@ -77,25 +82,28 @@ export function recordPages(engine: Engine, kind: RecordKind) {
             order by id limit ${end}) as iniciais
           union all select 3, id from (
             select ${id} as id ${matching} and ${beyondBeginning} order by ${id} limit ${end}) as demais
-          ${engine.tierOrder} limit ${whole(limit)} offset ${whole(skip)}
-        ) as achados join ${table} on ${table}.id = achados.id order by nivel, ${table}.id`,
+          ${engine.tierOrder} limit ${most} offset ${whole(skip)}
+        ), tudo as (
+          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as soma from achados
+        )
+        select tudo.soma, ${columns} from tudo left join achados on true
+        left join ${table} on ${table}.id = achados.id
+        order by achados.nivel, achados.id limit ${whole(limit)}`,
     );
   }
 
-  /** Replaced by every write, so that a count that was taken before it is remembered nowhere. */
+  /** Replaced by every write, so that a total of before it is remembered nowhere. */
   let totals = new Map<string, { total: number; until: number }>();
 
-  async function countOf(search: Search): Promise<number> {
-    const known = totals.get(search.text);
-    if (known !== undefined && known.until > performance.now()) return known.total;
+  async function find(search: Search, skip: number, limit: number): Promise<Page> {
     const remembered = totals;
-    const { matching } = engine.places(kind, search, textOf(search));
-    const count = prepare(sql<{ total: number }>`select count(*) as total ${matching}`);
-    const [row] = await readInTurn(count, search.terms.length === 0);
-    const total = row?.total ?? 0;
+    const { total, until = 0 } = remembered.get(search.text) ?? {};
+    const known = until > performance.now() ? total : undefined;
+    const page = toPage(await engine.search(pageOfSearch(search, skip, limit, known)));
+    if (known !== undefined) return page;
     if (remembered.size >= MOST_TOTALS) remembered.clear();
-    remembered.set(search.text, { total, until: performance.now() + TTL_MS });
-    return total;
+    remembered.set(search.text, { total: page.total, until: performance.now() + TTL_MS });
+    return page;
   }
 
   return {
@@ -104,13 +112,10 @@ export function recordPages(engine: Engine, kind: RecordKind) {
       const { page, limit, filter } = request;
       const skip = (page - 1) * limit;
       const search = parseSearch(kind, filter);
-      if (search === 'all') return listAll(skip, limit);
       if (search === 'none') return { rows: [], total: 0 };
-      const query = pageOfSearch(search, skip, limit + LOOKAHEAD);
-      const found = await readInTurn(query, search.terms.length === 0);
-      const isAtEnd = found.length < limit + LOOKAHEAD && (found.length > 0 || skip === 0);
-      const total = isAtEnd ? skip + found.length : await countOf(search);
-      return { rows: found.slice(0, limit), total };
+      return search === 'all'
+        ? toPage(await engine.read(pageOfAll, { skip, limit }))
+        : find(search, skip, limit);
     },
     forgetTotals() {
       totals = new Map();

@@ -33,6 +33,7 @@ export function composeStore(engine: Engine) {
 
   return {
     records: { pessoas: resource(engine, kinds.pessoas), cidades: resource(engine, kinds.cidades) },
+    searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
     familiar: familiarNetworks(engine),
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_SIZE } from '../../src/domain/constants';
 import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
+import { abortOnClose } from '../http/connections';
 import { HttpError, invalid } from '../http/errors';
 import { LARGEST_LIMIT, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/input';
 import { documented } from '../http/openapi';
+import type { FairSemaphore } from '../http/semaphore';
 import { pointingAt } from '../kinds/all';
 import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 
@@ -66,8 +68,16 @@ function schemasOf(kind: RecordKind) {
   };
 }
 
-/** The five calls of section 7 for one kind of record, for signed-in users (section 6). */
-export function recordRoutes(app: FastifyInstance, kind: RecordKind, resource: Resource) {
+/**
+ * The five calls of section 7 for one kind of record, for signed-in users (section 6).
+ * @param searching where searches of all kinds wait, so that users take turns
+ */
+export function recordRoutes(
+  app: FastifyInstance,
+  kind: RecordKind,
+  resource: Resource,
+  searching: FairSemaphore,
+) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
   const missing = () => new HttpError(404, kind.messages.notFound);
@@ -75,7 +85,10 @@ export function recordRoutes(app: FastifyInstance, kind: RecordKind, resource: R
 
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
-    const { rows, total } = await resource.list(listing);
+    const list = () => resource.list(listing);
+    const { rows, total } = await (listing.filter === ''
+      ? list()
+      : searching.run(list, String(request.usuario), abortOnClose(reply)));
     reply.header('x-total-count', total);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);

@@ -3,15 +3,15 @@ import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, LoginLimiter, networkOf } from '../auth/limiter';
 import { hashPassword, isOutdated, type Strength, verifyPassword } from '../auth/passwords';
-import { FairSemaphore, Overloaded } from '../auth/semaphore';
 import type { Tokens } from '../auth/tokens';
 import { StoreError } from '../db/errors';
 import type { Store } from '../db/store';
 import { abortOnClose } from '../http/connections';
-import { HttpError, messageFor } from '../http/errors';
+import { HttpError } from '../http/errors';
 import { parseBody } from '../http/input';
 import { audit } from '../http/log';
 import { documented, withoutSession } from '../http/openapi';
+import { FairSemaphore } from '../http/semaphore';
 import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
 
 /** Who may sign up: everyone, no one, or those with an email under one of these domains. */
@@ -78,14 +78,8 @@ export function sessionRoutes(app: FastifyInstance, options: SessionOptions) {
   const signUps = new Buckets(SIGN_UPS_PER_NETWORK, SIGN_UP_REFILL_MS);
 
   /** Runs in turn with the hashes of other networks. */
-  async function inTurn<Result>(request: FastifyRequest, reply: FastifyReply, hash: () => Promise<Result>) {
-    try {
-      return await hashing.run(hash, networkOf(request.ip, 48), abortOnClose(reply));
-    } catch (error) {
-      if (!(error instanceof Overloaded)) throw error;
-      throw new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
-    }
-  }
+  const inTurn = <Result>({ ip }: FastifyRequest, reply: FastifyReply, hash: () => Promise<Result>) =>
+    hashing.run(hash, networkOf(ip, 48), abortOnClose(reply));
 
   app.post('/cadastrar', schemas.signUp, async (request, reply) => {
     const { nome, email, senha } = parseBody(signUpRules, request.body);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FairSemaphore, Overloaded } from '../../server/auth/semaphore';
+import { FairSemaphore } from '../../server/http/semaphore';
 
 const never = new AbortController().signal;
 
-/** Runs tasks named after their networks, and notes the order in which they start. */
+/** Runs tasks named after their owners, and notes the order in which they start. */
 function runner(semaphore: FairSemaphore) {
   const started: string[] = [];
   let most = 0;
@@ -23,7 +23,7 @@ function runner(semaphore: FairSemaphore) {
   return { run, started, most: () => most };
 }
 
-test('runs two at a time, and networks take turns', async () => {
+test('runs two at a time, and owners take turns', async () => {
   const { run, started, most } = runner(new FairSemaphore(2, 10));
   await Promise.all(
     ['crowd1', 'crowd2', 'crowd3', 'crowd4', 'crowd5', 'owner1', 'guest1'].map((n) => run(n)),
@@ -32,13 +32,16 @@ test('runs two at a time, and networks take turns', async () => {
   expect(most()).toBe(2);
 });
 
-test('refuses what exceeds the queue of a network, and nothing of another', async () => {
+test('refuses what exceeds the queue of an owner, and nothing of another', async () => {
   const { run, started } = runner(new FairSemaphore(1, 2));
   const results = await Promise.allSettled(
     ['crowd1', 'crowd2', 'crowd3', 'crowd4', 'owner1'].map((n) => run(n)),
   );
   expect(started).toEqual(['crowd1', 'crowd2', 'owner1', 'crowd3']);
-  expect(results[3]).toMatchObject({ status: 'rejected', reason: expect.any(Overloaded) });
+  expect(results[3]).toMatchObject({
+    status: 'rejected',
+    reason: { status: 503, headers: { 'retry-after': '5' } },
+  });
 });
 
 test('passes over clients that have left, and over tasks that fail', async () => {

@@ -29,8 +29,12 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise
   }
 }
 
-/** The engine over a pool of connections to PostgreSQL; `db` builds queries for the same database. */
-export function postgresEngine(db: Kysely<unknown>, pool: Pool): Engine {
+/**
+ * The engine over a pool of connections to PostgreSQL.
+ * @param db builds queries for the same database
+ * @param health has one connection, which no request can keep busy
+ */
+export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): Engine {
   const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
   const read = <Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> =>
     send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error)));
@@ -82,14 +86,17 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool): Engine {
   return {
     prepare,
     read,
-    readInTurn: (query) => read(query),
+    search: (query) => read(query),
+    searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
     write,
     inserting,
     places: postgresPlaces,
     tierOrder: sql`order by nivel, id`,
     async ping() {
-      await read(one);
+      await send(health, one, {});
     },
-    close: () => closePool(pool),
+    async close() {
+      await Promise.all([closePool(pool), closePool(health)]);
+    },
   };
 }

@@ -11,7 +11,7 @@ import type { DatabaseOptions } from '../open';
 import { composeStore, type Store } from '../store';
 import { postgresEngine } from './engine';
 import { mayComeUp } from './errors';
-import { closePool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
+import { closePool, healthPool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
 
 const RETRY_MS = 1_000;
 
@@ -29,8 +29,8 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     const database = startingDatabase(starting);
     await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
-    const pool = await servingPool(url, options.connections, options.limits);
-    return composeStore(postgresEngine(database.db, pool));
+    const pool = await servingPool(url, options.connections - 1, options.limits);
+    return composeStore(postgresEngine(database.db, pool, healthPool(url, options.limits)));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);

@@ -31,6 +31,15 @@ function createPool(url: string, config: PoolConfig): Pool {
 export const startupPool = (url: string) =>
   createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
 
+/** One connection, kept for the question whether the database answers. */
+export const healthPool = (url: string, { connect, answer }: TimeLimits) =>
+  createPool(url, {
+    max: 1,
+    connectionTimeoutMillis: connect,
+    query_timeout: answer,
+    idleTimeoutMillis: 0,
+  });
+
 /**
  * The connections that serve requests. A pooler like PgBouncer can refuse the limits of the database's side; then
  * they are the operator's to set, and a warning says so.

@@ -1,7 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { Piscina } from 'piscina';
 import {
+  bind,
   type Changed,
   type Columns,
   type Engine,
@@ -15,11 +19,52 @@ import { StoreError } from '../errors';
 import { type Connection, emptyLog, Statements } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
-import { sqlitePlaces, Turns } from './search';
+import { sqlitePlaces } from './search';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
 const READ_RETRY_MS = 20;
+
+/** As many as there are processors to run them, and no more than a small office keeps busy. */
+const READERS = Math.min(4, availableParallelism());
+
+/** Threads of `reader.js`, which start with the first search: commands make none. */
+function readerThreads(file: string) {
+  let pool: Piscina<{ text: string; values: unknown[] }, unknown[]> | undefined;
+  const running = new Set<Promise<unknown>>();
+
+  function start() {
+    const filename = fileURLToPath(new URL('./reader.js', import.meta.url));
+    const threads = { minThreads: READERS, maxThreads: READERS, execArgv: [], workerData: file };
+    const started = new Piscina({ filename, ...threads }).on('error', () => undefined);
+    // Each thread gets one, so that `close` can wait until all have started.
+    for (let n = 0; n < READERS; n += 1) track(started.run({ text: 'select 1', values: [] }));
+    return started;
+  }
+
+  function track<Result>(result: Promise<Result>): Promise<Result> {
+    const settle = () => running.delete(result);
+    running.add(result);
+    result.then(settle, settle);
+    return result;
+  }
+
+  return {
+    async search<Row>(query: Query<Row>): Promise<Row[]> {
+      pool ??= start();
+      try {
+        return (await track(pool.run({ text: query.sql, values: bind(query, {}) }))) as Row[];
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async close() {
+      // A thread that is ended while the driver works there aborts the whole process.
+      await Promise.allSettled(running);
+      await pool?.destroy();
+    },
+  };
+}
 
 /** Fails once the file or its log is no longer the one that was opened: what is written then would be lost. */
 function fileGuard(file: string) {
@@ -43,7 +88,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
   const statements = new Statements(connection);
   const checkFiles = fileGuard(file);
   const commits = new GroupCommit(connection, checkFiles);
-  const turns = new Turns();
+  const readers = readerThreads(file);
 
   async function read<Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -90,7 +135,8 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
   return {
     prepare,
     read,
-    readInTurn: (query, isScan) => turns.run(isScan, () => read(query)),
+    search: readers.search,
+    searchesAtOnce: READERS,
     write: async (query, values) => {
       const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];
@@ -104,6 +150,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       await read(probe);
     },
     async close() {
+      await readers.close();
       emptyLog(connection);
       connection.close();
     },
