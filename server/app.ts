@@ -50,9 +50,13 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 /** Searches of one user that wait for their turn; the web app sends a few at once. */
 const SEARCHES_PER_USER = 50;
 
+/** By it the web app knows our server, and uses what goes beyond section 7. */
+const OWN_HEADER = 'x-cadastro';
+const ownHeader = (url: string) => (/^\/api(\/|\?|$)/.test(url) ? { [OWN_HEADER]: '1' } : {});
+
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER],
+  exposedHeaders: ['etag', 'x-total-count', 'x-request-id', 'retry-after', RENEWED_TOKEN_HEADER, OWN_HEADER],
   maxAge: 600,
   // The plugin's own refusal would not have the shape of all errors.
   strictPreflight: false,
@@ -79,14 +83,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // manageConnections answers then, in the shape of all errors.
     return503OnClosing: false,
     // An address that can't be decoded has no route, and no hook runs.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...headers, ...ownHeader(request.url) })),
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
   logRequests(app);
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers({ ...headers, ...ownHeader(url) });
     done();
   });
   if (allowedOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...allowedOrigins] });

@@ -210,6 +210,14 @@ describe('headers', () => {
     }
   });
 
+  test('every answer under /api says that it is ours, and no other does', async () => {
+    const answers = ['/api', '/api/saude', '/api/pessoas', '/api/missing', '/api/%E0', '/api/pessoas/x'];
+    for (const path of answers) expect((await get(path)).headers.get('x-cadastro'), path).toBe('1');
+    for (const path of ['/', '/apis', '/missing.png']) {
+      expect((await get(path)).headers.has('x-cadastro'), path).toBe(false);
+    }
+  });
+
   test('the id of a request is the server’s own, whatever the client sends', async () => {
     const { headers } = await get('/api/saude', { 'x-request-id': 'forged', 'request-id': 'forged' });
     expect(headers.get('x-request-id')).toMatch(/^\w+-\w+$/);
@@ -224,7 +232,7 @@ describe('headers', () => {
     const exposed = allowed.headers.get('access-control-expose-headers')?.split(/, ?/);
     // All that the web app, or whoever asks for help, reads of an answer.
     expect(exposed?.sort()).toEqual([
-      ...['etag', 'retry-after', 'x-access-token', 'x-request-id', 'x-total-count'],
+      ...['etag', 'retry-after', 'x-access-token', 'x-cadastro', 'x-request-id', 'x-total-count'],
     ]);
     const second = await get('/api/saude', { origin: 'https://staging.example:8443' });
     expect(second.headers.get('access-control-allow-origin')).toBe('https://staging.example:8443');
