@@ -51,6 +51,8 @@ type Expression = RawBuilder<unknown>;
 
 /** Where a search looks, in the words of one database. */
 export interface Places {
+  /** Records whose text, or its first line, is the search's. */
+  exact: Expression;
   /** Records whose text begins with the search's. */
   beginning: Expression;
   /** From the index, with everything that is checked: `from … where …`. */

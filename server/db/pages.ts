@@ -68,7 +68,7 @@ export function recordPages(engine: Engine, kind: RecordKind) {
    */
   function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
     const text = textOf(search);
-    const { beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);
+    const { exact, beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);
     const most = whole(limit + LOOKAHEAD);
     const end = whole(skip + limit + LOOKAHEAD);
     const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
@@ -76,9 +76,9 @@ export function recordPages(engine: Engine, kind: RecordKind) {
     return prepare(
       sql<PageRow>`with achados as materialized (
           select 1 as nivel, id from (
-            select id from ${table} where ${text} = ${search.text} order by id limit ${end}) as exatos
+            select id from ${table} where ${exact} order by id limit ${end}) as exatos
           union all select 2, id from (
-            select id from ${table} where ${beginning} and ${text} <> ${search.text}
+            select id from ${table} where ${beginning} and not (${exact})
             order by id limit ${end}) as iniciais
           union all select 3, id from (
             select ${id} as id ${matching} and ${beyondBeginning} order by ${id} limit ${end}) as demais

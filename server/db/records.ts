@@ -4,7 +4,7 @@ import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } f
 import { type Changed, type Columns, type Engine, type KeyColumns, param, type Values } from './engine';
 import { StoreError } from './errors';
 import { recordPages, type Stored } from './pages';
-import { searchable } from './searchable';
+import { searchableName } from './searchable';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;
@@ -22,7 +22,7 @@ function toColumns(kind: RecordKind, values: RecordValues): Columns {
     }
   }
   const columns = writtenColumns(kind).map((name) => [name, values[name]]);
-  return { ...Object.fromEntries(columns), busca: searchable(String(values[kind.searched])) };
+  return { ...Object.fromEntries(columns), busca: searchableName(String(values[kind.searched])) };
 }
 
 /** The row of `chaves` for a create of these columns. */

@@ -37,9 +37,19 @@ const plain = (text: string) =>
     .trim()
     .normalize('NFC');
 
+/** @param sign what stands for punctuation */
+const withSign = (text: string, sign: ' ' | '') =>
+  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, sign));
+
+/** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
+export const searchable = (text: string) => withSign(text, ' ');
+
 /**
- * The form in which names are kept for searching (`busca`), and in which searches are made: without invisible
- * characters, and with a blank for punctuation. A change of it needs a migration that recomputes `busca`.
+ * The form in which names are kept for searching (`busca`): the searchable one, and where it differs, as a second
+ * line, the one with nothing for punctuation. A word of a search is a part of either. A change of it needs a
+ * migration that recomputes `busca`.
  */
-export const searchable = (text: string) =>
-  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, ' '));
+export function searchableName(name: string): string {
+  const joined = withSign(name, '');
+  return joined === searchable(name) ? joined : `${searchable(name)}\n${joined}`;
+}

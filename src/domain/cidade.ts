@@ -2,7 +2,7 @@ import { type Infer, nullable, number, object, string, type, union } from 'super
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages } from './messages';
 import { maximumLength, requiredName, shownText, stripInvisible } from './rules';
-import { finds, searched } from './searchable';
+import { finds, searchableForms, searched } from './searchable';
 import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
@@ -48,13 +48,17 @@ export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: stri
   found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
 /**
- * The city that a typed text stands for: the only match, or the only one of exactly this name.
+ * The city that a typed text stands for: the only match, or the only one of exactly this name; where none is, the
+ * only one of this name without its punctuation.
  * @param found the first page of the search for the text
  * @param areAll whether it holds every match
  * @returns null where that is none or uncertain, as with cities of equal names
  */
 export function cityOfText(text: string, found: readonly Cidade[], areAll: boolean): Cidade | null {
-  const exact = found.filter(({ nome }) => searched(nome) === searched(text));
-  const [first, second] = areAll && found.length === 1 ? found : exact;
+  const named = (form: 0 | 1) => found.filter(({ nome }) => searchableForms(nome)[form] === searched(text));
+  const exact = named(0);
+  // The search puts those of the other form anywhere: only a page of all has each of them.
+  const [first, second] =
+    areAll && found.length === 1 ? found : areAll && exact.length === 0 ? named(1) : exact;
   return first !== undefined && second === undefined ? first : null;
 }

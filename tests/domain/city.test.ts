@@ -6,6 +6,8 @@ import { aPessoa } from '../support/people';
 const manaus = { id: 4, nome: 'Manaus' };
 const saoLuis = { id: 8, nome: 'São Luís' };
 const saoLuisII = { id: 9, nome: 'São Luís' };
+const oeste = { id: 5, nome: "Santa Bárbara d'Oeste" };
+const oesteII = { id: 6, nome: 'Santa Bárbara d’Oeste' };
 const quitunde = { id: 10, nome: 'São Luís do Quitunde' };
 
 describe('the options of a city search', () => {
@@ -26,6 +28,8 @@ describe('a typed text stands for', () => {
   it.each([
     ['the only option', 'lu', [saoLuis], saoLuis],
     ['the only one of its name', ' SAO   luis ', [quitunde, saoLuis], saoLuis],
+    ['the only one of its name without signs', 'santa barbara doeste', [quitunde, oeste], oeste],
+    ['none of two of its name without signs', 'santa barbara doeste', [oeste, oesteII], null],
     ['none of two of its name', 'São Luís', [saoLuis, saoLuisII], null],
     ['none of several', 'são l', [saoLuis, quitunde], null],
     ['none where nothing is found', 'xyz', [], null],
@@ -35,6 +39,7 @@ describe('a typed text stands for', () => {
 
   it.each([
     ['the first one, where exact names come first', 'São Luís', [saoLuis, quitunde], saoLuis],
+    ['none of its name without signs, which come anywhere', 'santa barbara doeste', [quitunde, oeste], null],
     ['none where the only option at hand may not be the only one', 'lu', [saoLuis], null],
   ])('%s, of a page that is full', (_, text, options, city) => {
     expect(cityOfText(text, options, false)).toEqual(city);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseSearch } from '../../server/db/search';
-import { searchable } from '../../server/db/searchable';
+import { searchable, searchableName } from '../../server/db/searchable';
 import { kinds } from '../../server/kinds/all';
 import { aPessoa } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
@@ -16,6 +16,8 @@ const names = [
   'Ana_Maria',
   "Pedro D'Ávila",
   'Olho D’Água',
+  "Olho-d'Água das Flores",
+  "Olho-d'Água",
   'Embu\u2011Guaçu',
   'Aspas "duplas" aqui',
   'back\\slash',
@@ -47,6 +49,13 @@ const filters = [
     "'",
     '’',
     'u-g',
+    'olho dagua',
+    'OLHODÁGUA',
+    "olho-d'agua",
+    'olho d agua',
+    'dagua olho',
+    'davila',
+    'embuguacu',
     '-',
     '"',
     '"d',
@@ -101,11 +110,11 @@ function matching<Row extends { nome: string }>(list: Row[], filter: string): Ro
   if (filter.includes('\0') || /\p{Noncharacter_Code_Point}/u.test(filter)) return [];
   // Punctuation alone is looked for as it is.
   const isPunctuation = searchable(filter) === '';
-  const form = ({ nome }: Row) => (isPunctuation ? nome : searchable(nome));
+  const form = ({ nome }: Row) => (isPunctuation ? nome : searchableName(nome));
   const text = isPunctuation ? filter.trim() : searchable(filter);
   const rank = (row: Row) => {
     if (text === '' || !form(row).startsWith(text)) return 2;
-    return form(row) === text ? 0 : 1;
+    return form(row).split('\n')[0] === text ? 0 : 1;
   };
   return list
     .filter((row) => text.split(' ').every((word) => form(row).includes(word)))

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { register } from './030_register';
+import { secondForm } from './060_second_form';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -8,6 +9,7 @@ export const BASELINE = '030_familiar_networks';
 /** Every version of the data, oldest first. One that was released never changes. */
 const versions: Readonly<Record<string, Version>> = {
   [BASELINE]: register,
+  '060_second_form': secondForm,
 };
 
 /** The migrations of one database by their names, oldest first. */

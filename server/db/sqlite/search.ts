@@ -13,10 +13,13 @@ const phrases = (terms: readonly string[]) =>
 /** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
 export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Places {
   const table = sql.table(kind.name);
+  // A range, because the end of a line sorts before all that names are written with.
+  const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
   const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
   const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
   if (search.terms.length === 0) {
     return {
+      exact,
       beginning,
       id: sql`${table}.id`,
       matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
@@ -27,6 +30,7 @@ export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<
   const rows = checks.length === 0 ? sql`` : sql`cross join ${table} on ${table}.id = ${found}.rowid`;
   const conditions = [sql`${found} match ${phrases(search.terms)}`, ...checks];
   return {
+    exact,
     beginning,
     id: sql`${found}.rowid`,
     matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,
