@@ -82,17 +82,24 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   }
   const readNumber = (name: string, least: number, most: number, unit = '') =>
     read(name, wholeNumber(least, most), `um número inteiro${unit} de ${least} a ${most}`);
+  const database =
+    read(
+      'DATABASE_URL',
+      refine(string(), 'database', isDatabase),
+      'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
+    ) ?? 'file:./data/cadastro.sqlite';
+  const backups = read('BACKUP_FOLDER', string(), 'um caminho');
+  if (backups !== undefined && !database.startsWith('file:')) {
+    throw new StartupError('A variável BACKUP_FOLDER é para bancos SQLite; para PostgreSQL use pg_dump.');
+  }
   return {
     PORT: readNumber('PORT', 0, 65_535) ?? 3333,
     HOST: read('HOST', string(), 'um endereço ou nome de máquina') ?? '127.0.0.1',
-    DATABASE_URL:
-      read(
-        'DATABASE_URL',
-        refine(string(), 'database', isDatabase),
-        'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
-      ) ?? 'file:./data/cadastro.sqlite',
+    DATABASE_URL: database,
     DATABASE_CONNECTIONS: readNumber('DATABASE_CONNECTIONS', 3, 1_000) ?? 20,
     DATABASE_WAIT: readNumber('DATABASE_WAIT', 0, 3_600, ' de segundos,') ?? 60,
+    BACKUP_FOLDER: backups,
+    BACKUP_KEEP: readNumber('BACKUP_KEEP', 1, 3_650) ?? 7,
     JWT_SECRET: read('JWT_SECRET', secret, `um texto de pelo menos ${SHORTEST_SECRET} caracteres`),
     ALLOWED_ORIGINS:
       read(

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { runOrExplain } from './cli';
 import { type Config, readConfig } from './config';
+import { backUpDaily } from './dailyBackup';
 import { StartupError } from './db/errors';
 import { openStore } from './db/open';
 import { openLog, withoutValues } from './http/log';
@@ -50,7 +51,9 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
+  let stopBackups: () => void = () => undefined;
   stop = () => {
+    stopBackups();
     stop = () => undefined;
     setTimeout(() => {
       process.exitCode = 1;
@@ -66,5 +69,9 @@ await runOrExplain(async () => {
       .then(() => log.end(() => process.exit()));
   };
   const address = await listen(app, config);
+  if (config.BACKUP_FOLDER !== undefined) {
+    const command = join(import.meta.dirname, 'backup.js');
+    stopBackups = backUpDaily(resolve(config.BACKUP_FOLDER), config.BACKUP_KEEP, command, app.log);
+  }
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

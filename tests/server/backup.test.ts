@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../server/db/open';
@@ -172,6 +173,69 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a backup that %s interrupts leaves no
   await closed;
   expect({ code: child.exitCode, output: output() }).toEqual({ code: 130, output: '' });
   expect(started()).toBe(false);
+});
+
+describe('a server with a folder for backups', () => {
+  const place = join(folder.path, 'backups', 'daily');
+  const environment = {
+    DATABASE_URL: sqlite('daily.sqlite'),
+    BACKUP_FOLDER: place,
+    BACKUP_KEEP: '2',
+    LOG_LEVEL: 'info',
+  };
+  const logged = async (message: string) => {
+    const server = await startProcess(environment);
+    await expect.poll(server.output, { timeout: 30_000 }).toContain(message);
+    expect((await callerAt(server.origin)('GET', '/saude')).status).toBe(200);
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+    return server.output();
+  };
+
+  test('makes one a day, keeps as many as it is asked to, and removes nothing else', async () => {
+    await logged('backup made');
+    expect(statSync(place).mode & 0o077).toBe(0);
+    const [first = ''] = readdirSync(place);
+    expect(await execute(`file:${join(place, first)}`, 'select count(*) as n from pessoas')).toEqual([
+      { n: 0 },
+    ]);
+    // None is due at the next start.
+    const server = await startProcess(environment);
+    await pause(1_000);
+    await server.kill('SIGTERM');
+    expect(readdirSync(place)).toEqual([first]);
+
+    const old = ['01', '02', '03'].map((day) => `cadastro-2020-01-${day}T00-00-00.000Z.sqlite`);
+    rmSync(join(place, first));
+    for (const name of [...old, 'cadastro-antes.sqlite', 'z']) writeFileSync(join(place, name), '');
+    await logged('backup made');
+    expect(readdirSync(place).sort()).toEqual([
+      old[2],
+      expect.stringMatching(/^cadastro-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/),
+      'cadastro-antes.sqlite',
+      'z',
+    ]);
+  });
+
+  test('says in one line that none could be made, and goes on', async () => {
+    rmSync(place, { recursive: true, force: true });
+    writeFileSync(place, '');
+    const output = await logged('backup failed');
+    expect(output.match(/backup failed/g)).toHaveLength(1);
+    rmSync(place);
+  });
+
+  test('makes none of a database whose index contradicts it, and keeps those it has', async () => {
+    await execute(
+      environment.DATABASE_URL,
+      "insert into cidades (nome, busca) values ('Natal', 'natal') returning id",
+    );
+    await execute(environment.DATABASE_URL, "insert into cidades_busca(cidades_busca) values ('delete-all')");
+    mkdirSync(place);
+    for (const day of ['01', '02', '03'])
+      writeFileSync(join(place, `cadastro-2020-01-${day}T00-00-00.000Z.sqlite`), '');
+    expect(await logged('backup failed')).toContain('malformed');
+    expect(readdirSync(place)).toHaveLength(3);
+  });
 });
 
 describe('restore', () => {

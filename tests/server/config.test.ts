@@ -9,6 +9,7 @@ const DEFAULTS = {
   DATABASE_URL: 'file:./data/cadastro.sqlite',
   DATABASE_CONNECTIONS: 20,
   DATABASE_WAIT: 60,
+  BACKUP_KEEP: 7,
   ALLOWED_ORIGINS: [],
   SIGN_UP: 'open',
   TRUST_PROXY: [],
@@ -32,6 +33,7 @@ describe('the variables', () => {
     ['DATABASE_WAIT', '0', 0],
     ['DATABASE_WAIT', '3600', 3_600],
     ['HSTS_MAX_AGE', '31536000', 31_536_000],
+    ['BACKUP_FOLDER', ' /srv/backups', '/srv/backups'],
     ['JWT_SECRET', 'x'.repeat(32), 'x'.repeat(32)],
     [
       'ALLOWED_ORIGINS',
@@ -98,7 +100,7 @@ describe('the variables', () => {
     return '';
   };
 
-  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT', 'HSTS_MAX_AGE'])(
+  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT', 'BACKUP_KEEP', 'HSTS_MAX_AGE'])(
     '%s takes just the numbers it names',
     (name) => {
       const [, least, most] = /^um número inteiro.* de (\d+) a (\d+)$/.exec(expectedOf(name)) ?? [];

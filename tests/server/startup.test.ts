@@ -22,6 +22,11 @@ describe('a start that can not succeed', () => {
       { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d', DATABASE_WAIT: '0' },
       'banco',
     ],
+    [
+      'backups of a PostgreSQL',
+      { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d', BACKUP_FOLDER: folder.path },
+      'pg_dump',
+    ],
     ['a host that is not ours', { HOST: '192.0.2.1' }, '192.0.2.1'],
     ['a host that nobody knows', { HOST: 'nada.invalid' }, 'nada.invalid'],
     ['a host of one link that does not say which', { HOST: 'fe80::1' }, 'fe80::1'],
