@@ -5,6 +5,9 @@ import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
 type Owner = { owner: string | null };
 
+/** The key of the recovery link that was opened; null without one. */
+type Key = { chave: string | null };
+
 export type AuthEvent =
   | { type: 'session.started'; token: string }
   | { type: 'session.refused' }
@@ -12,19 +15,23 @@ export type AuthEvent =
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'recovery.opened'; chave: string }
+  | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
 
 /** The session (section 4), and whose backend answers. Only its actions write the stored token. */
 export const authMachine = setup({
   types: {
-    input: {} as Owner,
-    context: {} as Owner,
+    input: {} as Owner & Key,
+    context: {} as Owner & Key,
     events: {} as AuthEvent,
   },
   actors: { probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')) },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
     clearOwner: assign({ owner: null }),
+    applyKey: assign((_, { chave }: Key) => ({ chave })),
+    clearKey: assign({ chave: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
     reloadPage: () => throwNotProvided('reloadPage'),
@@ -32,6 +39,7 @@ export const authMachine = setup({
     discardDrafts: () => throwNotProvided('discardDrafts'),
   },
   guards: {
+    'a recovery link is opened': (_, { chave }: Key) => chave !== null,
     'there is a token': (_, { owner }: Owner) => owner !== null,
     'the token vanished': (_, { owner }: Owner) => owner === null,
     'it is the token of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
@@ -39,7 +47,7 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   description: 'A sessão, do início ao fim.',
-  context: ({ input }) => ({ owner: input.owner }),
+  context: ({ input }) => ({ owner: input.owner, chave: input.chave }),
   type: 'parallel',
   states: {
     session: {
@@ -48,6 +56,10 @@ export const authMachine = setup({
         deciding: {
           description: 'Um token guardado vale como sessão até que o servidor o recuse.',
           always: [
+            {
+              guard: { type: 'a recovery link is opened', params: ({ context }) => context },
+              target: 'recovering',
+            },
             { guard: { type: 'there is a token', params: ({ context }) => context }, target: 'signedIn' },
             { target: 'signedOut', actions: { type: 'removeStoredToken' } },
           ],
@@ -66,6 +78,10 @@ export const authMachine = setup({
               actions: { type: 'removeStoredToken' },
             },
             'session.refused': { target: 'expired' },
+            'recovery.opened': {
+              target: 'recovering',
+              actions: { type: 'applyKey', params: ({ event }) => event },
+            },
             'token.changedElsewhere': {
               description: 'Entrar em outra aba entra também nesta.',
               guard: { type: 'there is a token', params: ({ event }) => event },
@@ -74,8 +90,24 @@ export const authMachine = setup({
             },
           },
         },
+        recovering: {
+          description: 'Um link abriu a troca da senha; a sessão de quem estava aqui termina.',
+          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }],
+          on: {
+            'session.started': {
+              target: 'signedIn.ready',
+              actions: [
+                { type: 'clearKey' },
+                { type: 'applyOwner', params: ({ event }) => ({ owner: ownerOf(event.token) }) },
+                { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
+              ],
+            },
+            'recovery.opened': { actions: { type: 'applyKey', params: ({ event }) => event } },
+            'recovery.cancelled': { target: 'signedOut', actions: { type: 'clearKey' } },
+          },
+        },
         signedIn: {
-          entry: { type: 'removeForeignDrafts', params: ({ context }) => context },
+          entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
           initial: 'probing',
           states: {
             probing: {

@@ -7,7 +7,7 @@ import { isToken } from '../domain/usuario';
 export const CALL_DEADLINE = 30_000;
 
 /** Brings a fresh token for one that is getting old; a backend may do without. */
-const RENEWED_TOKEN_HEADER = 'x-access-token';
+export const RENEWED_TOKEN_HEADER = 'x-access-token';
 
 /** By it our own server is known. */
 const OWN_HEADER = 'x-cadastro';
@@ -147,7 +147,7 @@ export function createHttpClient(options: HttpClientOptions) {
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
       const { text, headers } = await exchange(request);
-      const [failure, data] = validate(parseJson(text), schema, { coerce: true });
+      const [failure, data] = validate(parseJson(text), schema, { coerce: true, mask: true });
       if (failure) throw new ApiError(fallbackMessages[request.operation]);
       return { data, headers };
     },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
@@ -12,6 +12,8 @@ import { useTheme } from '../features/layout/useTheme';
 import type { Services } from './services';
 import type { SignedInProps } from './signedIn';
 import type { createVisitorMachines } from './visitorMachines';
+
+const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
 type AppProps = {
   services: Services;
@@ -43,11 +45,26 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
   const owner = useSelector(auth, (snapshot) => snapshot.context.owner);
+  const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
   const { error } = useSelector(defects, (snapshot) => snapshot.context);
   if (error !== undefined) throw error;
 
   // No flow is left to call the server until the page has reloaded.
   if (isExpired) return <SessionEnded />;
+  if (chave !== null) {
+    return (
+      <AuthLayout>
+        <Suspense fallback={<LoadingPage />}>
+          <RecoveryPage
+            key={chave}
+            machine={machines.recovery}
+            chave={chave}
+            onCancel={() => auth.send({ type: 'recovery.cancelled' })}
+          />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
   if (!isSignedIn) return <SignedOutPages machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>

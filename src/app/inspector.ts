@@ -2,9 +2,13 @@ import type { InspectionEvent } from 'xstate';
 import { createMask } from '../../tools/inspector/maskSecrets';
 import { startInspection } from '../../tools/inspector/startInspection';
 
+/** Copies messages without the secrets of our flows: passwords, the key of a recovery link, tokens. */
+export const createSecretMask = () =>
+  createMask(/^(senha|senhaAtual|novaSenha|password)$/i, /^(authorization|chave|\w*token)$/i);
+
 /**
  * Shows every flow of a page in an inspector, without a secret; in development only.
  * @returns the `inspect` option of every actor
  */
 export const createInspector = (page: Window): ((event: InspectionEvent) => void) =>
-  startInspection(page, createMask(/^(senha|password)$/i, /^(authorization|\w*token)$/i));
+  startInspection(page, createSecretMask());

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
 import type { Alerts } from './alerts';
 import type { Drafts } from './drafts';
+import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import type { TokenStorage } from './tokenStorage';
 
 export type SessionOptions = {
@@ -87,7 +88,7 @@ export function createSession(options: SessionOptions) {
   });
   const auth = createActor(machine, {
     id: 'auth',
-    input: { owner: owner() },
+    input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(options.inspect && { inspect: options.inspect }),
   });
 
@@ -100,6 +101,7 @@ export function createSession(options: SessionOptions) {
     session.abort();
     session = new AbortController();
   });
+  watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 

@@ -29,6 +29,7 @@ export const fallbackMessages = {
   create: 'Erro ao criar o registro.',
   update: 'Erro ao atualizar o registro.',
   delete: 'Erro ao apagar o registro.',
+  password: 'Erro ao trocar a senha.',
 } as const;
 
 /** The same for a record that another person saved since it was read. */

@@ -30,6 +30,18 @@ export type SignUpValues = Infer<typeof signUpRules>;
 export const sessionSchema = type({ accessToken: define<string>('token', isToken) });
 export type Session = Infer<typeof sessionSchema>;
 
+/** The rules of the form that changes the password of who is signed in. */
+export const passwordRules = object({ senhaAtual: requiredSecret(), novaSenha: senhaRule });
+export type PasswordValues = Infer<typeof passwordRules>;
+
+/** The rules of the form that a recovery link opens; the link holds the key. */
+export const recoveryRules = object({ chave: string(), novaSenha: senhaRule });
+export type RecoveryValues = Infer<typeof recoveryRules>;
+
+/** Who is signed in. */
+export const accountSchema = type({ nome: string(), email: string() });
+export type Account = Infer<typeof accountSchema>;
+
 const claim = union([string(), number()]);
 const claimsSchema = type({ sub: claim, epoch: optional(claim) });
 

@@ -4,12 +4,15 @@ import { assign, fromPromise, setup } from 'xstate';
 import { record } from './record';
 
 const SENHA = 'segredo-que-nao-sai';
+const ATUAL = 'a-senha-de-hoje';
+const NOVA = 'a-senha-de-amanha';
+const CHAVE = 'chave-de-um-link';
 const EMAIL = 'ana@exemplo.com.br';
 const NOME = 'Ana Souza';
 const TOKEN = 'ficha-que-nao-sai';
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
-type Values = { nome: string; email: string; senha: string };
+type Values = { nome: string; email: string; senha: string; senhaAtual?: string; novaSenha?: string };
 
 /** A sign-up: every keystroke is an event, and its call echoes what it was sent. */
 const signUp = setup({
@@ -50,7 +53,10 @@ const session = setup({
   types: {
     context: {} as { token: string | null; log: string[] },
     input: {} as { storedToken: string },
-    events: {} as { type: 'token.renewed'; token: string } | { type: 'failed'; error: Error },
+    events: {} as
+      | { type: 'token.renewed'; token: string }
+      | { type: 'failed'; error: Error }
+      | { type: 'opened'; chave: string },
   },
 }).createMachine({
   id: 'auth',
@@ -63,6 +69,7 @@ const session = setup({
       })),
     },
     failed: {},
+    opened: {},
   },
 });
 
@@ -70,17 +77,24 @@ it('posts no secret of a session: not in inputs, outputs, contexts, events or er
   const recorded = record();
   const auth = recorded.create(session, { id: 'auth', input: { storedToken: TOKEN } }).start();
   const form = recorded.create(signUp, { id: 'signUp' }).start();
-  for (const changes of [{ nome: NOME }, { email: EMAIL }, { senha: SENHA }]) {
+  for (const changes of [
+    { nome: NOME },
+    { email: EMAIL },
+    { senha: SENHA },
+    { senhaAtual: ATUAL },
+    { novaSenha: NOVA },
+  ]) {
     form.send({ type: 'typed', changes });
   }
   form.send({ type: 'submit' });
   await recorded.messages();
   auth.send({ type: 'token.renewed', token: `${TOKEN}-2` });
+  auth.send({ type: 'opened', chave: CHAVE });
   auth.send({ type: 'failed', error: new Error(`401 for Bearer ${TOKEN}-2 and ${SENHA}`) });
 
   const messages = await recorded.messages();
   const text = JSON.stringify(messages);
-  for (const secret of [SENHA, EMAIL, NOME, TOKEN, JWT, JWT.split('.')[1]]) {
+  for (const secret of [SENHA, ATUAL, NOVA, CHAVE, EMAIL, NOME, TOKEN, JWT, JWT.split('.')[1]]) {
     expect(text).not.toContain(secret);
   }
   // The story is there all the same.

@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import { type Actor, type ActorOptions, type AnyStateMachine, createActor } from 'xstate';
-import { createMask } from '../../tools/inspector/maskSecrets';
+import { createSecretMask } from '../../src/app/inspector';
 import { createObserver } from '../../tools/inspector/startInspection';
 import { isMessage, type Message } from '../../tools/inspector/window/story';
 
 /** Records what `@statelyai/inspect` would post of actors, masked as in the app. */
 export function record() {
   const posted: StatelyInspectionEvent[] = [];
-  const { inspect, deliver } = createObserver(
-    (message) => posted.push(message),
-    createMask(/^senha$/, /token$/i),
-  );
+  const { inspect, deliver } = createObserver((message) => posted.push(message), createSecretMask());
   return {
     deliver,
     create: <Machine extends AnyStateMachine>(

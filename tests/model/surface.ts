@@ -63,6 +63,8 @@ export type User = {
   answer: (id: string, output?: unknown) => Promise<void>;
   /** Another tab writes or removes the token. */
   changeTokenElsewhere: (token: string | null) => Promise<void>;
+  /** The address gets another hash, as by a link that is pasted. */
+  changeHash: (hash: string) => Promise<void>;
   /** The browser is online again. */
   goOnline: () => Promise<void>;
 };

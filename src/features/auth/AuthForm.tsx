@@ -39,40 +39,47 @@ export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Valu
   return { ...view, fieldOf };
 }
 
-type AuthFormProps<Values extends object> = {
+type FlowFormProps<Values extends object> = {
   actor: Actor<FormMachine<Values>>;
-  title: string;
   submitLabel: string;
+  /** The fields. */
   children: ReactNode;
-  footer: ReactNode;
 };
 
-/** The form of a signed-out page under its heading; its first field has the focus. */
-export function AuthForm<Values extends object>(props: AuthFormProps<Values>) {
-  const { actor, title } = props;
+/** The fields of a form and its button; the first field has the focus. */
+export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
   const { busy } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
-  usePageTitle(title);
   useRejectionFocus(actor, form);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   return (
+    <form
+      ref={form}
+      onKeyDown={ignoreHeldEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'submit' });
+      }}
+    >
+      {children}
+      <Button look="primary" type="submit" wide busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+type AuthFormProps<Values extends object> = FlowFormProps<Values> & { title: string; footer: ReactNode };
+
+/** The form of a signed-out page under its heading. */
+export function AuthForm<Values extends object>({ title, footer, ...form }: AuthFormProps<Values>) {
+  usePageTitle(title);
+  return (
     <>
       <h1 className="mb-6 text-title font-semibold">{title}</h1>
-      <form
-        ref={form}
-        onKeyDown={ignoreHeldEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          actor.send({ type: 'submit' });
-        }}
-      >
-        {props.children}
-        <Button look="primary" type="submit" wide busy={busy}>
-          {props.submitLabel}
-        </Button>
-      </form>
-      <p className="mt-6 text-center text-sm text-ink-soft">{props.footer}</p>
+      <FlowForm {...form} />
+      <p className="mt-6 text-center text-sm text-ink-soft">{footer}</p>
     </>
   );
 }

@@ -50,8 +50,8 @@ const createEyes = (page: Page): Eyes => ({
   theme: () => page.locator('html').getAttribute('data-theme'),
   token: () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY),
   address: () => {
-    const { pathname, search } = new URL(page.url());
-    return decodeURIComponent(pathname + search);
+    const { pathname, search, hash } = new URL(page.url());
+    return decodeURIComponent(pathname + search + hash);
   },
   loads: () => page.evaluate(() => Number(sessionStorage.getItem('loads'))),
 });
@@ -71,6 +71,10 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
     );
     await tab.close();
   },
+  changeHash: (hash) =>
+    page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, hash),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
 });
 

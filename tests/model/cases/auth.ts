@@ -17,6 +17,7 @@ const bia = ownerOf(BIA);
 const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches({ session: 'signedIn' });
 const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' });
+const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 /** The session of a user begins: nothing of another is left. */
@@ -40,16 +41,26 @@ export const authCases = defineCases({
   starts: [
     {
       title: 'no token',
-      input: { owner: null },
+      input: { owner: null, chave: null },
       change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown' } },
     },
     {
       title: 'stored token',
-      input: { owner: ownerOf(ANA) },
+      input: { owner: ownerOf(ANA), chave: null },
       change: {
         ...begin(ownerOf(ANA)),
         state: { session: { signedIn: 'probing' }, backend: 'unknown' },
         starts: [{ id: 'probePessoas', input: {} }],
+      },
+    },
+    {
+      title: 'recovery link',
+      input: { owner: ownerOf(ANA), chave: 'chave-1' },
+      change: {
+        state: { session: 'recovering', backend: 'unknown' },
+        // The session of the user who was signed in ends.
+        context: { owner: null, chave: 'chave-1' },
+        effects: removed,
       },
     },
   ],
@@ -67,8 +78,27 @@ export const authCases = defineCases({
     {
       title: 'logged in',
       event: { type: 'session.started', token: ANA },
-      possible: isSignedOut,
-      change: () => begin(ownerOf(ANA), { effects: [{ type: 'storeToken', params: { token: ANA } }] }),
+      possible: (before) => isSignedOut(before) || isRecovering(before),
+      change: () => {
+        const begun = begin(ownerOf(ANA), { effects: [{ type: 'storeToken', params: { token: ANA } }] });
+        return { ...begun, context: { ...begun.context, chave: null } };
+      },
+    },
+    {
+      title: 'another recovery link opened',
+      event: { type: 'recovery.opened', chave: 'chave-2' },
+      possible: (before) => isSignedOut(before) || isRecovering(before),
+      change: (before) => ({
+        ...(isSignedOut(before) && end(removed)),
+        state: { session: 'recovering' },
+        context: { owner: null, chave: 'chave-2' },
+      }),
+    },
+    {
+      title: 'recovery cancelled',
+      event: { type: 'recovery.cancelled' },
+      possible: isRecovering,
+      change: () => ({ state: { session: 'signedOut' }, context: { chave: null } }),
     },
     {
       title: 'login refused with 401',

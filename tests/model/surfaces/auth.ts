@@ -12,6 +12,11 @@ async function logIn(user: User, senha: string) {
   await user.press({ role: 'button', name: labels.auth.enter });
 }
 
+async function recover(user: User) {
+  await user.fill(labels.account.newPassword, 'segredo novo');
+  await user.press({ role: 'button', name: labels.auth.enter });
+}
+
 async function signUp(user: User) {
   await user.press({ role: 'link', name: labels.auth.toSignUp });
   await user.fill(labels.auth.name, 'Ana');
@@ -34,7 +39,7 @@ async function search(user: User) {
   await user.press({ role: 'link', name: labels.frame.home });
   await user.see(there('heading', labels.frame.home));
   await user.fill('Pesquisar no cadastro', 'mar');
-  await user.press({ role: 'button', name: 'Em cidades' });
+  await user.press({ role: 'button', name: 'Pesquisar cidades' });
 }
 
 const isBia = ({ context }: { context: { owner: string | null } }) => context.owner === ownerOf(BIA);
@@ -42,10 +47,18 @@ const refusal = (message: string): Answer => ({ status: 401, json: { errors: { d
 
 /** The whole app; its backend refuses a sign-up and a new city with 401, but renews one token instead. */
 export const authSurface: Surface<typeof authMachine> = {
-  starts: ['/entrar', '/pagina-inicial'],
-  tokens: [null, ANA],
+  starts: ['/entrar', '/pagina-inicial', '/entrar#recuperar=chave-1'],
+  tokens: [null, ANA, ANA],
   acts: {
-    'session.started': { do: (user) => logIn(user, 'segredo') },
+    'session.started': {
+      do: (user, _, before) =>
+        before.matches({ session: 'recovering' }) ? recover(user) : logIn(user, 'segredo'),
+    },
+    'recovery.opened': {
+      offered: ({ context }, { chave }) => context.chave !== chave,
+      do: (user, { chave }) => user.changeHash(`recuperar=${chave}`),
+    },
+    'recovery.cancelled': { do: (user) => user.press({ role: 'button', name: labels.auth.toLogin }) },
     'login.refused': { do: (user) => logIn(user, 'errada') },
     'session.refused': {
       offered: (before) => !isBia(before),
@@ -62,13 +75,15 @@ export const authSurface: Surface<typeof authMachine> = {
   },
   sights: (state) => [
     thereIf(state.matches({ session: 'signedOut' }), 'heading', labels.auth.login),
+    thereIf(state.matches({ session: 'recovering' }), 'heading', labels.account.newPassword),
     thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
     textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
     { kind: 'owner', owner: state.context.owner },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
+  // The key of a link has left the address.
   addresses: (state) =>
-    state.matches({ session: 'signedOut' })
+    state.matches({ session: 'signedOut' }) || state.matches({ session: 'recovering' })
       ? ['/entrar']
       : ['/pagina-inicial', '/cidades/detalhe/7', '/cidades?busca=mar&pagina=1'],
   alerts: ({ type }) => (type === 'login.refused' ? ['Email ou senha errados.'] : []),
@@ -87,6 +102,10 @@ export const authSurface: Surface<typeof authMachine> = {
       Reflect.get(Object(body), 'senha') === 'segredo'
         ? { json: { accessToken: ANA } }
         : refusal('Email ou senha errados.'),
+    'POST /conta/recuperacao': ({ body }) =>
+      Reflect.get(Object(body), 'chave').startsWith('chave-')
+        ? { json: { accessToken: ANA } }
+        : { status: 400 },
     'POST /cadastrar': refusal('Entre de novo.'),
     'POST /cidades': ({ authorization }) =>
       authorization === `Bearer ${ANA}`

@@ -54,6 +54,15 @@ const createUser = (backend: HeldBackend, eyes: Eyes): User => {
       else localStorage.setItem(TOKEN_STORAGE_KEY, token);
       window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY, newValue: token }));
     }),
+    changeHash: async (hash) => {
+      const changed = new Promise((resolve) =>
+        window.addEventListener('hashchange', resolve, { once: true }),
+      );
+      window.location.hash = hash;
+      await settle(1);
+      await act(() => changed);
+      await settle();
+    },
     goOnline: then(() => void window.dispatchEvent(new Event('online'))),
   };
 };
@@ -65,7 +74,7 @@ const createEyes = (loads: () => number): Eyes => ({
   isBusy: async (thing) => find(thing).getAttribute('aria-busy') === 'true',
   theme: async () => document.documentElement.dataset.theme,
   token: async () => localStorage.getItem(TOKEN_STORAGE_KEY),
-  address: () => decodeURIComponent(location.pathname + location.search),
+  address: () => decodeURIComponent(location.pathname + location.search + location.hash),
   loads: async () => loads(),
 });
 
