@@ -17,6 +17,19 @@ function totalOf(headers: Headers): number {
   return total !== null && /^\d+$/.test(total) ? Number(total) : PAGE_SIZE;
 }
 
+/** One page of a listing: its rows, and the number of rows on all pages. */
+export async function loadPage<Row>(
+  http: HttpClient,
+  path: string,
+  query: Record<string, string | number>,
+  row: Struct<Row, unknown>,
+  signal?: AbortSignal,
+): Promise<{ items: Row[]; total: number }> {
+  const request = { operation: 'list', method: 'GET', path, query } as const;
+  const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, array(row));
+  return { items: data, total: totalOf(headers) };
+}
+
 /**
  * The five calls of one kind of record (section 7).
  * @param path where the resource lives, such as `/pessoas`
@@ -29,14 +42,9 @@ export function createResource<Row, Item, Payload extends object>(
 ) {
   return {
     /** One page of rows, and the number of rows on all pages. */
-    list: async ({ busca, pagina, id }: ListingQuery, signal?: AbortSignal) => {
+    list: ({ busca, pagina, id }: ListingQuery, signal?: AbortSignal) => {
       const query = { page: pagina, limit: PAGE_SIZE, filter: busca, ...(id !== undefined && { id }) };
-      const request = { operation: 'list', method: 'GET', path, query } as const;
-      const { data, headers } = await http.receive(
-        { ...request, ...(signal && { signal }) },
-        array(schemas.row),
-      );
-      return { items: data, total: totalOf(headers) };
+      return loadPage(http, path, query, schemas.row, signal);
     },
 
     read: async (id: number, signal?: AbortSignal) => {

@@ -2,6 +2,7 @@ import { CONNECTION_LOST } from '../domain/errors';
 
 /** What users read when a write has succeeded (section 4). */
 export const DELETED = 'Registro apagado com sucesso!';
+export const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
 export const SIGNED_UP = 'Usuário cadastrado com sucesso!';
 
 /**

@@ -1,18 +1,29 @@
+import { accountMachine } from '../../machines/accountMachine';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
+import { createFormMachine } from '../../machines/formMachine';
+import { recentMachine } from '../../machines/recentMachine';
 import { totalMachine } from '../../machines/totalMachine';
+import { loadAccount, changePassword as sendPassword } from '../api/account';
+import { loadRecentChanges } from '../api/changes';
 import { cityOfText, optionsOf } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
 import { ApiError } from '../domain/errors';
 import { UNKNOWN_CITY } from '../domain/messages';
 import type { PessoaValues } from '../domain/pessoa';
+import { ownerOf, type PasswordValues, passwordRules } from '../domain/usuario';
+import { check, parse } from '../domain/validation';
 import { cidades } from '../features/cidades/cidades';
 import { pessoas } from '../features/pessoas/pessoas';
+import { PASSWORD_CHANGED } from './alerts';
 import { createRecordMachines } from './records';
 import type { Services } from './services';
 
+/** How many changes the home page shows. */
+const RECENT_CHANGES = 8;
+
 /** The machines of staff, with their calls and alerts. */
 export function createMachines(services: Services) {
-  const { call, alerts } = services;
+  const { auth, http, call, write, alerts } = services;
   const cidade = createRecordMachines(services, cidades);
 
   /** Looks up a typed city; an unknown one is refused under its field. */
@@ -36,7 +47,37 @@ export function createMachines(services: Services) {
       actions: { showError: alerts.showReadError },
     });
 
+  /** Its fresh token replaces any other that is stored for the same user. */
+  const changePassword = async (values: PasswordValues) => {
+    const token = await sendPassword(http, parse(passwordRules, values));
+    if (token !== null && ownerOf(token) === auth.getSnapshot().context.owner)
+      auth.send({ type: 'token.renewed', token });
+    alerts.show(PASSWORD_CHANGED);
+    return {};
+  };
+
   return {
+    recent: recentMachine.provide({
+      actors: { loadChanges: call(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)) },
+    }),
+
+    account: accountMachine.provide({
+      actors: { loadAccount: call(({ signal }) => loadAccount(http, signal)) },
+    }),
+
+    password: createFormMachine<PasswordValues>({ validate: check(passwordRules) }).provide({
+      actors: {
+        submit: call(({ input, signal }) =>
+          write(
+            signal,
+            () => changePassword(input.values),
+            () => {},
+          ),
+        ),
+      },
+      actions: { showError: alerts.showError },
+    }),
+
     totals: { cidades: countOf(cidade), pessoas: countOf(pessoa) },
 
     createCityPicker: () =>

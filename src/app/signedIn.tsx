@@ -50,7 +50,12 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
 export type SignedInProps = { auth: Services['auth']; theme: Theme };
 
 /** The frame and the routes of staff (section 2). */
-export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: readonly AppKind[] }) {
+export function SignedInPages({
+  auth,
+  theme,
+  kinds,
+  machines,
+}: SignedInProps & { kinds: readonly AppKind[]; machines: Machines }) {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
@@ -63,11 +68,17 @@ export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: r
       links={kinds.map(({ kind: { name, label, icon } }) => ({ to: `/${name}`, label, icon }))}
       theme={theme}
       onSignOut={signOut}
+      account={machines.account}
+      password={machines.password}
     >
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
-          <Route caseSensitive path="/pagina-inicial" element={<HomePage kinds={kinds.toReversed()} />} />
+          <Route
+            caseSensitive
+            path="/pagina-inicial"
+            element={<HomePage kinds={kinds.toReversed()} recent={machines.recent} />}
+          />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
             <Route caseSensitive key={name} path={`/${name}`} element={<List />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
@@ -81,6 +92,7 @@ export function SignedInPages({ auth, theme, kinds }: SignedInProps & { kinds: r
 
 /** The pages of staff, with their machines. */
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
-  const kinds = createKinds(createMachines(services));
-  return (props) => <SignedInPages {...props} kinds={kinds} />;
+  const machines = createMachines(services);
+  const kinds = createKinds(machines);
+  return (props) => <SignedInPages {...props} kinds={kinds} machines={machines} />;
 }

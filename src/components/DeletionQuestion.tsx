@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from './Button';
+import { useFocusReturn } from './ModalDialog';
 import { ignoreHeldEnter } from './useShortcuts';
 
 type DeletionQuestionProps = {
@@ -18,14 +19,7 @@ type DeletionQuestionProps = {
 /** The question before a record is deleted (section 4). */
 export function DeletionQuestion(props: DeletionQuestionProps) {
   const { id, name, open, busy, focusFallback, onCancel, onConfirm } = props;
-  const opener = useRef<Element>(null);
-
-  const restoreFocus = (event: Event) => {
-    event.preventDefault();
-    const { current } = opener;
-    const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
-    (canTakeFocus ? current : focusFallback.current)?.focus();
-  };
+  const focusReturn = useFocusReturn(() => focusFallback.current);
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -36,11 +30,8 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             role="alertdialog"
             aria-busy={busy || undefined}
             onKeyDown={ignoreHeldEnter}
-            // Radix then focuses the first button, 'Cancelar'.
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
-            onCloseAutoFocus={restoreFocus}
+            // Radix focuses the first button, 'Cancelar'.
+            {...focusReturn}
             onPointerDownOutside={(event) => event.preventDefault()}
             className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
           >

@@ -1,4 +1,5 @@
 import { House, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Brand } from './Brand';
 import { classes } from './classes';
@@ -21,23 +22,25 @@ type SidebarProps = {
   onSignOut: () => void;
   /** A link was clicked. */
   onFollow?: () => void;
+  /** In place of the plain profile picture. */
+  picture?: ReactNode;
 };
 
+export const ProfilePicture = ({ alt }: { alt: string }) => (
+  <img src="/perfil.svg" alt={alt} width={36} height={36} className="size-9 rounded-full" />
+);
+
 /** The main navigation, the theme and 'Sair' (specification, section 2). */
-export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow }: SidebarProps) {
+export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow, ...props }: SidebarProps) {
   const ThemeIcon = isDark ? Sun : Moon;
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <div className="flex items-center gap-3 px-2 pt-1">
         <Brand />
-        <img
-          src="/perfil.svg"
-          alt="Foto de perfil"
-          width={36}
-          height={36}
-          // In the drawer its close button stands at the end.
-          className="mr-9 ml-auto size-9 shrink-0 rounded-full md:mr-0"
-        />
+        {/* In the drawer its close button stands at the end. */}
+        <div className="mr-9 ml-auto flex shrink-0 md:mr-0">
+          {props.picture || <ProfilePicture alt="Foto de perfil" />}
+        </div>
       </div>
       <nav aria-label="Principal" className="flex flex-col gap-1">
         {[home, ...links].map(({ to, label, icon: Icon }) => (

@@ -24,7 +24,7 @@ export type FlowServices = {
 /** What surrounds the flows of a page. */
 export const FlowContext = createContext<FlowServices>({});
 
-/** Whether to show what goes beyond the specification, which only our own server answers. @public */
+/** Whether to show what goes beyond the specification, which only our own server answers. */
 export const useIsOurs = (): boolean => useContext(FlowContext).isOurs ?? false;
 
 type FlowOptions<Machine extends AnyStateMachine> = {
@@ -51,16 +51,20 @@ export function useFlow<Machine extends AnyStateMachine>(
   return useActorRef<Machine>(machine, actorOptions as never);
 }
 
-/** Sends `records.changed` to a flow when a write ends whose screen was left. */
+/**
+ * Sends `records.changed` to a flow when a write ends whose screen was left.
+ * @param resource the kind of record it must be about; any, if left out
+ */
 export function useRecordsChanged(
   actor: { send: (event: { type: 'records.changed' } & Omit<RecordsChanged, 'resource'>) => void },
-  resource: string,
+  resource?: string,
 ): void {
   const { onRecordsChanged } = useContext(FlowContext);
   useEffect(
     () =>
       onRecordsChanged?.((change) => {
-        if (change.resource === resource) actor.send({ type: 'records.changed', ...change });
+        if (resource === undefined || change.resource === resource)
+          actor.send({ type: 'records.changed', ...change });
       }),
     [actor, resource, onRecordsChanged],
   );

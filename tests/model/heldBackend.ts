@@ -24,6 +24,10 @@ export type Wire = {
 export const requestNames = [
   'POST /entrar',
   'POST /cadastrar',
+  'GET /conta',
+  'PUT /conta/senha',
+  'POST /conta/recuperacao',
+  'GET /mudancas',
   ...['pessoas', 'cidades'].flatMap((kind) => [
     `GET /${kind}`,
     `GET /${kind}/:id`,

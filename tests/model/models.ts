@@ -1,11 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AnyCases } from './case';
+import { accountCases } from './cases/account';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
 import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
-import { loginCases, signUpCases } from './cases/form';
+import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
 import { listCases } from './cases/list';
+import { recentCases } from './cases/recent';
 import { toggleCases } from './cases/toggle';
 import { totalCases } from './cases/total';
 
@@ -14,6 +16,10 @@ export const flows = {
   auth: authCases,
   login: loginCases,
   signUp: signUpCases,
+  password: passwordCases,
+  recovery: recoveryCases,
+  account: accountCases,
+  recent: recentCases,
   total: totalCases,
   list: listCases,
   detail: detailCases,

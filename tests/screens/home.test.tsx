@@ -38,7 +38,9 @@ test('the search of the home page leads to the list that it is asked for, search
 });
 
 test('the sidebar has the entries of the specification and no others', async () => {
-  const { user } = open('/pagina-inicial');
+  const { user } = open('/pagina-inicial', {
+    prepare: (backend) => Object.assign(backend, { isOurs: false }),
+  });
   await heading(frame.home);
   const sidebar = within(screen.getByRole('complementary'));
   expect(

@@ -21,11 +21,12 @@ function openLate(at: string) {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const kinds = createKinds(createMachines(services)).map(({ List, ...kind }) => ({
+  const machines = createMachines(services);
+  const kinds = createKinds(machines).map(({ List, ...kind }) => ({
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
-  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} />;
+  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} machines={machines} />;
   const app = { services, machines: createVisitorMachines(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(

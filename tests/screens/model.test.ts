@@ -12,7 +12,14 @@ import { createDomStage } from './model/domStage';
 
 // As on a page that has been idle for a moment.
 beforeAll(async () => {
-  await Promise.all([preloadPages(), import('../../src/features/home/HomePage')]);
+  await Promise.all([
+    preloadPages(),
+    import('../../src/features/home/HomePage'),
+    import('../../src/features/home/RecentChanges'),
+    import('../../src/features/account/AccountPopover'),
+    import('../../src/features/account/PasswordDialog'),
+    import('../../src/features/auth/RecoveryPage'),
+  ]);
 });
 
 for (const machine of machines) {

@@ -23,7 +23,9 @@ function untouchable(name: string): object {
   const touched = () => {
     throw new Error(`It touches '${name}'`);
   };
-  return new Proxy(touched, { get: touched, set: touched, has: touched, apply: touched, construct: touched });
+  // React names a lazy component's task where the console of a developer can.
+  const get = (_: object, property: string | symbol) => property !== 'createTask' && touched();
+  return new Proxy(touched, { get, set: touched, has: touched, apply: touched, construct: touched });
 }
 
 const load = (file: string): Promise<object> => import(/* @vite-ignore */ new URL(file, root).href);

@@ -16,6 +16,13 @@ export const labels = {
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
   },
+  account: {
+    open: 'Sua conta',
+    changePassword: 'Trocar senha',
+    password: 'Senha atual',
+    newPassword: 'Nova senha',
+    changed: 'Senha trocada com sucesso!',
+  },
   frame: {
     home: 'Página inicial',
     cities: 'Cidades',
@@ -27,7 +34,11 @@ export const labels = {
     closeMenu: 'Fechar menu',
     skip: 'Pular para o conteúdo',
   },
-  home: { totalOfPeople: 'Total de pessoas', totalOfCities: 'Total de cidades' },
+  home: {
+    totalOfPeople: 'Total de pessoas',
+    totalOfCities: 'Total de cidades',
+    recent: 'Últimas alterações',
+  },
   list: {
     people: 'Listagem de pessoas',
     cities: 'Listagem de cidades',

@@ -1,22 +1,29 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import type { recentMachine } from '../../../machines/recentMachine';
 import type { totalMachine } from '../../../machines/totalMachine';
 import { Button } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { useFlow, useRecordsChanged } from '../flow';
+import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { RecordKind } from '../kind';
+
+const RecentChanges = lazy(() => import('./RecentChanges'));
 
 export type CountedKind = {
   kind: Pick<RecordKind<unknown, unknown, unknown, unknown>, 'name' | 'label' | 'totalTitle' | 'icon'>;
   total: typeof totalMachine;
 };
 
-/** /pagina-inicial (section 2): the total of each kind of record. */
-export function HomePage({ kinds }: { kinds: readonly CountedKind[] }) {
+type HomePageProps = { kinds: readonly CountedKind[]; recent: typeof recentMachine };
+
+/** /pagina-inicial (section 2): the total of each kind of record, and what changed last. */
+export function HomePage({ kinds, recent }: HomePageProps) {
+  const isOurs = useIsOurs();
   return (
     <Page title="Página inicial">
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
@@ -25,6 +32,11 @@ export function HomePage({ kinds }: { kinds: readonly CountedKind[] }) {
         ))}
       </div>
       <HomeSearch kinds={kinds} />
+      {isOurs && (
+        <Suspense>
+          <RecentChanges machine={recent} />
+        </Suspense>
+      )}
     </Page>
   );
 }

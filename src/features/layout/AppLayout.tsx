@@ -1,14 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { accountMachine } from '../../../machines/accountMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
-import { useFlow } from '../flow';
+import type { PasswordValues } from '../../domain/usuario';
+import { AccountButton } from '../account/AccountButton';
+import type { FormMachine } from '../auth/AuthForm';
+import { useFlow, useIsOurs } from '../flow';
 import type { Theme } from './useTheme';
+
+const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
 
 /** Where the sidebar becomes permanent: the `md` screen of the design. */
 const WIDE = '(min-width: 48rem)';
@@ -18,15 +24,20 @@ type AppLayoutProps = {
   links: readonly SidebarLink[];
   theme: Theme;
   onSignOut: () => void;
+  account: typeof accountMachine;
+  password: FormMachine<PasswordValues>;
   /** The page. */
   children: ReactNode;
 };
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps) {
+export function AppLayout({ links, theme, onSignOut, account, password, children }: AppLayoutProps) {
+  const isOurs = useIsOurs();
   const { pathname } = useLocation();
   const drawer = useFlow(toggleMachine, { id: 'drawer' });
   const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
+  const passwordDialog = useFlow(toggleMachine, { id: 'passwordDialog' });
+  const isChangingPassword = useSelector(passwordDialog, (snapshot) => snapshot.matches('on'));
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawerId = useId();
@@ -42,7 +53,18 @@ export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps)
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
-  const sidebar = { links, isDark: theme.isDark, onToggleTheme: theme.toggle, onSignOut, onFollow: close };
+  const changePassword = () => {
+    close();
+    passwordDialog.send({ type: 'toggle' });
+  };
+  const sidebar = {
+    links,
+    isDark: theme.isDark,
+    onToggleTheme: theme.toggle,
+    onSignOut,
+    onFollow: close,
+    picture: isOurs && <AccountButton machine={account} onChangePassword={changePassword} />,
+  };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
   return (
@@ -91,6 +113,17 @@ export function AppLayout({ links, theme, onSignOut, children }: AppLayoutProps)
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      {isChangingPassword && (
+        <Suspense>
+          <PasswordDialog
+            machine={password}
+            onClose={() => passwordDialog.send({ type: 'close' })}
+            focusFallback={() =>
+              isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')
+            }
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { createFormMachine } from '../../../machines/formMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
-import { loginRules, type Session, signUpRules } from '../../../src/domain/usuario';
+import {
+  loginRules,
+  passwordRules,
+  recoveryRules,
+  type Session,
+  signUpRules,
+} from '../../../src/domain/usuario';
 import { check, type FieldErrors } from '../../../src/domain/validation';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
@@ -11,17 +17,20 @@ const rejected = [{ type: 'fields.rejected' }];
 const without = (errors: FieldErrors<Values>, field: string): FieldErrors<Values> =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 
-/** What login and sign-up promise alike: a form that is sent once. */
+/** What all of them promise alike: a form that is sent once. */
 function formCases(
   validate: (values: Values) => FieldErrors<Values>,
   filled: Values,
   output: Partial<Session>,
   fallback: string,
+  /** What the form has that nobody types. */
+  given: Values = {},
 ) {
   const machine = createFormMachine<Values>({ validate });
   type FormCase = EventCase<typeof machine>;
   const fields = Object.keys(filled);
-  const empty = Object.fromEntries(fields.map((field) => [field, '']));
+  const empty = { ...given, ...Object.fromEntries(fields.map((field) => [field, ''])) };
+  const refusable = fields.find((field) => /senha/i.test(field)) ?? '';
   const typed = fields.map(
     (field): FormCase => ({
       title: `${field} typed`,
@@ -72,12 +81,12 @@ function formCases(
         title: 'server refused a field',
         event: failed(
           'submit',
-          new ApiError(fallback, { senha: messages.invalid, captcha: messages.required }),
+          new ApiError(fallback, { [refusable]: messages.invalid, captcha: messages.required }),
         ),
         change: () => ({
           state: 'editing',
           // Only of the fields that the form has.
-          context: { errors: { senha: messages.invalid } },
+          context: { errors: { [refusable]: messages.invalid } },
           effects: [alert(fallback)],
           emits: rejected,
         }),
@@ -101,3 +110,20 @@ const ana = { email: 'ana@exemplo.com', senha: 'segredo' };
 export const loginCases = formCases(check(loginRules), ana, { accessToken: 'token-1' }, 'Erro no login.');
 
 export const signUpCases = formCases(check(signUpRules), { nome: 'Ana', ...ana }, {}, 'Erro no cadastro.');
+
+const PASSWORD_FAILED = 'Erro ao trocar a senha.';
+
+export const passwordCases = formCases(
+  check(passwordRules),
+  { senhaAtual: 'segredo', novaSenha: 'segredo novo' },
+  {},
+  PASSWORD_FAILED,
+);
+
+export const recoveryCases = formCases(
+  check(recoveryRules),
+  { novaSenha: 'segredo novo' },
+  { accessToken: 'token-1' },
+  PASSWORD_FAILED,
+  { chave: 'chave-1' },
+);

@@ -3,6 +3,7 @@ import { messages } from '../../../src/domain/messages';
 import { labels } from '../../support/labels';
 import type { Wire } from '../heldBackend';
 import { busyIf, holds, type Surface, textIf, there } from '../surface';
+import { accountOthers, openAccount } from './account';
 
 type Machine = ReturnType<typeof createFormMachine<Record<string, string>>>;
 
@@ -17,15 +18,18 @@ type Screen = {
   success: readonly string[];
   request: string;
   answer: Wire['answer'];
+  /** Where the form does not begin at its address, for a visitor. */
+  start?: Pick<Surface<Machine>, 'starts' | 'tokens' | 'begin' | 'others'>;
 };
 
-/** A form of visitors. */
+/** A form that is sent once. */
 function formSurface({ address, heading, submit, labels, ...screen }: Screen): Surface<Machine> {
   const button = { role: 'button', name: submit } as const;
   const labelOf = (field: string) => labels[field] ?? field;
   return {
     starts: [address],
     tokens: [null],
+    ...screen.start,
     acts: {
       'field.changed': {
         // The same text again is no change.
@@ -42,7 +46,9 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
       const { values, errors } = state.context;
       return [
         there('heading', heading),
-        ...Object.entries(values).map(([field, text]) => holds(labelOf(field), text)),
+        ...Object.entries(values).flatMap(([field, text]) =>
+          field in labels ? [holds(labelOf(field), text)] : [],
+        ),
         busyIf(state.matches('submitting'), button),
         ...[messages.required, messages.invalid].map((message) =>
           textIf(Object.values(errors).includes(message), message),
@@ -82,4 +88,38 @@ export const signUpSurface = formSurface({
   success: [labels.auth.registered],
   request: 'POST /cadastrar',
   answer: () => ({ status: 201, json: 1 }),
+});
+
+export const passwordSurface = formSurface({
+  address: '/pagina-inicial',
+  heading: labels.account.changePassword,
+  submit: labels.account.changePassword,
+  labels: { senhaAtual: labels.account.password, novaSenha: labels.account.newPassword },
+  destination: '/pagina-inicial',
+  success: [labels.account.changed],
+  request: 'PUT /conta/senha',
+  answer: () => ({ status: 204 }),
+  start: {
+    starts: ['/pagina-inicial'],
+    tokens: ['token'],
+    begin: async (user) => {
+      await openAccount(user);
+      await user.see(there('button', labels.account.changePassword));
+      await user.press({ role: 'button', name: labels.account.changePassword });
+      await user.see(there('dialog', labels.account.changePassword));
+    },
+    others: accountOthers,
+  },
+});
+
+export const recoverySurface = formSurface({
+  address: '/entrar',
+  heading: labels.account.newPassword,
+  submit: labels.auth.enter,
+  labels: { novaSenha: labels.account.newPassword },
+  destination: '/pagina-inicial',
+  success: [],
+  request: 'POST /conta/recuperacao',
+  answer: (session: object) => ({ json: session }),
+  start: { starts: ['/entrar#recuperar=chave-1'], tokens: [null] },
 });

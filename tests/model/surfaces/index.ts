@@ -1,10 +1,11 @@
 import type { FlowName } from '../models';
 import type { AnySurface } from '../surface';
+import { accountSurface, recentSurface } from './account';
 import { authSurface } from './auth';
 import { cityPickerSurface } from './cityPicker';
 import { deletionSurface } from './deletion';
 import { detailSurface } from './detail';
-import { loginSurface, signUpSurface } from './form';
+import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { listSurface } from './list';
 import { drawerSurface, themeSurface } from './toggle';
 import { totalSurface } from './total';
@@ -14,6 +15,10 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   auth: authSurface,
   login: loginSurface,
   signUp: signUpSurface,
+  password: passwordSurface,
+  recovery: recoverySurface,
+  account: accountSurface,
+  recent: recentSurface,
   total: totalSurface,
   list: listSurface,
   detail: detailSurface,

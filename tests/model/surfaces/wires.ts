@@ -3,10 +3,18 @@ import type { ListQuery, Page } from '../../../machines/shared/list';
 import type { Answer } from '../../browser/support/fakeBackend';
 import type { Wire } from '../heldBackend';
 
+type Answered = Exclude<Answer, string>;
+
 /** The answer of a listing (section 7). */
-export const listed = ({ items, total }: Page<unknown>): Answer => ({
+export const listed = ({ items, total }: Page<unknown>): Answered => ({
   json: items,
   headers: { 'x-total-count': String(total) },
+});
+
+/** The same answer, as our own server gives it. */
+export const ours = (answer: Answered): Answered => ({
+  ...answer,
+  headers: { ...answer.headers, 'x-cadastro': '1' },
 });
 
 /** The request of a listing's page. */

@@ -50,6 +50,8 @@ type Rule = { matches: (request: string) => boolean; respond: (call: Call) => Pr
 export class Backend {
   readonly calls: Call[] = [];
   readonly register: Register = { pessoas: [], cidades: [city(4, 'Manaus')] };
+  /** What `GET /mudancas` answers. */
+  recent: object[] = [];
   isOffline = false;
   /** Whether its answers say that it is our own server. */
   isOurs = true;
@@ -159,6 +161,8 @@ export class Backend {
     const [method = '', address = ''] = request.split(' ');
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (pathname === '/entrar') return json({ accessToken: 'ficha' });
+    if (pathname === '/conta') return json({ nome: 'Ana', email: 'ana@exemplo.com' });
+    if (pathname === '/mudancas') return json(this.recent);
     if (pathname === '/cadastrar') return new Response(null, { status: 201 });
     const [, kind, param] = pathname.split('/');
     const name = kind === 'pessoas' ? 'pessoas' : 'cidades';

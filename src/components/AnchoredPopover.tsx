@@ -1,0 +1,40 @@
+import * as Popover from '@radix-ui/react-popover';
+import type { ReactNode } from 'react';
+
+type AnchoredPopoverProps = {
+  label: string;
+  busy: boolean;
+  /** Matches the button that opens and closes it by itself. */
+  opener: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A popover for as long as it is rendered, under the positioned box that it is rendered in. */
+export function AnchoredPopover({ label, busy, opener, onClose, children }: AnchoredPopoverProps) {
+  return (
+    <Popover.Root open onOpenChange={(next) => !next && onClose()}>
+      <Popover.Anchor className="pointer-events-none absolute inset-0" />
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          aria-busy={busy || undefined}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest(opener)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body)
+              document.querySelector<HTMLElement>(opener)?.focus();
+          }}
+          className="z-50 w-60 max-w-[calc(100vw-1.5rem)] animate-appear rounded-md border border-line bg-raised p-4 shadow-overlay"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { iconButtonClasses } from './Button';
+import { ignoreHeldEnter } from './useShortcuts';
+
+/**
+ * Gives the focus back to what had it when a dialog opened.
+ * @param fallback finds what gets the focus where that is gone
+ */
+export function useFocusReturn(fallback: () => HTMLElement | null | undefined) {
+  const opener = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const { current } = opener;
+      const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      (canTakeFocus ? current : fallback())?.focus();
+    },
+  };
+}
+
+type ModalDialogProps = {
+  title: string;
+  onClose: () => void;
+  /** Finds what gets the focus when the dialog has closed and its opener is gone. */
+  focusFallback: () => HTMLElement | null | undefined;
+  children: ReactNode;
+};
+
+/** A dialog over the page for as long as it is rendered; it fills the screen of a phone. */
+export function ModalDialog({ title, onClose, focusFallback, children }: ModalDialogProps) {
+  const focusReturn = useFocusReturn(focusFallback);
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center sm:p-6">
+          <Dialog.Content
+            aria-describedby={undefined}
+            onKeyDown={ignoreHeldEnter}
+            {...focusReturn}
+            className="flex max-h-full w-full max-w-form animate-rise flex-col border-line bg-raised shadow-overlay max-sm:h-full sm:rounded-lg sm:border"
+          >
+            <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
+              <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
+              <Dialog.Close aria-label="Fechar" className={iconButtonClasses()}>
+                <X className="size-4.5" />
+              </Dialog.Close>
+            </header>
+            <div className="min-h-0 grow overflow-y-auto p-4 sm:p-6">{children}</div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import type { accountMachine } from '../../../machines/accountMachine';
+import { AnchoredPopover } from '../../components/AnchoredPopover';
+import { Button } from '../../components/Button';
+import { useFlow } from '../flow';
+
+type AccountPopoverProps = {
+  machine: typeof accountMachine;
+  /** Matches the button that opens it. */
+  opener: string;
+  onClose: () => void;
+  onChangePassword: () => void;
+};
+
+/** Who is signed in. */
+export default function AccountPopover({ machine, onChangePassword, ...popover }: AccountPopoverProps) {
+  const actor = useFlow(machine, { id: 'account' });
+  const account = useSelector(actor, (snapshot) => snapshot.context.account);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <AnchoredPopover label="Sua conta" busy={busy} {...popover}>
+      {busy && <p className="mb-4 min-h-10 text-sm text-ink-soft">Carregando...</p>}
+      {account && (
+        <div className="mb-4 min-h-10 text-sm wrap-anywhere">
+          <p dir="auto" className="font-semibold">
+            {account.nome}
+          </p>
+          <p className="text-ink-soft">{account.email}</p>
+        </div>
+      )}
+      <Button wide onClick={onChangePassword}>
+        Trocar senha
+      </Button>
+    </AnchoredPopover>
+  );
+}

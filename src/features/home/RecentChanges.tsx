@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { recentMachine } from '../../../machines/recentMachine';
+import { formatAgo, formatMoment } from '../../components/formatMoment';
+import type { RecentChange } from '../../domain/changes';
+import { useFlow, useRecordsChanged } from '../flow';
+
+const changesOf = (snapshot: SnapshotFrom<typeof recentMachine>) =>
+  snapshot.matches('failed') ? [] : snapshot.context.changes;
+
+/** A record is gone when the newest of its changes is its deletion. */
+const isThere = ({ tipo, id }: RecentChange, changes: readonly RecentChange[]) =>
+  changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
+
+/** The last changes of the register; nothing while there are none. */
+export default function RecentChanges({ machine }: { machine: typeof recentMachine }) {
+  const actor = useFlow(machine, { id: 'recent' });
+  const changes = useSelector(actor, changesOf);
+  const titleId = useId();
+  useRecordsChanged(actor);
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h2 id={titleId} className="mb-3 text-base font-semibold">
+        Últimas alterações
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+        {changes.map((change) => (
+          <li
+            key={`${change.quando} ${change.tipo} ${change.id}`}
+            className="flex items-baseline gap-4 px-4 py-2.5 text-sm"
+          >
+            <span className="min-w-0 grow text-ink-soft wrap-anywhere">
+              {`${change.quem ?? 'Alguém'} ${change.acao} `}
+              {isThere(change, changes) ? (
+                <Link
+                  to={`/${change.tipo}/detalhe/${change.id}`}
+                  className="rounded-sm font-medium text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                >
+                  <bdi>{change.nome}</bdi>
+                </Link>
+              ) : (
+                <bdi className="font-medium text-ink">{change.nome}</bdi>
+              )}
+            </span>
+            <time
+              dateTime={change.quando}
+              title={formatMoment(change.quando)}
+              className="shrink-0 text-ink-soft"
+            >
+              {formatAgo(change.quando, Date.now())}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

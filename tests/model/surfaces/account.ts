@@ -1,0 +1,73 @@
+import type { accountMachine } from '../../../machines/accountMachine';
+import type { recentMachine } from '../../../machines/recentMachine';
+import type { RecentChange } from '../../../src/domain/changes';
+import type { Account } from '../../../src/domain/usuario';
+import { labels } from '../../support/labels';
+import { ana } from '../cases/account';
+import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
+import { leaveDeletion } from './deletion';
+import { deleting, listed, ours } from './wires';
+
+/** Presses the picture of the sidebar, which is a button once our own server has answered. */
+export async function openAccount(user: User): Promise<void> {
+  await user.see(there('button', labels.account.open));
+  await user.press({ role: 'button', name: labels.account.open });
+}
+
+/** The backend of the home page is our own server. */
+export const accountOthers = { 'GET /pessoas': ours(listed({ items: [], total: 0 })) };
+
+/** What the picture of the sidebar opens; the password can be changed in each state. */
+export const accountSurface: Surface<typeof accountMachine> = {
+  starts: ['/pagina-inicial'],
+  begin: openAccount,
+  acts: {},
+  sights: (state) => [
+    textIf(state.matches('ready'), ana.nome),
+    textIf(state.matches('ready'), ana.email),
+    there('button', labels.account.changePassword),
+  ],
+  wires: {
+    loadAccount: {
+      names: ['GET /conta'],
+      request: () => ({ name: 'GET /conta' }),
+      answer: (account: Account) => ({ json: account }),
+    },
+  },
+  others: accountOthers,
+};
+
+const box: Thing = { role: 'region', name: labels.home.recent };
+const rows = ['Marília', 'Manaus', 'Marabá'];
+
+/** The last changes of the home page, which one comes to while deletions of the list are still running. */
+export const recentSurface: Surface<typeof recentMachine> = {
+  starts: ['/cidades'],
+  begin: async (user) => {
+    for (const name of rows) {
+      await user.see(there('row', name));
+      await user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name } });
+      await leaveDeletion(user);
+    }
+    await user.press({ role: 'link', name: labels.frame.home });
+  },
+  acts: { 'records.changed': { do: (user) => user.answer('deleteRecord') } },
+  sights: (state) => {
+    const isShown = !state.matches('failed') && state.context.changes.length > 0;
+    const inBox = isShown ? [there('link', 'Maria Silva'), thereIf(false, 'link', 'Marília')] : [];
+    return [thereIf(isShown, 'region', box.name), ...inBox];
+  },
+  addresses: () => ['/pagina-inicial'],
+  alerts: ({ type }) => (type === 'records.changed' ? [labels.deletion.done] : []),
+  wires: {
+    loadChanges: {
+      names: ['GET /mudancas'],
+      request: () => ({ name: 'GET /mudancas', query: { page: '1', limit: '8' } }),
+      answer: (changes: RecentChange[]) => listed({ items: changes, total: changes.length }),
+    },
+    deleteRecord: deleting,
+  },
+  others: {
+    'GET /cidades': ours(listed({ items: rows.map((nome, at) => ({ id: at + 3, nome })), total: 3 })),
+  },
+};

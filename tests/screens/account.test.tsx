@@ -1,0 +1,93 @@
+/** The account of who is signed in, and a new password by a link. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { person, refusal } from './support/backend';
+import { address, button, field, heading, open, settle } from './support/product';
+
+const { account, auth, frame, home } = labels;
+const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`;
+const [ANA, FRESH, BIA] = [{ sub: '1' }, { sub: '1', iat: 1 }, { sub: '2' }].map(tokenOf);
+
+test('the password is changed in a dialog, and the fresh token replaces the one of the same user', async () => {
+  const { user, backend, alerted } = open('/pagina-inicial', { token: ANA ?? '' });
+  await user.click(await button(account.open));
+  expect(await screen.findByText('ana@exemplo.com')).toBeVisible();
+  await user.click(await button(account.changePassword));
+  expect(await screen.findByRole('dialog', { name: account.changePassword })).toBeVisible();
+  await waitFor(async () => expect(await field(account.password)).toHaveFocus());
+  await user.type(await field(account.password), 'errada');
+  await user.type(await field(account.newPassword), 'segredo novo');
+  backend.next('PUT /conta/senha', () => refusal(400, undefined, { senhaAtual: 'Senha incorreta.' }));
+  await user.keyboard('{Enter}');
+  expect(await alerted()).toBe('Erro ao trocar a senha.');
+  expect(await field(account.password)).toHaveAccessibleDescription('Senha incorreta.');
+  expect(await field(account.newPassword)).toHaveValue('segredo novo');
+
+  const held = backend.hold('PUT /conta/senha');
+  await user.keyboard('{Enter}');
+  expect((await held.made).body).toEqual({ senhaAtual: 'errada', novaSenha: 'segredo novo' });
+  // Another tab has renewed the token of this user, which ends with the change, too.
+  localStorage.setItem('APP_ACCESS_TOKEN', tokenOf({ sub: '1', iat: 0 }));
+  await held.answer(new Response(null, { status: 204, headers: { 'x-access-token': FRESH ?? '' } }));
+  expect(await alerted()).toBe(account.changed);
+  expect(stored()).toBe(FRESH);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await button(account.open)).toHaveFocus();
+});
+
+test('a recovery link ends the session, leaves the address, and survives a refused password', async () => {
+  const { user, backend, alerted } = open('/entrar#recuperar=k%2B1', { token: BIA ?? '' });
+  expect(await heading(account.newPassword)).toBeVisible();
+  expect(window.location.hash).toBe('');
+  expect(stored()).toBeNull();
+  backend.next('POST /conta/recuperacao', () => refusal(400, 'Escolha outra.'));
+  await user.type(await field(account.newPassword), 'segredo novo');
+  await user.click(await button(auth.enter));
+  expect(await alerted()).toBe('Escolha outra.');
+  backend.next('POST /conta/recuperacao', () => Response.json({ accessToken: ANA }));
+  await user.click(await button(auth.enter));
+  await heading(frame.home);
+  expect(address()).toBe('/pagina-inicial');
+  expect(stored()).toBe(ANA);
+  expect(backend.last('POST /conta/recuperacao').body).toEqual({ chave: 'k+1', novaSenha: 'segredo novo' });
+});
+
+test('the home page says who changed what; a record that is gone is no link', async () => {
+  const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
+  const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
+  open('/pagina-inicial', {
+    prepare: (backend) => {
+      backend.register.pessoas = [person(7, 'Maria Silva')];
+      backend.recent = [
+        { ...maria, acao: 'alterou', quando: minutes(5.5) },
+        { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: minutes(60 * 25) },
+        { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'criou', quem: 'Bia', quando: minutes(60 * 49) },
+      ];
+    },
+  });
+  const list = await screen.findByRole('region', { name: home.recent });
+  expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Ana alterou Maria Silvahá 5 min',
+    'Alguém apagou Maríliahá 1 dia',
+    'Bia criou Maríliahá 2 dias',
+  ]);
+  expect(screen.queryAllByRole('link', { name: 'Marília' })).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Maria Silva' })).toHaveAttribute('href', '/pessoas/detalhe/7');
+  expect(screen.getByText('há 5 min')).toHaveAttribute(
+    'title',
+    expect.stringMatching(/^\d\d\/\d\d\/\d{4} às \d\d:\d\d$/),
+  );
+});
+
+test('with another backend the picture is a picture, and none of its calls is made', async () => {
+  const { backend } = open('/pagina-inicial', {
+    prepare: (backend) => Object.assign(backend, { isOurs: false }),
+  });
+  await screen.findAllByText('1');
+  await settle();
+  expect(screen.getByRole('img', { name: frame.picture })).toBeVisible();
+  expect(screen.queryByRole('button', { name: account.open })).toBeNull();
+  expect(backend.requests().filter((request) => !/ \/(pessoas|cidades)\?/.test(request))).toEqual([]);
+});
