@@ -6,6 +6,7 @@ import { createDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
 import { type Cluster, startCluster } from '../server/support/postgresCluster';
 import { type RunningServer, startProcess } from '../server/support/process';
+import { execute } from '../server/support/raw';
 import { wireTo } from '../server/support/wire';
 
 /** More than there are connections. */
@@ -93,4 +94,23 @@ describe('a PostgreSQL that answers no more', () => {
     wire.cut();
     await database.remove();
   });
+});
+
+test('a synchronous replica that is lost leaves no backend waiting, and reads go on', async () => {
+  const cluster = await startCluster();
+  const server = await startProcess({ DATABASE_URL: cluster.url });
+  const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
+  await execute(cluster.url, "alter system set synchronous_standby_names = 'lost'");
+  await execute(cluster.url, 'select pg_reload_conf()');
+  for (let wave = 0; wave < 2; wave += 1) {
+    const writes = Array.from({ length: 10 }, (_, n) => call('POST', '/cidades', { nome: `Cidade ${n}` }));
+    expect((await call('GET', '/cidades')).status).toBe(200);
+    // Also where an answer comes after all, because the wait was ended.
+    expect(new Set((await Promise.all(writes)).map(({ status }) => status))).toEqual(new Set([503]));
+  }
+  const waiting = "select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'";
+  await expect.poll(() => execute(cluster.url, waiting)).toEqual([{ n: 0 }]);
+  expect((await call('GET', '/cidades')).status).toBe(200);
+  await server.kill('SIGTERM');
+  cluster.stop();
 });

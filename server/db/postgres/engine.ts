@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Pool, QueryResultRow } from 'pg';
+import { DatabaseError, type Pool, type QueryResultRow } from 'pg';
 import {
   bind,
   type Changed,
@@ -13,7 +13,7 @@ import {
 } from '../engine';
 import { StoreError } from '../errors';
 import { breaksConnection, hasChangedNothing, translate } from './errors';
-import { closePool } from './pool';
+import { cancel, closePool } from './pool';
 import { postgresPlaces } from './search';
 
 /** Runs one statement, and drops a connection that can't be trusted afterwards. */
@@ -24,6 +24,8 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise
     client.release();
     return rows;
   } catch (error) {
+    // Without it a backend that waits for a lost replica would wait on, and take a place of max_connections.
+    if (!(error instanceof DatabaseError)) cancel(client);
     client.release(breaksConnection(error));
     throw error;
   }

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, type PoolConfig, types } from 'pg';
+import { type ClientBase, Pool, type PoolConfig, types } from 'pg';
 import type { TimeLimits } from '../open';
 
 export const STARTUP_TIMEOUT_MS = 5_000;
@@ -57,6 +58,24 @@ export async function servingPool(url: string, max: number, limits: TimeLimits):
     process.stderr.write('Aviso: o pool de conexões não aceita statement_timeout; defina-o no banco.\n');
     return createPool(url, config);
   }
+}
+
+/** The code of a CancelRequest in PostgreSQL's protocol. */
+const CANCEL_REQUEST = 80_877_102;
+const CANCEL_TIMEOUT_MS = 1_000;
+
+/** Asks the database, on a connection of its own, to end what runs on the client's; nothing says whether it did. */
+export function cancel(client: ClientBase) {
+  const { host, port, processID, secretKey } = Object(client);
+  if (![processID, secretKey].every(Number.isInteger)) return;
+  const request = Buffer.alloc(16);
+  request.writeInt32BE(request.length, 0);
+  request.writeInt32BE(CANCEL_REQUEST, 4);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.on('error', () => undefined).setTimeout(CANCEL_TIMEOUT_MS, () => socket.destroy());
+  socket.end(request);
 }
 
 /** Ends all connections, waiting only a moment for statements that are still running. */
