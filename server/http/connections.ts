@@ -5,8 +5,8 @@ import { HttpError, messageFor } from './errors';
 /** Browsers send one request at a time on a connection. */
 const MOST_UNANSWERED = 10;
 
-/** When the app closes, a client that keeps asking has asked once more by then, and heard `connection: close`. */
-const LAST_REQUESTS_MS = 200;
+/** While the app closes: after so long without a request every client that keeps asking has heard `connection: close`. */
+const QUIET_MS = 300;
 
 /** No client reads it; it marks the line in the log, as other servers do. */
 export const CLIENT_CLOSED_REQUEST = 499;
@@ -31,6 +31,7 @@ export function manageConnections(app: FastifyInstance) {
   const unanswered = new Map<Socket, (() => void)[]>();
   let isClosing = false;
   let isQuiet = false;
+  let untilQuiet: NodeJS.Timeout | undefined;
   let finish: () => void = () => undefined;
   const isBusy = () => [...unanswered.values()].some(({ length }) => length > 0);
 
@@ -41,6 +42,7 @@ export function manageConnections(app: FastifyInstance) {
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    untilQuiet?.refresh();
     const queue = unanswered.get(socket) ?? [];
     if (queue.length === MOST_UNANSWERED) socket.destroy();
     // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
@@ -71,14 +73,15 @@ export function manageConnections(app: FastifyInstance) {
     isClosing = true;
     // Not by the HTTP server's own `close`, which resets connections whose next request is on its way.
     if (app.server.listening) Server.prototype.close.call(app.server);
-    setTimeout(
+    untilQuiet = setTimeout(
       () => {
+        untilQuiet = undefined;
         isQuiet = true;
         // After Node has stopped listening, so that no connection arrives in between.
         setImmediate(endIfIdle);
         done();
       },
-      unanswered.size === 0 ? 0 : LAST_REQUESTS_MS,
+      unanswered.size === 0 ? 0 : QUIET_MS,
     );
   });
   // Fastify waits for the first address of a name like `localhost` alone.
