@@ -13,6 +13,8 @@ import { securityHeaders } from './http/securityHeaders';
 import { FairSemaphore } from './http/semaphore';
 import { inlineScriptsOf, serveWeb } from './http/web';
 import { kinds } from './kinds/all';
+import { accountRoutes, recoveryRoute } from './routes/account';
+import { createCredentials } from './routes/credentials';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
 import { type SignUpPolicy, sessionRoutes } from './routes/session';
@@ -111,9 +113,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       healthRoute(api, store);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-      sessionRoutes(api, { store, tokens, signUp, passwordStrength });
+      const { usuarios } = store;
+      const credentials = createCredentials(store.familiar, passwordStrength);
+      sessionRoutes(api, { usuarios, tokens, credentials, signUp, passwordStrength });
+      recoveryRoute(api, { usuarios, tokens, credentials });
       await api.register(async (signedIn) => {
-        signedIn.addHook('onRequest', signedInOnly(tokens, store.usuarios));
+        signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
+        accountRoutes(signedIn, { usuarios, tokens, credentials });
+      });
+      await api.register(async (signedIn) => {
+        signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         auditChanges(signedIn);
         const searching = new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER);
         for (const kind of Object.values(kinds)) {

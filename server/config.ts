@@ -95,6 +95,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     PORT: readNumber('PORT', 0, 65_535) ?? 3333,
     HOST: read('HOST', string(), 'um endereço ou nome de máquina') ?? '127.0.0.1',
+    PUBLIC_URL: read(
+      'PUBLIC_URL',
+      refine(string(), 'origin', isOrigin),
+      'uma origem, como https://cadastro.example.com',
+    ),
     DATABASE_URL: database,
     DATABASE_CONNECTIONS: readNumber('DATABASE_CONNECTIONS', 3, 1_000) ?? 20,
     DATABASE_WAIT: readNumber('DATABASE_WAIT', 0, 3_600, ' de segundos,') ?? 60,

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
-import { is, number, optional, type } from 'superstruct';
+import { is, number, optional, string, type } from 'superstruct';
+import type { SessionOrigin } from '../db/accounts';
 
 /** A working day without a request; after it the user signs in again. */
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
@@ -12,15 +13,15 @@ const NAME = 'cadastro';
 const claims = type({
   sub: number(),
   ger: number(),
+  epoch: string(),
   iat: number(),
   exp: number(),
   auth_time: optional(number()),
 });
 
-/** Whose session it is; `geracao` is the user's, and ends all sessions when it changes. */
-export interface Session {
+/** Whose session it is, and what it stands on. */
+export interface Session extends SessionOrigin {
   id: number;
-  geracao: number;
   /** When it began, in epoch seconds; now when absent. */
   authTime?: number;
 }
@@ -48,18 +49,18 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
   });
 
   return {
-    issue: ({ id, geracao, authTime = Math.floor(Date.now() / 1000) }: Session) =>
-      sign({ sub: id, ger: geracao, auth_time: authTime }),
+    issue: ({ id, geracao, epoca, authTime = Math.floor(Date.now() / 1000) }: Session) =>
+      sign({ sub: id, ger: geracao, epoch: epoca, auth_time: authTime }),
     /** Undefined when the token is forged, damaged or expired. `isAging`: past half of its life, and to be renewed. */
     verify(token: string): (Session & { isAging: boolean }) | undefined {
       try {
         const payload: unknown = check(token);
         if (!is(payload, claims) || !Number.isSafeInteger(payload.sub)) return undefined;
-        const { sub, ger, iat, exp, auth_time: authTime = iat } = payload;
+        const { sub, ger, epoch, iat, exp, auth_time: authTime = iat } = payload;
         const now = Date.now();
         const isAging =
           now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;
-        return { id: sub, geracao: ger, authTime, isAging };
+        return { id: sub, geracao: ger, epoca: epoch, authTime, isAging };
       } catch {
         return undefined;
       }

@@ -25,15 +25,16 @@ function refuseIfInUse(file: string) {
 }
 
 /**
- * Checks a copy, and takes the signing secret out of it: tokens of accounts that were made after the backup would
- * otherwise become those of the next accounts, which get the same numbers.
+ * Checks a copy, takes the signing secret out of it and begins a new epoch: sessions and versions of after the
+ * backup would otherwise become those of the next accounts and records, which get the same numbers.
  */
 async function prepare(copy: string, backup: string) {
   const connection = new DatabaseSync(copy);
   try {
     await checkSchema(connection, backup);
     checkContent(connection);
-    connection.exec(`delete from configuracoes where chave = 'segredo'`);
+    connection.exec(`delete from configuracoes where chave = 'segredo';
+      update configuracoes set valor = lower(hex(randomblob(8))) where chave = 'epoca'`);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`O arquivo ${backup} não é um banco do Cadastro, ou está danificado.`);

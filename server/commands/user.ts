@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -7,13 +8,15 @@ import { loginRules } from '../../src/domain/usuario';
 import { validate } from '../../src/domain/validation';
 import { hashPassword } from '../auth/passwords';
 import { readArguments, runOrExplain } from '../cli';
-import { readConfig } from '../config';
+import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StartupError } from '../db/errors';
 import { commandTimeLimits, openStore, sqlitePath } from '../db/open';
+import type { Store } from '../db/store';
 import { isStorable } from '../http/input';
+import { recoveryDigest } from '../routes/account';
 
-const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
+const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
 
 /** Asks on the terminal without showing what is typed. */
 function askHidden(questions: string[]): Promise<string[]> {
@@ -62,27 +65,64 @@ async function setPassword(usuarios: Usuarios, email: string): Promise<boolean> 
   return usuarios.setPassword(email, await hashPassword(result.values.senha));
 }
 
+/** Where people reach the server: as the operator says, or where it listens. */
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
+  const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(HOST);
+  return PUBLIC_URL ?? `http://${isThisMachine ? 'localhost' : HOST}:${PORT}`;
+}
+
+/** Keeps a new key in place of the one before; answers the link that it opens. */
+async function createLink(usuarios: Usuarios, email: string, publicUrl: string): Promise<string | undefined> {
+  const key = randomBytes(32).toString('base64url');
+  const isKept = await usuarios.keepRecovery(email, recoveryDigest(key), Date.now());
+  return isKept ? `${publicUrl}/entrar#recuperar=${key}` : undefined;
+}
+
+async function forAccount(
+  store: Store,
+  email: string,
+  what: { remove?: boolean; link?: boolean },
+  publicUrl: string,
+) {
+  const { usuarios } = store;
+  if ((await usuarios.findByEmail(email)) === undefined) {
+    throw new StartupError(`Não há usuário com o email ${email}.`);
+  }
+  const gone = () => new StartupError(`O usuário ${email} foi apagado nesse meio-tempo.`);
+  if (what.link) {
+    const link = await createLink(usuarios, email, publicUrl);
+    if (link === undefined) throw gone();
+    return `${link}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
+  }
+  const isDone = what.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
+  if (!isDone) throw gone();
+  const done = what.remove ? 'foi apagado' : 'tem uma nova senha';
+  return `O usuário ${email} ${done}. As sessões abertas terminaram.\n`;
+}
+
 await runOrExplain(async () => {
   const { values } = readArguments(USAGE, {
     email: { type: 'string' },
     remove: { type: 'boolean' },
+    link: { type: 'boolean' },
+    'end-sessions': { type: 'boolean' },
   });
   const email = values.email?.trim();
-  if (email === undefined) throw new StartupError(USAGE);
-  const { DATABASE_URL } = readConfig(process.env);
+  const endsSessions = values['end-sessions'] === true;
+  const isClear = (email === undefined) === endsSessions && !(values.remove && values.link);
+  if (!isClear || (endsSessions && (values.remove || values.link))) throw new StartupError(USAGE);
+  const config = readConfig(process.env);
+  const { DATABASE_URL } = config;
   if (DATABASE_URL.startsWith('file:') && !existsSync(sqlitePath(DATABASE_URL))) {
     throw new StartupError(`O banco de dados ${sqlitePath(DATABASE_URL)} não existe.`);
   }
-  const { usuarios, close } = await openStore(DATABASE_URL, { limits: commandTimeLimits });
+  const store = await openStore(DATABASE_URL, { limits: commandTimeLimits });
   try {
-    if ((await usuarios.findByEmail(email)) === undefined) {
-      throw new StartupError(`Não há usuário com o email ${email}.`);
-    }
-    const isDone = values.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
-    if (!isDone) throw new StartupError(`O usuário ${email} foi apagado nesse meio-tempo.`);
-    const what = values.remove ? 'foi apagado' : 'tem uma nova senha';
-    process.stdout.write(`O usuário ${email} ${what}. As sessões abertas terminaram.\n`);
+    if (email === undefined) {
+      await store.endSessions(randomBytes(8).toString('hex'));
+      process.stdout.write('Todas as sessões terminaram. Todos precisam entrar de novo.\n');
+    } else process.stdout.write(await forAccount(store, email, values, publicUrlOf(config)));
   } finally {
-    await close();
+    await store.close();
   }
 });

@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import { type Engine, param } from './engine';
 
 /** The names of the users' columns are those of the API; `senha` is the password's hash, never the password. */
-interface Usuario {
+interface Usuario extends SessionOrigin {
   id: number;
+  email: string;
   senha: string;
-  /** Changes when all sessions of the user have to end. */
+}
+
+/** What a session of a user stands on: when one of them changes, it ends. */
+export interface SessionOrigin {
+  /** Counts the passwords that the user had. */
   geracao: number;
+  /** The epoch of the database, new after a restore. */
+  epoca: string;
 }
 
 export type Usuarios = ReturnType<typeof usuarios>;
@@ -19,14 +26,31 @@ export function usuarios({ prepare, read, write }: Engine) {
     sql<{ id: number }>`insert into usuarios (nome, email, senha)
       values (${param('nome')}, ${param('email')}, ${param('senha')}) returning id`,
   );
-  const byEmail = prepare(sql<Usuario>`select id, senha, geracao from usuarios where ${hasEmail}`);
-  const byId = prepare(sql<{ geracao: number }>`select geracao from usuarios where id = ${param('id')}`);
+  const epoca = sql`(select valor from configuracoes where chave = 'epoca') as epoca`;
+  const hasId = sql`id = ${param('id')}`;
+  const columns = sql`id, email, senha, geracao, ${epoca}`;
+  const byEmail = prepare(sql<Usuario>`select ${columns} from usuarios where ${hasEmail}`);
+  const byId = prepare(sql<Usuario>`select ${columns} from usuarios where ${hasId}`);
+  const origin = prepare(sql<SessionOrigin>`select geracao, ${epoca} from usuarios where ${hasId}`);
+  const account = prepare(
+    sql<{ nome: string; email: string }>`select nome, email from usuarios where ${hasId}`,
+  );
   const rehash = prepare(
     sql`update usuarios set senha = ${param('senha')} where id = ${param('id')} and senha = ${param('before')}`,
   );
-  const setPassword = prepare(
-    sql`update usuarios set senha = ${param('senha')}, geracao = geracao + 1 where ${hasEmail} returning id`,
+  // The key of a recovery link goes with the password that it was for.
+  const replacing = sql`update usuarios set senha = ${param('senha')}, geracao = geracao + 1, recuperacao = null`;
+  const setPassword = prepare(sql`${replacing} where ${hasEmail} returning id`);
+  const changePassword = prepare(
+    sql<Usuario>`${replacing} where ${hasId} and senha = ${param('before')} returning ${columns}`,
   );
+  const hasKey = sql`recuperacao = ${param('digest')} and recuperacao_criada > ${param('oldest')}`;
+  const keepKey = prepare(
+    sql`update usuarios set recuperacao = ${param('digest')}, recuperacao_criada = ${param('now')}
+      where ${hasEmail} returning id`,
+  );
+  const byKey = prepare(sql<{ id: number }>`select id from usuarios where ${hasKey}`);
+  const recover = prepare(sql<Usuario>`${replacing} where ${hasKey} returning ${columns}`);
   const remove = prepare(sql`delete from usuarios where ${hasEmail} returning id`);
   return {
     async create(values: { nome: string; email: string; senha: string }): Promise<number> {
@@ -35,8 +59,21 @@ export function usuarios({ prepare, read, write }: Engine) {
       return row.id;
     },
     findByEmail: async (email: string) => (await read(byEmail, { email }))[0],
-    /** Undefined when there is no such user. */
-    generation: async (id: number) => (await read(byId, { id }))[0]?.geracao,
+    /** Undefined when there is no such user, here and below. */
+    findById: async (id: number) => (await read(byId, { id }))[0],
+    sessionOrigin: async (id: number) => (await read(origin, { id }))[0],
+    account: async (id: number) => (await read(account, { id }))[0],
+    /** Replaces a password, unless it has changed meanwhile; answers the user with a new generation of sessions. */
+    changePassword: async (change: { id: number; before: string; senha: string }) =>
+      (await write(changePassword, change))[0],
+    /** Keeps the digest of a recovery key in place of the one before. */
+    keepRecovery: async (email: string, digest: string, now: number) =>
+      (await write(keepKey, { email, digest, now })).length > 0,
+    /** Whether a key that was made after `oldest` is still good. */
+    hasRecovery: async (digest: string, oldest: number) => (await read(byKey, { digest, oldest })).length > 0,
+    /** Sets a password by a key, once: of two at the same moment one finds no user. */
+    recover: async (recovery: { digest: string; oldest: number; senha: string }) =>
+      (await write(recover, recovery))[0],
     /** Replaces a hash by another one of the same password, unless it has changed meanwhile. */
     async rehash(change: { id: number; before: string; senha: string }) {
       await write(rehash, change);

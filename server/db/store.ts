@@ -24,6 +24,9 @@ export function composeStore(engine: Engine) {
   const readSecret = engine.prepare(
     sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`,
   );
+  const setEpoch = engine.prepare(
+    sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`,
+  );
   const expire = engine.prepare(sql`delete from chaves where criada < ${param('oldest')}`);
   const expireKeys = async () => {
     await engine.write(expire, { oldest: Date.now() - DAY_MS });
@@ -42,6 +45,10 @@ export function composeStore(engine: Engine) {
       const [row] = await engine.read(readSecret);
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
+    },
+    /** Begins a new epoch: no session and no version of before means anything afterwards. */
+    async endSessions(epoch: string) {
+      await engine.write(setEpoch, { epoch });
     },
     /** Deletes `Idempotency-Key`s of more than a day ago; called once an hour. */
     expireKeys,

@@ -5,8 +5,9 @@ import { HttpError } from './errors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the signed-in user. */
+    /** The signed-in user's id, and the epoch of the database that knows them. */
     usuario: number;
+    epoca: string;
   }
 }
 
@@ -16,6 +17,8 @@ const REFUSAL = 'Sua sessão não é válida ou expirou. Entre novamente.';
 /** A token to use from now on, on answers to requests whose token is past half of its life. */
 export const RENEWED_TOKEN_HEADER = 'x-access-token';
 
+export const unauthorized = () => new HttpError(401, REFUSAL, {}, { 'www-authenticate': 'Bearer' });
+
 /**
  * Lets a request pass when it carries a live token of a user who still exists and whose password is the same
  * (section 6). Runs before the body is read.
@@ -24,10 +27,12 @@ export const signedInOnly =
   (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token === undefined ? undefined : tokens.verify(token);
-    if (session === undefined || (await usuarios.generation(session.id)) !== session.geracao) {
-      throw new HttpError(401, REFUSAL, {}, { 'www-authenticate': 'Bearer' });
+    const origin = session && (await usuarios.sessionOrigin(session.id));
+    if (session === undefined || origin?.geracao !== session.geracao || origin.epoca !== session.epoca) {
+      throw unauthorized();
     }
     request.usuario = session.id;
+    request.epoca = session.epoca;
     request.log = request.log.child({ usuario: session.id });
     if (session.isAging) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
   };

@@ -83,13 +83,17 @@ export function parseListing(query: unknown): Listing {
  * The versions that an `If-Match` lets pass; undefined for any. Weak tags and
  * tags that are none of ours match nothing (RFC 9110, `If-Match`).
  */
-export function versionsIn(ifMatch: string | undefined): number[] | undefined {
+export function versionsIn({
+  headers,
+  epoca,
+}: Pick<FastifyRequest, 'headers' | 'epoca'>): number[] | undefined {
+  const { 'if-match': ifMatch } = headers;
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   return ifMatch
     .split(',')
-    .map((tag) => /^"(\d{1,15})"$/.exec(tag.trim())?.[1])
-    .filter((version) => version !== undefined)
-    .map(Number);
+    .map((tag) => /^"(\w+)-(\d{1,15})"$/.exec(tag.trim()))
+    .filter((tag) => tag?.[1] === epoca)
+    .map((tag) => Number(tag?.[2]));
 }
 
 const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';

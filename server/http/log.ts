@@ -66,7 +66,17 @@ export function logRequests(app: FastifyInstance) {
 }
 
 /** What operators may have to find out later. */
-type Action = 'cadastrou-se' | 'entrou' | 'não entrou' | 'teve de esperar' | 'criou' | 'alterou' | 'apagou';
+type Action =
+  | 'cadastrou-se'
+  | 'entrou'
+  | 'não entrou'
+  | 'teve de esperar'
+  | 'errou a senha'
+  | 'trocou a senha'
+  | 'recuperou a conta'
+  | 'criou'
+  | 'alterou'
+  | 'apagou';
 
 interface Details {
   /** The user's id; requests of signed-in users carry it anyway. */

@@ -13,8 +13,8 @@ import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
-/** The entity tag of a record in this version. */
-export const entityTag = (version: number) => `"${version}"`;
+/** The entity tag of a record in this version, in this epoch of the database. */
+export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
 function savingError({ columns }: RecordKind, error: unknown): unknown {
@@ -98,7 +98,7 @@ export function recordRoutes(
   app.get(`${path}/:id`, schemas.read, async (request, reply) => {
     const found = await resource.read(parseId(request.params));
     if (found === undefined) throw missing();
-    reply.header('etag', entityTag(found.version));
+    reply.header('etag', entityTag(request, found.version));
     return found.record;
   });
 
@@ -110,24 +110,24 @@ export function recordRoutes(
     if ('madeBefore' in made) {
       return reply.code(409).send({ errors: { default: KEY_OF_ANOTHER }, id: made.madeBefore });
     }
-    reply.code(201).header('etag', entityTag(made.version)).type('application/json');
+    reply.code(201).header('etag', entityTag(request, made.version)).type('application/json');
     return reply.send(String(made.id));
   });
 
   app.put(`${path}/:id`, schemas.update, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
-    const versions = versionsIn(request.headers['if-match']);
+    const versions = versionsIn(request);
     const saved = await resource.update(id, values, versions).catch(orSavingError);
     if (saved === 'missing') throw missing();
     if (saved === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
-    return reply.code(204).header('etag', entityTag(saved)).send();
+    return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
   app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
-      .remove(id, versionsIn(request.headers['if-match']))
+      .remove(id, versionsIn(request))
       .catch((error: unknown) => Promise.reject(removingError(kind, error)));
     if (removed === 'missing') throw missing();
     if (removed === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);

@@ -19,15 +19,15 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     const { usuarios } = store;
     const id = await usuarios.create({ nome: 'Ana', email: 'Ana@example.com', senha: 'old' });
     const other = await usuarios.create({ nome: 'Bia', email: 'bia@example.com', senha: 'hers' });
-    const before = await usuarios.generation(id);
+    const before = (await usuarios.sessionOrigin(id))?.geracao;
     expect(await usuarios.setPassword('ANA@example.COM', 'new')).toBe(true);
-    expect(await usuarios.findByEmail('ana@example.com')).toEqual({
+    expect(await usuarios.findByEmail('ana@example.com')).toMatchObject({
       id,
       senha: 'new',
       geracao: Number(before) + 1,
     });
-    expect(await usuarios.generation(id)).toBe(Number(before) + 1);
-    expect(await usuarios.generation(other)).toBe(before);
+    expect((await usuarios.sessionOrigin(id))?.geracao).toBe(Number(before) + 1);
+    expect((await usuarios.sessionOrigin(other))?.geracao).toBe(before);
     expect(await usuarios.findByEmail('bia@example.com')).toMatchObject({ senha: 'hers' });
     expect(await usuarios.setPassword('nobody@example.com', 'new')).toBe(false);
   });
@@ -37,9 +37,9 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     const id = await usuarios.create({ nome: 'Caio', email: 'caio@example.com', senha: 'x' });
     const other = await usuarios.create({ nome: 'Davi', email: 'davi@example.com', senha: 'x' });
     expect(await usuarios.remove('CAIO@example.com')).toBe(true);
-    expect(await usuarios.generation(id)).toBeUndefined();
+    expect((await usuarios.sessionOrigin(id))?.geracao).toBeUndefined();
     expect(await usuarios.findByEmail('caio@example.com')).toBeUndefined();
-    expect(await usuarios.generation(other)).toBe(0);
+    expect((await usuarios.sessionOrigin(other))?.geracao).toBe(0);
     expect(await usuarios.remove('caio@example.com')).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect(await usuarios.findByEmail('evaxl@example.com')).toMatchObject({ id: other, senha: 'hers' });
     expect(await usuarios.findByEmail('%@example.com')).toBeUndefined();
     expect(await usuarios.remove('eva_l@example.com')).toBe(true);
-    expect(await usuarios.generation(other)).toBe(0);
+    expect((await usuarios.sessionOrigin(other))?.geracao).toBe(0);
   });
 
   test('is signed in by a secret that stays what it was first', async () => {

@@ -35,9 +35,13 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     await execute(server.databaseUrl, `delete from usuarios where email = 'gone@example.com'`);
 
     const [head = '', claims = '', signature = ''] = server.token.split('.');
-    const otherClaims = encode({ ...live, sub: 2, ger: 0, iat: 1, exp: 9_999_999_999 });
+    const { epoch } = claimsOf(server.token);
+    const otherClaims = encode({ ...live, sub: 2, ger: 0, epoch, iat: 1, exp: 9_999_999_999 });
     const sign = (options: object, payload: object = { sub: 1, ger: 0 }) =>
-      createSigner({ key: SECRET, algorithm: 'HS256', expiresIn: 60_000, ...live, ...options })(payload);
+      createSigner({ key: SECRET, algorithm: 'HS256', expiresIn: 60_000, ...live, ...options })({
+        epoch,
+        ...payload,
+      });
     // Each of the forged ones differs from this one in a single thing.
     expect((await server.visit('GET', '/pessoas', undefined, bearer(sign({})))).status).toBe(200);
     forged = {
@@ -56,7 +60,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       'another algorithm': `Bearer ${sign({ algorithm: 'HS512' })}`,
       'another secret': `Bearer ${sign({ key: `${SECRET}!` })}`,
       expired: `Bearer ${sign({ clockTimestamp: Date.now() - 3_600_000 })}`,
-      'no expiry': `Bearer ${createSigner({ key: SECRET, algorithm: 'HS256', ...live })({ sub: 1, ger: 0 })}`,
+      'no expiry': `Bearer ${createSigner({ key: SECRET, algorithm: 'HS256', ...live })({ sub: 1, ger: 0, epoch })}`,
       'no subject': `Bearer ${sign({}, { admin: true, ger: 0 })}`,
       'a strange subject': `Bearer ${sign({}, { sub: '1 or 1=1', ger: 0 })}`,
       'another issuer': `Bearer ${sign({ iss: 'another' })}`,
@@ -64,6 +68,8 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       'no issuer': `Bearer ${sign({ iss: undefined })}`,
       'no audience': `Bearer ${sign({ aud: undefined })}`,
       'an earlier generation': `Bearer ${sign({}, { sub: 1, ger: -1 })}`,
+      'another epoch': `Bearer ${sign({}, { sub: 1, ger: 0, epoch: 'other' })}`,
+      'no epoch': `Bearer ${sign({}, { sub: 1, ger: 0, epoch: undefined })}`,
       'no generation': `Bearer ${sign({}, { sub: 1 })}`,
       'tampered claims': `Bearer ${head}.${otherClaims}.${signature}`,
       'a cut signature': `Bearer ${server.token.slice(0, -2)}`,

@@ -277,6 +277,35 @@ describe('restore', () => {
     expect(await runCommand('restore', [copy], elsewhere)).toMatchObject({ code: 0 });
   });
 
+  test('leaves no session and no version of before, under a secret of its own, too', async () => {
+    const own = {
+      DATABASE_URL: sqlite('epoch.sqlite'),
+      JWT_SECRET: 'a secret of more than thirty-two characters',
+    };
+    const before = await startProcess(own);
+    const visit = callerAt(before.origin);
+    const ana = await signIn(visit);
+    const saved = join(folder.path, 'epoch-copy.sqlite');
+    await runCommand('backup', [saved], own);
+    const call = callerAt(before.origin, ana);
+    const bia = await signIn(visit, { ...user, email: 'bia@example.com' });
+    const { headers } = await call('POST', '/cidades', { nome: 'Olinda' });
+    await before.kill('SIGTERM');
+    expect(await runCommand('restore', [saved], own)).toMatchObject({ code: 0 });
+
+    const after = await startProcess(own);
+    // The next account has Bia's number.
+    await signIn(callerAt(after.origin), { ...user, email: 'caio@example.com' });
+    for (const token of [ana, bia]) {
+      expect((await callerAt(after.origin, token)('GET', '/cidades')).status).toBe(401);
+    }
+    const again = callerAt(after.origin, await signIn(callerAt(after.origin)));
+    const { body: id } = await again('POST', '/cidades', { nome: 'Recife' });
+    const match = { 'if-match': String(headers.get('etag')) };
+    expect((await again('PUT', `/cidades/${id}`, { id, nome: 'Olinda' }, match)).status).toBe(412);
+    await after.kill('SIGTERM');
+  });
+
   test('takes a copy of version 1.0.0', async () => {
     const released = await releasedDatabase('SQLite');
     const elsewhere = { DATABASE_URL: sqlite('released.sqlite') };

@@ -31,8 +31,8 @@ describe('a token', () => {
   test('is aged past half of its life, and dead at its end', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
     const tokens = createTokens(SECRET, 10_000);
-    const token = tokens.issue({ id: 7, geracao: 3 });
-    expect(tokens.verify(token)).toMatchObject({ id: 7, geracao: 3, isAging: false });
+    const token = tokens.issue({ id: 7, geracao: 3, epoca: 'e' });
+    expect(tokens.verify(token)).toMatchObject({ id: 7, geracao: 3, epoca: 'e', isAging: false });
     vi.setSystemTime(1_800_000_005_000);
     expect(tokens.verify(token)).toMatchObject({ isAging: false });
     vi.setSystemTime(1_800_000_005_001);
@@ -45,7 +45,7 @@ describe('a token', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
     const tokens = createTokens(SECRET);
     const hour = 60 * 60_000;
-    let token = tokens.issue({ id: 1, geracao: 0 });
+    let token = tokens.issue({ id: 1, geracao: 0, epoca: 'e' });
     let hours = 0;
     for (let session = tokens.verify(token); session !== undefined; session = tokens.verify(token)) {
       if (session.isAging) token = tokens.issue(session);
@@ -58,7 +58,7 @@ describe('a token', () => {
   test('lasts a working day by default', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
     const tokens = createTokens(SECRET);
-    const token = tokens.issue({ id: 1, geracao: 0 });
+    const token = tokens.issue({ id: 1, geracao: 0, epoca: 'e' });
     vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 - 1_000);
     expect(tokens.verify(token)).toMatchObject({ id: 1 });
     vi.setSystemTime(1_800_000_000_000 + 8 * 60 * 60_000 + 1);

@@ -233,10 +233,10 @@ test('while closing, new requests are refused in the usual shape and no connecti
   const closing = await startServer('SQLite', { allowedOrigins: ['https://app.example'] });
   const gate = new EventEmitter();
   const released = once(gate, 'open');
-  const { generation } = closing.store.usuarios;
-  closing.store.usuarios.generation = async (id) => {
+  const { sessionOrigin } = closing.store.usuarios;
+  closing.store.usuarios.sessionOrigin = async (id) => {
     await released;
-    return generation(id);
+    return sessionOrigin(id);
   };
   const authorization = `Authorization: Bearer ${closing.token}\r\n`;
   const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));

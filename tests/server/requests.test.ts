@@ -43,7 +43,7 @@ describe('what an error is to the client', () => {
   test('has a sentence of its own for each status', () => {
     const statuses = [400, 404, 413, 414, 415, 500, 503];
     const sentences = [418, ...statuses].map(messageFor);
-    for (const sentence of sentences) expect(sentence).toMatch(/^[OE]\S* .*\.$/);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[OEN]\S* .*\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
@@ -73,16 +73,19 @@ test('what an error is to the operator: one line, or a defect with its place in 
 test.each([
   [undefined, undefined],
   [' * ', undefined],
-  ['"3"', [3]],
-  ['"3" , "12"', [3, 12]],
-  ['W/"3"', []],
-  ['3', []],
-  ['"3"x', []],
-  ['"1234567890123456"', []],
-  ['"x", "4"', [4]],
-])('If-Match %j lets pass %j', (ifMatch, versions) => {
-  expect(versionsIn(ifMatch)).toEqual(versions);
-  expect(versionsIn(entityTag(7))).toEqual([7]);
+  ['"e1-3"', [3]],
+  ['"e1-3" , "e1-12"', [3, 12]],
+  ['"e2-3"', []],
+  ['"3"', []],
+  ['e1-3', []],
+  ['"e1-3"x', []],
+  ['"e1-1234567890123456"', []],
+  ['"x", "e1-4"', [4]],
+])('If-Match %j lets pass %j in the epoch e1', (ifMatch, versions) => {
+  expect(versionsIn({ headers: ifMatch === undefined ? {} : { 'if-match': ifMatch }, epoca: 'e1' })).toEqual(
+    versions,
+  );
+  expect(entityTag({ epoca: 'e1' }, 7)).toBe('"e1-7"');
 });
 
 describe('what a request asks for', () => {

@@ -54,7 +54,7 @@ describe('who may sign up', () => {
 });
 
 const NOT_UTF_8 = 'A senha precisa chegar em UTF-8. Nada foi mudado.';
-const USAGE = 'Uso: npm run user -- --email EMAIL [--remove]';
+const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
 
 describe.each(databaseKinds)('the command for users on %s', (kind) => {
   let database: TestDatabase;

@@ -357,15 +357,15 @@ test('the log has one line per request, with its id, and no secrets', async () =
 
 test('the log says how long a request took, in milliseconds and tenths of them', async () => {
   lines.length = 0;
-  const { generation } = server.store.usuarios;
+  const { sessionOrigin } = server.store.usuarios;
   const SLOW_MS = 60;
-  server.store.usuarios.generation = async (id) => {
+  server.store.usuarios.sessionOrigin = async (id) => {
     await pause(SLOW_MS);
-    return generation(id);
+    return sessionOrigin(id);
   };
   const start = performance.now();
   await server.call('GET', '/cidades');
-  server.store.usuarios.generation = generation;
+  server.store.usuarios.sessionOrigin = sessionOrigin;
   const entry = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
   await expect.poll(entry).toBeDefined();
   const { ms } = entry();
