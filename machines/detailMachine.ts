@@ -275,7 +275,10 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             return { id: event.id, name: event.name };
           },
           onDone: [
-            { guard: { type: 'the deletion is done', params: ({ event }) => event.output }, target: 'gone' },
+            {
+              guard: { type: 'the deletion is done', params: ({ event }) => event.output },
+              target: 'removed',
+            },
             { target: 'editing' },
           ],
           onError: { target: 'editing' },
@@ -283,6 +286,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       },
       left: { type: 'final' },
       gone: { type: 'final' },
+      removed: { description: 'Apagado aqui: a lista oferece desfazer.', type: 'final' },
       new: { type: 'final' },
       created: { type: 'final' },
       saved: { type: 'final' },

@@ -8,6 +8,7 @@ import {
   type ListEvent,
   type ListInput,
   type ListQuery,
+  type NamedRecord,
   type Page,
   pageCount,
   type RecordsChange,
@@ -31,6 +32,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
       deletion: deletionMachine,
+      restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
     },
     delays: { debounce: SEARCH_DEBOUNCE },
     actions: {
@@ -45,6 +47,10 @@ export const createListMachine = <Item extends { id: number }>() =>
       goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
       removeRow: assign(({ context }, params: RecordsChange) => removeRow(context, params)),
       reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'records.changed' as const, deletedId })),
+      applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
+      applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
+      forgetDeleted: assign({ deleted: null }),
+      announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -53,6 +59,7 @@ export const createListMachine = <Item extends { id: number }>() =>
         context.pagina > pageCount(params.total),
       'it is another query': ({ context }, params: ListQuery) =>
         params.busca !== context.busca || params.pagina !== context.pagina,
+      'a deletion can be undone': ({ context }) => context.deleted !== null,
       'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
@@ -133,9 +140,26 @@ export const createListMachine = <Item extends { id: number }>() =>
         },
       },
       deletion: {
-        initial: 'none',
+        initial: 'deciding',
         states: {
-          none: { on: { delete: { target: 'asked' } } },
+          deciding: {
+            always: [{ guard: 'a deletion can be undone', target: 'undoable' }, { target: 'none' }],
+          },
+          none: {
+            on: {
+              delete: { target: 'asked', actions: { type: 'applyAsked', params: ({ event }) => event } },
+            },
+          },
+          undoable: {
+            description:
+              'Até a próxima pesquisa, página ou exclusão; as leituras da própria lista não contam.',
+            on: {
+              'search.typed': { target: 'none', actions: { type: 'forgetDeleted' } },
+              'page.chosen': { target: 'none', actions: { type: 'forgetDeleted' } },
+              delete: { target: 'asked', actions: { type: 'applyAsked', params: ({ event }) => event } },
+              undo: { target: 'restoring' },
+            },
+          },
           asked: {
             invoke: {
               id: 'deletion',
@@ -147,12 +171,40 @@ export const createListMachine = <Item extends { id: number }>() =>
               onDone: [
                 {
                   guard: { type: 'the record is deleted', params: ({ event }) => event.output },
-                  target: 'none',
-                  actions: { type: 'reload', params: ({ event }) => event.output },
+                  target: 'undoable',
+                  actions: [
+                    { type: 'applyDeleted' },
+                    { type: 'reload', params: ({ event }) => event.output },
+                  ],
                 },
-                { target: 'none' },
+                { description: 'A exclusão de antes ainda pode ser desfeita.', target: 'deciding' },
               ],
-              onError: { target: 'none' },
+              onError: { target: 'deciding' },
+            },
+          },
+          restoring: {
+            invoke: {
+              id: 'restoreRecord',
+              src: 'restoreRecord',
+              input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
+              onDone: {
+                target: 'none',
+                actions: [
+                  {
+                    type: 'announceRestored',
+                    params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
+                  },
+                  { type: 'forgetDeleted' },
+                  { type: 'reload', params: { deletedId: null } },
+                ],
+              },
+              onError: {
+                target: 'undoable',
+                actions: {
+                  type: 'showError',
+                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                },
+              },
             },
           },
         },

@@ -12,6 +12,8 @@ export type NamedRecord = { id: number; name: string };
 export type ListInput = ListQuery & {
   /** The record saved a moment ago, which is highlighted until another query is asked. */
   highlightedId: number | null;
+  /** The record deleted a moment ago on its page; the deletion can be undone. */
+  deleted: NamedRecord | null;
 };
 
 export type ListContext<Item> = ListInput & {
@@ -20,6 +22,8 @@ export type ListContext<Item> = ListInput & {
   total: number;
   /** The page the rows are of; `pagina` is the one asked for. */
   shown: number;
+  /** The record whose deletion is in question. */
+  asked: NamedRecord | null;
 };
 
 /** A write that ended after its screen was left: the record it deleted or saved. */
@@ -32,13 +36,15 @@ export type ListEvent =
   | ({ type: 'records.changed' } & RecordsChange)
   | { type: 'connection.restored' }
   | { type: 'retry' }
-  | ({ type: 'delete' } & NamedRecord);
+  | ({ type: 'delete' } & NamedRecord)
+  | { type: 'undo' };
 
 export const initialContext = <Item>(input: ListInput): ListContext<Item> => ({
   ...input,
   items: null,
   total: 0,
   shown: input.pagina,
+  asked: null,
 });
 
 /** Number of pages (section 9); an empty list still has its first page. */

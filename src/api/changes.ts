@@ -1,7 +1,27 @@
-import { recentSchema } from '../domain/changes';
+import type { Struct } from 'superstruct';
+import { changeSchema, deletedSchema, recentSchema } from '../domain/changes';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
 
 /** The last changes of all records, newest first. */
 export const loadRecentChanges = async (http: HttpClient, limit: number, signal: AbortSignal) =>
   (await loadPage(http, '/mudancas', { page: 1, limit }, recentSchema, signal)).items;
+
+/**
+ * The calls about changes of one kind of record, which our server alone has.
+ * @param path where the resource lives, such as `/pessoas`
+ * @param values what the form of a record holds
+ */
+export const createChangeLog = <Values>(http: HttpClient, path: string, values: Struct<Values, unknown>) => ({
+  /** What was done to a record, newest first. */
+  history: (id: number, limit: number, signal: AbortSignal) =>
+    loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, changeSchema(values), signal),
+
+  /** What was deleted, last one first. */
+  deleted: (limit: number, signal: AbortSignal) =>
+    loadPage(http, `${path}/apagados`, { page: 1, limit }, deletedSchema, signal),
+
+  restore: async (id: number): Promise<void> => {
+    await http.send({ operation: 'restore', method: 'POST', path: `${path}/${id}/restauracao` });
+  },
+});

@@ -1,10 +1,12 @@
+import { deletedMachine } from '../../machines/deletedMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { DetailInput, SavedRecord, SavePayload } from '../../machines/shared/detail';
 import { changesOf } from '../../machines/shared/form';
+import { createChangeLog } from '../api/changes';
 import { createResource } from '../api/resource';
-import { createdIdOf, isConflict } from '../domain/errors';
+import { createdIdOf, isConflict, isGone } from '../domain/errors';
 import { parse } from '../domain/validation';
 import type { RecordKind } from '../features/kind';
 import { DELETED } from './alerts';
@@ -35,6 +37,7 @@ export function createRecordMachines<
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {
   const resource = createResource<Row, Item, Payload>(http, `/${kind.name}`, kind);
+  const log = createChangeLog(http, `/${kind.name}`, kind.values);
   const addressOf = (id: number | null) => `/${kind.name}/detalhe/${id ?? 'nova'}`;
 
   const read = async (id: number, signal?: AbortSignal): Promise<SavedRecord<Values>> => {
@@ -98,11 +101,44 @@ export function createRecordMachines<
     actions: { showDeleted: () => alerts.show(DELETED), showError: alerts.showError },
   });
 
+  /** A record that is there already counts as restored. */
+  const restore = async (id: number): Promise<void> => {
+    await log.restore(id).catch(async (error: unknown) => {
+      if (!isGone(error)) throw error;
+      await resource.read(id);
+    });
+  };
+  const restoreRecord = call(({ input: { id }, signal }: { input: { id: number }; signal: AbortSignal }) =>
+    write(
+      signal,
+      () => restore(id),
+      () => changes.publish({ resource: kind.name }),
+    ),
+  );
+
   return {
     resource,
 
+    deleted: deletedMachine.provide({
+      actors: {
+        loadDeleted: call(async ({ input, signal }) => {
+          const { items, total } = await log.deleted(input.limit, signal);
+          return { deleted: items, total };
+        }),
+        restoreRecord: call(async ({ input: { id } }) => {
+          await restore(id);
+          changes.publish({ resource: kind.name });
+        }),
+      },
+      actions: { showError: alerts.showError },
+    }),
+
     list: createListMachine<Row>().provide({
-      actors: { loadPage: call(({ input, signal }) => resource.list(input, signal)), deletion },
+      actors: {
+        loadPage: call(({ input, signal }) => resource.list(input, signal)),
+        deletion,
+        restoreRecord,
+      },
       actions: { showError: alerts.showReadError },
     }),
 

@@ -25,7 +25,9 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: cidades,
     total: machines.totals.cidades,
-    List: () => <ListPage kind={cidades} machine={machines.cidades.list} />,
+    List: () => (
+      <ListPage kind={cidades} machine={machines.cidades.list} deletedMachine={machines.cidades.deleted} />
+    ),
     Detail: lazy(async () => {
       const { CidadePage } = await loadCidade();
       const { createDetail, detailInput } = machines.cidades;
@@ -36,7 +38,9 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: pessoas,
     total: machines.totals.pessoas,
-    List: () => <ListPage kind={pessoas} machine={machines.pessoas.list} />,
+    List: () => (
+      <ListPage kind={pessoas} machine={machines.pessoas.list} deletedMachine={machines.pessoas.deleted} />
+    ),
     Detail: lazy(async () => {
       const { PessoaPage } = await loadPessoa();
       const { createDetail, detailInput } = machines.pessoas;

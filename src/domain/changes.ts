@@ -1,4 +1,8 @@
-import { enums, type Infer, nullable, number, refine, string, type } from 'superstruct';
+import { enums, type Infer, nullable, number, refine, type Struct, string, type } from 'superstruct';
+
+/** What a change did to a record, as the log words it. */
+const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
+export type Acao = Infer<typeof acao>;
 
 /** Who made a change, null where that is unknown, and when: ISO 8601 in UTC. */
 const byline = {
@@ -6,12 +10,21 @@ const byline = {
   quando: refine(string(), 'moment', (text) => !Number.isNaN(Date.parse(text))),
 };
 
-/** A change of any record, as the log words it; `tipo` is the path of its kind. */
-export const recentSchema = type({
-  tipo: string(),
-  id: number(),
-  nome: string(),
-  acao: enums(['criou', 'alterou', 'apagou', 'restaurou']),
-  ...byline,
-});
+/** One change of a record; `antes` are all its values before. */
+export type Change<Values> = {
+  versao: number;
+  acao: Acao;
+  quem: string | null;
+  quando: string;
+  antes: Values | null;
+};
+export const changeSchema = <Values>(values: Struct<Values, unknown>): Struct<Change<Values>, unknown> =>
+  type({ versao: number(), acao, ...byline, antes: nullable(values as Struct<Values>) }) as never;
+
+/** A record that was deleted and can be restored. */
+export const deletedSchema = type({ id: number(), nome: string(), ...byline });
+export type DeletedRecord = Infer<typeof deletedSchema>;
+
+/** A change of any record; `tipo` is the path of its kind. */
+export const recentSchema = type({ tipo: string(), id: number(), nome: string(), acao, ...byline });
 export type RecentChange = Infer<typeof recentSchema>;

@@ -29,6 +29,7 @@ export const fallbackMessages = {
   create: 'Erro ao criar o registro.',
   update: 'Erro ao atualizar o registro.',
   delete: 'Erro ao apagar o registro.',
+  restore: 'Erro ao restaurar o registro.',
   password: 'Erro ao trocar a senha.',
 } as const;
 

@@ -22,7 +22,10 @@ function openList() {
   const deletion = child.provide({ actors: { deleteRecord: heldLogic(deletions) } });
   const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], { deletion });
   const clock = new SimulatedClock();
-  const actor = createActor(machine, { clock, input: { busca: '', pagina: 1, highlightedId: null } }).start();
+  const actor = createActor(machine, {
+    clock,
+    input: { busca: '', pagina: 1, highlightedId: null, deleted: null },
+  }).start();
   const type = (busca: string) => actor.send({ type: 'search.typed', busca });
   const asked = () => calls.map(({ input }) => input);
   return { actor, calls, deletions, clock, type, asked };

@@ -34,6 +34,9 @@ export const requestNames = [
     `POST /${kind}`,
     `PUT /${kind}/:id`,
     `DELETE /${kind}/:id`,
+    `GET /${kind}/apagados`,
+    `GET /${kind}/:id/historico`,
+    `POST /${kind}/:id/restauracao`,
   ]),
 ];
 
@@ -50,7 +53,7 @@ function failureOf(error: unknown): Answer {
   };
 }
 
-const generalName = (name: string) => name.replace(/\/\d+$/, '/:id');
+const generalName = (name: string) => name.replace(/\/\d+(?=\/|$)/, '/:id');
 
 /** What was sent, reduced to what the specification says of it. */
 const requestOf = ({ name, query, body, ifMatch }: HttpCall): Request => ({

@@ -3,6 +3,7 @@ import type { AnyCases } from './case';
 import { accountCases } from './cases/account';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
+import { deletedCases } from './cases/deleted';
 import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
@@ -22,6 +23,7 @@ export const flows = {
   recent: recentCases,
   total: totalCases,
   list: listCases,
+  deleted: deletedCases,
   detail: detailCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,

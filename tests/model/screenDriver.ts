@@ -135,6 +135,8 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
   try {
     await stage.open(surface.starts[path.start] ?? '/');
     await surface.begin?.(stage.user, path.start);
+    // What alerted on the way to the flow is not the flow's.
+    alerts.length = 0;
     const start = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     backend.leave(Object.keys(surface.wires).filter((id) => !start.starts.some((call) => call.id === id)));
     await look({

@@ -19,6 +19,8 @@ beforeAll(async () => {
     import('../../src/features/account/AccountPopover'),
     import('../../src/features/account/PasswordDialog'),
     import('../../src/features/auth/RecoveryPage'),
+    import('../../src/features/history/DeletedDialog'),
+    import('../../src/features/list/MoreActionsMenu'),
   ]);
 });
 

@@ -46,7 +46,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const actor = useFlow(props.machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();
   const view = useSelector(actor, detailView<Values>, shallowEqual);
-  const destination = useSelector(actor, (snapshot) => destinationOf(snapshot, kind.name, state), isSame);
+  const name = view.saved === null ? '' : kind.nameOf(view.saved);
+  const destination = useSelector(
+    actor,
+    (snapshot) => destinationOf(snapshot, kind.name, name, state),
+    isSame,
+  );
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
@@ -63,7 +68,6 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
   useShortcuts({ save, saveAndClose });
-  const name = view.saved === null ? '' : kind.nameOf(view.saved);
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
   return (

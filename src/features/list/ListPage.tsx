@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
 import { DataTable } from '../../components/DataTable';
@@ -12,11 +13,16 @@ import { SearchField } from '../../components/SearchField';
 import { useShortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useRecordsChanged } from '../flow';
+import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
+import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
 import { ListNotice } from './ListNotice';
-import { type ListMachine, listView, readListQuery, savedIdIn, writeListQuery } from './listView';
+import { deletedIn, type ListMachine, listView, readListQuery, savedIdIn, writeListQuery } from './listView';
+import { MoreActions } from './MoreActions';
+import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
+
+const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 export type ListPageProps<Row extends { id: number }> = {
   kind: Pick<
@@ -24,18 +30,23 @@ export type ListPageProps<Row extends { id: number }> = {
     'name' | 'label' | 'singular' | 'listTitle' | 'columns'
   >;
   machine: ListMachine<Row>;
+  deletedMachine: DeletedMachine;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, machine }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, machine, deletedMachine }: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   // A reload and Back bring the state of the address along: the record was saved long before.
   const [savedId] = useState(() => (navigationType === 'POP' ? null : savedIdIn(location.state)));
+  const [deleted] = useState(() => (navigationType === 'POP' ? null : deletedIn(location.state)));
+  const isOurs = useIsOurs();
+  const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
       actions: {
+        announceRestored: (_, { name }) => announce(`${name} foi restaurada.`),
         writeUrl: (_, query) => {
           const search = writeListQuery(query);
           const isThere = search === writeListQuery(readListQuery(location.search));
@@ -43,12 +54,14 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
         },
       },
     }),
-    { id: `${kind.name}.list`, input: { ...readListQuery(location.search), highlightedId: savedId } },
+    {
+      id: `${kind.name}.list`,
+      input: { ...readListQuery(location.search), highlightedId: savedId, deleted },
+    },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const announce = useAnnounce();
   useRecordsChanged(actor, kind.name);
   useListAnnouncements(view);
   useShortcuts({
@@ -76,7 +89,12 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
   }, [actor]);
   useEffect(() => {
     if (savedId !== null) announce('Registro salvo.');
-  }, [savedId, announce]);
+    if (deleted !== null && isOurs) announce(`${deleted.name} foi apagada.`);
+  }, [savedId, deleted, isOurs, announce]);
+
+  const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
+  const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
+  const showDeleted = () => deletedDialog.send({ type: 'toggle' });
 
   const linkState = { lista: writeListQuery(view) };
   return (
@@ -85,9 +103,12 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
       documentTitle={kind.label}
       headingRef={heading}
       aside={
-        <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
-          Nova
-        </ButtonLink>
+        <div className="flex gap-2">
+          {isOurs && <MoreActions actions={[{ label: 'Apagados', onChoose: showDeleted }]} />}
+          <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
+            Nova
+          </ButtonLink>
+        </div>
       }
     >
       <section
@@ -102,6 +123,17 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
             onType={(busca) => actor.send({ type: 'search.typed', busca })}
           />
         </div>
+        {isOurs && (
+          <UndoNotice
+            name={view.deletedName}
+            busy={view.isRestoring}
+            onUndo={() => {
+              // The button goes with the notice.
+              heading.current?.focus();
+              actor.send({ type: 'undo' });
+            }}
+          />
+        )}
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
           <div className="flex min-h-page flex-col @max-xl:min-h-cards">
@@ -148,6 +180,15 @@ export function ListPage<Row extends { id: number }>({ kind, machine }: ListPage
         )}
       </section>
       <DeletionDialog actor={view.deletion} focusFallback={heading} />
+      {isShowingDeleted && (
+        <Suspense>
+          <DeletedDialog
+            machine={deletedMachine}
+            onClose={() => deletedDialog.send({ type: 'close' })}
+            focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,9 +1,12 @@
+import { is, number, object, string } from 'superstruct';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
-import { type ListQuery, pageCount } from '../../../machines/shared/list';
+import { type ListQuery, type NamedRecord, pageCount } from '../../../machines/shared/list';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../domain/constants';
 
 export type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
+
+const namedRecordSchema = object({ id: number(), name: string() });
 
 /**
  * Reads search text and page from an address (section 2). A page that is not a whole number from 1 on
@@ -26,6 +29,12 @@ export function savedIdIn(state: unknown): number | null {
   return isOurs && typeof state.savedId === 'number' ? state.savedId : null;
 }
 
+/** The record deleted a moment ago on its page, from the navigation state; null where one comes from elsewhere. */
+export function deletedIn(state: unknown): NamedRecord | null {
+  const deleted: unknown = Object(state).deleted;
+  return is(deleted, namedRecordSchema) ? deleted : null;
+}
+
 /** What the list shows in each of its states. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
@@ -46,5 +55,7 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     isEmpty: isIdle && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
+    deletedName: snapshot.context.deleted?.name ?? null,
+    isRestoring: snapshot.matches({ deletion: 'restoring' }),
   };
 }

@@ -81,7 +81,7 @@ export class FakeBackend {
       idempotencyKey: sent['idempotency-key'],
     };
     this.calls.push(call);
-    const general = call.name.replace(/\/\d+$/, '/:id');
+    const general = call.name.replace(/\/\d+(?=\/|$)/, '/:id');
     const handler = this.handlers.get(call.name) ?? this.handlers.get(general) ?? notFound;
     const answer = await handler(call);
     if (answer === 'connection lost') return answer;

@@ -291,7 +291,7 @@ export const detailCases = defineCases({
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: 7 }),
-      change: () => leaving('gone'),
+      change: () => leaving('removed'),
     },
     {
       title: 'question closed',

@@ -52,21 +52,35 @@ const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
   };
 };
 
-/** The end of a deletion, beside what becomes of the query. */
-const closed = (change: ReturnType<ListCase['change']> = {}) => ({
-  ...change,
-  state: { ...Object(change.state), deletion: 'none' },
-});
+const asked = { id: marilia.id, name: marilia.nome };
+const canUndo = ({ context }: Before) => context.deleted !== null;
+
+/** The question is closed; what was deleted before it can still be undone. */
+const closed = (before: Before) => ({ state: { deletion: canUndo(before) ? 'undoable' : 'none' } });
+
+/** A typed search or a chosen page ends the offer to undo. */
+const withoutUndo = (before: Before, change: ReturnType<ListCase['change']>) =>
+  before.matches({ deletion: 'undoable' })
+    ? {
+        ...change,
+        state: { ...Object(change.state), deletion: 'none' },
+        context: { ...change.context, deleted: null },
+      }
+    : change;
 
 export const listCases = defineCases({
   machine,
-  effects: ['showError', 'writeUrl'],
-  calls: { 'query.loading': 'loadPage', 'deletion.asked': 'deletion' },
+  effects: ['showError', 'writeUrl', 'announceRestored'],
+  calls: {
+    'query.loading': 'loadPage',
+    'deletion.asked': 'deletion',
+    'deletion.restoring': 'restoreRecord',
+  },
   busy: ['query.loading', 'query.debouncing'],
   starts: [
     {
       title: 'loading',
-      input: { busca: '', pagina: 1, highlightedId: manaus.id },
+      input: { busca: '', pagina: 1, highlightedId: manaus.id, deleted: null },
       change: {
         ...load({ busca: '', pagina: 1 }),
         state: { query: 'loading', deletion: 'none' },
@@ -77,6 +91,26 @@ export const listCases = defineCases({
           items: null,
           total: 0,
           shown: 1,
+          asked: null,
+          deleted: null,
+        },
+      },
+    },
+    {
+      title: 'after a deletion on its page',
+      input: { busca: '', pagina: 1, highlightedId: null, deleted: asked },
+      change: {
+        ...load({ busca: '', pagina: 1 }),
+        state: { query: 'loading', deletion: 'undoable' },
+        context: {
+          busca: '',
+          pagina: 1,
+          highlightedId: null,
+          items: null,
+          total: 0,
+          shown: 1,
+          asked: null,
+          deleted: asked,
         },
       },
     },
@@ -133,10 +167,11 @@ export const listCases = defineCases({
         event: { type: 'search.typed', busca },
         offered: ({ context }) => (busca === 'mari' ? context.busca === 'mar' : context.busca !== 'mar'),
         possible: () => true,
-        change: () => ({
-          state: { query: 'debouncing' },
-          context: { busca, pagina: 1, highlightedId: null },
-        }),
+        change: (before) =>
+          withoutUndo(before, {
+            state: { query: 'debouncing' },
+            context: { busca, pagina: 1, highlightedId: null },
+          }),
       }),
     ),
     {
@@ -148,7 +183,7 @@ export const listCases = defineCases({
       title: 'page 2 chosen',
       event: { type: 'page.chosen', pagina: 2 },
       possible: () => true,
-      change: ({ context: { busca } }) => ask({ busca, pagina: 2 }),
+      change: (before) => withoutUndo(before, ask({ busca: before.context.busca, pagina: 2 })),
     },
     {
       title: 'plain address followed',
@@ -173,26 +208,64 @@ export const listCases = defineCases({
       title: 'delete pressed',
       event: { type: 'delete', id: marilia.id, name: marilia.nome },
       offered: ({ context }) => context.items?.includes(marilia) ?? false,
-      possible: (before) => before.matches({ deletion: 'none' }),
+      possible: (before) => before.matches({ deletion: 'none' }) || before.matches({ deletion: 'undoable' }),
       change: () => ({
         state: { deletion: 'asked' },
+        context: { asked },
         starts: [{ id: 'deletion', input: { id: marilia.id, name: marilia.nome } }],
       }),
     },
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: marilia.id }),
-      change: (before) => closed(withoutMarilia(before)),
+      change: (before) => {
+        const change = withoutMarilia(before);
+        return {
+          ...change,
+          state: { ...Object(change.state), deletion: 'undoable' },
+          context: { ...change.context, deleted: asked, asked: null },
+        };
+      },
     },
     {
       title: 'question closed',
       event: answered('deletion', { deletedId: null }),
-      change: () => ({ state: { deletion: 'none' } }),
+      change: closed,
     },
     {
       title: 'deletion broke',
       event: failed('deletion', new TypeError('A defect of the child')),
-      change: () => ({ state: { deletion: 'none' } }),
+      change: closed,
+    },
+    {
+      title: 'undo pressed',
+      event: { type: 'undo' },
+      possible: (before) => before.matches({ deletion: 'undoable' }),
+      change: () => ({
+        state: { deletion: 'restoring' },
+        starts: [{ id: 'restoreRecord', input: { id: marilia.id } }],
+      }),
+    },
+    {
+      title: 'restored',
+      event: answered('restoreRecord', undefined),
+      change: ({ context }) => {
+        const { effects, ...change } = load(context);
+        return {
+          ...change,
+          state: { ...change.state, deletion: 'none' },
+          context: { deleted: null },
+          effects: [{ type: 'announceRestored', params: { name: marilia.nome } }, ...effects],
+        };
+      },
+    },
+    {
+      title: 'restoration refused',
+      event: failed('restoreRecord', new ApiError('O email já pertence a outra pessoa.')),
+      change: () => ({
+        state: { deletion: 'undoable' },
+        effects: [alert('O email já pertence a outra pessoa.')],
+      }),
     },
   ],
 });

@@ -3,6 +3,7 @@ import type { AnySurface } from '../surface';
 import { accountSurface, recentSurface } from './account';
 import { authSurface } from './auth';
 import { cityPickerSurface } from './cityPicker';
+import { deletedSurface } from './deleted';
 import { deletionSurface } from './deletion';
 import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
@@ -21,6 +22,7 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   recent: recentSurface,
   total: totalSurface,
   list: listSurface,
+  deleted: deletedSurface,
   detail: detailSurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
-import { childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
+import { busyIf, childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listed, listing } from './wires';
+import { deleting, listed, listing, ours, restoring, versioned } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -15,13 +15,23 @@ const deleteButton = {
   inside: { role: 'row', name: marilia.nome },
 } as const;
 
+const undo = { role: 'button', name: labels.list.undo } as const;
+
 const isFailed = (state: State) => state.matches({ query: 'failed' });
 const isAsking = (state: State) => state.matches({ deletion: 'asked' });
 const isPaged = ({ context }: State) => context.items !== null && context.total > 5;
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine> = {
-  starts: ['/cidades'],
+  starts: ['/cidades', '/cidades/detalhe/3'],
+  // The second comes from the page of a city, which is deleted there.
+  begin: async (user, start) => {
+    if (start === 0) return;
+    await user.see(holds(labels.detail.name, marilia.nome));
+    await user.press({ role: 'button', name: labels.detail.remove });
+    await endDeletion(user, { deletedId: marilia.id });
+    await user.see(there(undo.role, undo.name));
+  },
   acts: {
     'search.typed': {
       offered: (before) => !isAsking(before),
@@ -43,6 +53,7 @@ export const listSurface: Surface<ListMachine> = {
     },
     'connection.restored': { do: (user) => user.goOnline() },
     delete: { do: (user) => user.press(deleteButton) },
+    undo: { do: (user) => user.press(undo) },
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -56,9 +67,13 @@ export const listSurface: Surface<ListMachine> = {
     return [
       thereIf(false, question.role, question.name),
       holds(labels.list.search, busca),
+      thereIf(state.context.deleted !== null, 'button', labels.list.undo),
       thereIf(isFailed(state), 'button', labels.fault.retry),
       textIf(isFailed(state), FAILED),
-      thereIf(!isIdle && !isFailed(state), 'progressbar', labels.fault.loading),
+      // A busy button has one of its own.
+      ...(state.matches({ deletion: 'restoring' })
+        ? [busyIf(true, undo)]
+        : [thereIf(!isIdle && !isFailed(state), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
       textIf(isIdle && items?.length === 0, labels.list.empty),
@@ -83,6 +98,12 @@ export const listSurface: Surface<ListMachine> = {
       answer: listed,
     },
     deleteRecord: deleting,
+    restoreRecord: restoring,
+  },
+  others: {
+    // Our own server.
+    'GET /pessoas': ours(listed({ items: [], total: 0 })),
+    'GET /cidades/:id': versioned(marilia, '"1"'),
   },
   hasDelays: true,
   exceptions: childFailure('deletion.asked: deletion failed'),

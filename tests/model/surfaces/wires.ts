@@ -40,3 +40,10 @@ export const deleting: Wire = {
   answer: () => ({ status: 204 }),
   outlives: true,
 };
+
+export const restoring: Wire = {
+  names: ['POST /cidades/:id/restauracao'],
+  request: ({ id }: { id: number }) => ({ name: `POST /cidades/${id}/restauracao` }),
+  answer: () => ({ status: 204 }),
+  outlives: true,
+};

@@ -31,7 +31,7 @@ const addressOf = ({ snapshot }: Reached) => writeListQuery(mask(snapshot, listS
 
 function listScenes({ resource, items, long, foreign, name, word, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
-    reach(lists[resource], { busca, pagina, highlightedId: null }, ...events);
+    reach(lists[resource], { busca, pagina, highlightedId: null, deleted: null }, ...events);
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
   const lastPage = Math.ceil(total / PAGE_SIZE);
   const asked = { id: 2, name };
@@ -54,7 +54,7 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
     scene(
       'saved',
       'a row that was saved a moment ago',
-      reach(lists[resource], { busca: '', pagina: 1, highlightedId: 2 }, firstPage),
+      reach(lists[resource], { busca: '', pagina: 1, highlightedId: 2, deleted: null }, firstPage),
     ),
     scene(
       'searching',

@@ -1,0 +1,70 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { deletedMachine } from '../../../machines/deletedMachine';
+import { useAnnounce } from '../../components/Announcer';
+import { Button } from '../../components/Button';
+import { ModalDialog } from '../../components/ModalDialog';
+import { useFlow } from '../flow';
+import { bylineOf } from './bylineOf';
+
+export type DeletedMachine = typeof deletedMachine;
+
+type DeletedDialogProps = {
+  machine: DeletedMachine;
+  onClose: () => void;
+  focusFallback: () => HTMLElement | null | undefined;
+};
+
+const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
+  const { deleted, total, restoringId } = snapshot.context;
+  return {
+    deleted,
+    restoringId,
+    hasMore: deleted.length < total,
+    busy: snapshot.hasTag('busy'),
+    hasFailed: snapshot.matches('failed'),
+    isEmpty: snapshot.matches('ready') && deleted.length === 0,
+  };
+};
+
+/** The deleted records of a kind, each of which can be restored. */
+export default function DeletedDialog({ machine, onClose, focusFallback }: DeletedDialogProps) {
+  const announce = useAnnounce();
+  const actor = useFlow(
+    machine.provide({
+      actions: { announceRestored: (_, { nome }) => announce(`${nome} foi restaurada.`) },
+    }),
+    { id: 'deleted' },
+  );
+  const view = useSelector(actor, deletedView, shallowEqual);
+  return (
+    <ModalDialog title="Apagados" onClose={onClose} focusFallback={focusFallback}>
+      <ul className="divide-y divide-line">
+        {view.deleted.map(({ id, nome, ...change }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+            <div className="min-w-40 flex-1 text-sm">
+              <p id={`apagado-${id}`} dir="auto" className="font-medium wrap-anywhere">
+                {nome}
+              </p>
+              <p className="text-ink-soft wrap-anywhere">{bylineOf('apagou', change)}</p>
+            </div>
+            <Button
+              aria-describedby={`apagado-${id}`}
+              busy={view.restoringId === id}
+              onClick={() => actor.send({ type: 'restore', id })}
+            >
+              Restaurar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="text-sm text-ink-soft">
+        {view.busy && 'Carregando...'}
+        {view.isEmpty && 'Nada foi apagado.'}
+        {view.hasFailed && 'A lista não pôde ser carregada.'}
+      </div>
+      {view.hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
+      {view.hasMore && <Button onClick={() => actor.send({ type: 'showMore' })}>Mostrar mais</Button>}
+    </ModalDialog>
+  );
+}
