@@ -1,7 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { type SpreadsheetActor, spreadsheetMachine } from '../../machines/spreadsheetMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import { cidades } from '../features/cidades/cidades';
+import { useFlow } from '../features/flow';
 import { type CountedKind, HomePage } from '../features/home/HomePage';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
@@ -14,19 +17,29 @@ import type { Services } from './services';
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 
+const loadSpreadsheets = () => import('./spreadsheets');
+
 /** Loads the chunks of all pages, so that the next one appears at once. */
 export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
 
 /** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
-type AppKind = CountedKind & { List: ComponentType; Detail: ComponentType };
+type AppKind = CountedKind & {
+  List: ComponentType<{ spreadsheet: SpreadsheetActor }>;
+  Detail: ComponentType;
+};
 
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
 export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: cidades,
     total: machines.totals.cidades,
-    List: () => (
-      <ListPage kind={cidades} machine={machines.cidades.list} deletedMachine={machines.cidades.deleted} />
+    List: (props) => (
+      <ListPage
+        kind={cidades}
+        machine={machines.cidades.list}
+        deletedMachine={machines.cidades.deleted}
+        {...props}
+      />
     ),
     Detail: lazy(async () => {
       const { CidadePage } = await loadCidade();
@@ -38,8 +51,13 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: pessoas,
     total: machines.totals.pessoas,
-    List: () => (
-      <ListPage kind={pessoas} machine={machines.pessoas.list} deletedMachine={machines.pessoas.deleted} />
+    List: (props) => (
+      <ListPage
+        kind={pessoas}
+        machine={machines.pessoas.list}
+        deletedMachine={machines.pessoas.deleted}
+        {...props}
+      />
     ),
     Detail: lazy(async () => {
       const { PessoaPage } = await loadPessoa();
@@ -59,8 +77,15 @@ export function SignedInPages({
   theme,
   kinds,
   machines,
-}: SignedInProps & { kinds: readonly AppKind[]; machines: Machines }) {
+  Spreadsheets,
+}: SignedInProps & {
+  kinds: readonly AppKind[];
+  machines: Machines;
+  Spreadsheets: ComponentType<{ actor: SpreadsheetActor }>;
+}) {
   const navigate = useNavigate();
+  const spreadsheet = useFlow(spreadsheetMachine, { id: 'spreadsheet' });
+  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => !snapshot.matches('closed'));
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
@@ -84,12 +109,17 @@ export function SignedInPages({
             element={<HomePage kinds={kinds.toReversed()} recent={machines.recent} />}
           />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
-            <Route caseSensitive key={name} path={`/${name}`} element={<List />} />,
+            <Route caseSensitive key={name} path={`/${name}`} element={<List spreadsheet={spreadsheet} />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
           ])}
           <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
         </Routes>
       </Suspense>
+      {isSpreadsheetOpen && (
+        <Suspense>
+          <Spreadsheets actor={spreadsheet} />
+        </Suspense>
+      )}
     </AppLayout>
   );
 }
@@ -98,5 +128,10 @@ export function SignedInPages({
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
   const machines = createMachines(services);
   const kinds = createKinds(machines);
-  return (props) => <SignedInPages {...props} kinds={kinds} machines={machines} />;
+  const Spreadsheets = lazy(async () => ({
+    default: (await loadSpreadsheets()).createSpreadsheets(services),
+  }));
+  return (props) => (
+    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={Spreadsheets} />
+  );
 }

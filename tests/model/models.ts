@@ -6,9 +6,11 @@ import { cityPickerCases } from './cases/cityPicker';
 import { deletedCases } from './cases/deleted';
 import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
+import { exportingCases } from './cases/exporting';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
 import { listCases } from './cases/list';
 import { recentCases } from './cases/recent';
+import { spreadsheetCases } from './cases/spreadsheet';
 import { toggleCases } from './cases/toggle';
 import { totalCases } from './cases/total';
 
@@ -27,6 +29,8 @@ export const flows = {
   detail: detailCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
+  spreadsheet: spreadsheetCases,
+  exporting: exportingCases,
   theme: toggleCases,
   drawer: toggleCases,
 } satisfies Record<string, AnyCases>;

@@ -26,7 +26,9 @@ function openLate(at: string) {
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
-  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} machines={machines} />;
+  const SignedIn = (props: SignedInProps) => (
+    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={() => null} />
+  );
   const app = { services, machines: createVisitorMachines(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(

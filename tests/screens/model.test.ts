@@ -21,6 +21,7 @@ beforeAll(async () => {
     import('../../src/features/auth/RecoveryPage'),
     import('../../src/features/history/DeletedDialog'),
     import('../../src/features/list/MoreActionsMenu'),
+    import('../../src/app/spreadsheets'),
   ]);
 });
 

@@ -10,6 +10,9 @@ class NoResizeObserver implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => {};
+// A download is no navigation.
+URL.createObjectURL = () => 'javascript:void(0)';
+URL.revokeObjectURL ??= () => {};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -94,6 +94,11 @@ export const labels = {
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
   },
+  sheets: {
+    export: 'Exportar planilha',
+    saveAgain: 'Baixar de novo',
+    changed: 'A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.',
+  },
   deletion: {
     question: 'Realmente deseja apagar?',
     confirm: 'Apagar',

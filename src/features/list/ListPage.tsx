@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
@@ -18,7 +19,7 @@ import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
 import { ListNotice } from './ListNotice';
 import { deletedIn, type ListMachine, listView, readListQuery, savedIdIn, writeListQuery } from './listView';
-import { MoreActions } from './MoreActions';
+import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
@@ -31,10 +32,17 @@ export type ListPageProps<Row extends { id: number }> = {
   >;
   machine: ListMachine<Row>;
   deletedMachine: DeletedMachine;
+  /** Opens the dialogs of spreadsheets. */
+  spreadsheet: SpreadsheetActor;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, machine, deletedMachine }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({
+  kind,
+  machine,
+  deletedMachine,
+  spreadsheet,
+}: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -96,6 +104,14 @@ export function ListPage<Row extends { id: number }>({ kind, machine, deletedMac
   const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
   const showDeleted = () => deletedDialog.send({ type: 'toggle' });
 
+  const { name } = kind;
+  const actions: MoreAction[] = [
+    {
+      label: 'Exportar planilha',
+      onChoose: () => spreadsheet.send({ type: 'export', kind: name, busca: view.busca }),
+    },
+    { label: 'Apagados', onChoose: showDeleted },
+  ];
   const linkState = { lista: writeListQuery(view) };
   return (
     <Page
@@ -104,7 +120,7 @@ export function ListPage<Row extends { id: number }>({ kind, machine, deletedMac
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {isOurs && <MoreActions actions={[{ label: 'Apagados', onChoose: showDeleted }]} />}
+          {isOurs && <MoreActions actions={actions} />}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
           </ButtonLink>

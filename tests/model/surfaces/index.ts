@@ -8,6 +8,7 @@ import { deletionSurface } from './deletion';
 import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { listSurface } from './list';
+import { exportingSurface, spreadsheetSurface } from './spreadsheet';
 import { drawerSurface, themeSurface } from './toggle';
 import { totalSurface } from './total';
 
@@ -26,6 +27,8 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   detail: detailSurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,
+  spreadsheet: spreadsheetSurface,
+  exporting: exportingSurface,
   theme: themeSurface,
   drawer: drawerSurface,
 };
