@@ -23,7 +23,7 @@ export const sheetFields: Readonly<Record<SheetKind, readonly SheetField[]>> = {
 /** A heading without its case, and blanks around and within it. */
 const normalize = (heading: string) => stripInvisible(heading).replace(/\s+/g, ' ').toLowerCase();
 
-/** The column of each field by its heading; null where no heading is known. */
+/** The column of each field by its heading; null where no heading is known. @public */
 export const recognizeColumns = (fields: readonly SheetField[], headings: readonly string[]) => {
   const found = headings.map(normalize);
   return Object.fromEntries(
