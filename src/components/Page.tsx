@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { classes } from './classes';
 
 /** Sets the window's title. */
 export function usePageTitle(title: string): void {
@@ -44,7 +45,11 @@ export function Page({ title, documentTitle = title, focusHeading = true, ...pro
           ref={heading}
           tabIndex={-1}
           dir="auto"
-          className="min-w-0 text-heading font-semibold wrap-anywhere sm:text-title"
+          className={classes(
+            'min-w-0 text-heading font-semibold wrap-anywhere sm:text-title',
+            // On phones it breaks at the same place before and after a late button comes.
+            props.aside !== undefined && 'max-sm:max-w-32',
+          )}
         >
           {title}
         </h1>

@@ -13,17 +13,23 @@ const toggles = {
 
 const nothing = () => {};
 
-/** The product without a backend: no call ends, and no alert is shown. */
-function createSilentApp(token: string | null) {
+/** The product of our own server, without it: no call ends, and no alert is shown. */
+function createSilentApp(token: string | null, chave?: string) {
   window.fetch = () => new Promise(nothing);
   window.alert = nothing;
   const drafts = { read: () => null, store: nothing, keepOnly: nothing };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
   const services = createServices({ page: window, baseUrl: '/api', reload: nothing, storage, drafts });
+  services.auth.send({ type: 'backend.recognized' });
+  if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
   return { services, machines: createVisitorMachines(services), SignedIn: createSignedIn(services) };
 }
 
-const apps = { signedIn: createSilentApp('token'), signedOut: createSilentApp(null) };
+const apps = {
+  signedIn: createSilentApp('token'),
+  signedOut: createSilentApp(null),
+  recovering: createSilentApp(null, 'chave'),
+};
 
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
@@ -32,7 +38,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;
   };
-  const app = scene.signedOut ? apps.signedOut : apps.signedIn;
+  const app = apps[scene.session ?? 'signedIn'];
   return (
     <MemoryRouter initialEntries={[scene.path]}>
       <App {...app} snapshotOf={snapshotOf} />

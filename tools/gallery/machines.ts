@@ -4,7 +4,7 @@ import { createFormMachine } from '../../machines/formMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { Cidade } from '../../src/domain/cidade';
 import type { PessoaRow } from '../../src/domain/pessoa';
-import { loginRules, signUpRules } from '../../src/domain/usuario';
+import { loginRules, passwordRules, recoveryRules, signUpRules } from '../../src/domain/usuario';
 import { check } from '../../src/domain/validation';
 import { cidades } from '../../src/features/cidades/cidades';
 import { pessoas } from '../../src/features/pessoas/pessoas';
@@ -12,6 +12,8 @@ import { pessoas } from '../../src/features/pessoas/pessoas';
 /** The machines that scenes lead to their states, without calls and alerts. */
 export const login = createFormMachine({ validate: check(loginRules) });
 export const signUp = createFormMachine({ validate: check(signUpRules) });
+export const password = createFormMachine({ validate: check(passwordRules) });
+export const recovery = createFormMachine({ validate: check(recoveryRules) });
 export const lists = {
   pessoas: createListMachine<PessoaRow>(),
   cidades: createListMachine<Cidade>(),

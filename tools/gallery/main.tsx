@@ -32,14 +32,26 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
     // The drawer closes at every page, the first one too.
     if (scene.clicked) document.querySelector<HTMLElement>(`[aria-label="${scene.clicked}"]`)?.click();
     // Tests and pictures wait for it.
-    document.documentElement.dataset.scene = `${scene.id}/${theme}`;
+    const mark = () => {
+      if (scene.awaits && document.querySelector(scene.awaits) === null) return requestAnimationFrame(mark);
+      document.documentElement.dataset.scene = `${scene.id}/${theme}`;
+    };
+    mark();
   }, [scene, theme]);
   return <Stage scene={scene} theme={theme} />;
 }
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
-await preloadPages();
+await Promise.all([
+  preloadPages(),
+  import('../../src/features/account/AccountPopover'),
+  import('../../src/features/account/PasswordDialog'),
+  import('../../src/features/auth/RecoveryPage'),
+  import('../../src/features/history/DeletedDialog'),
+  import('../../src/features/home/RecentChanges'),
+  import('../../src/features/list/MoreActionsMenu'),
+]);
 // The page shows a font only where it comes at once; pictures need it.
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 createRoot(root).render(<Gallery />);

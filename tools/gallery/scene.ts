@@ -23,13 +23,16 @@ export type Scene = {
   path: string;
   /** By the id of a flow, such as 'pessoas.list'; the others start as usual. */
   flows?: Readonly<Record<string, Reached>>;
-  signedOut?: boolean;
+  /** Whose screens it shows; those of staff, if left out. */
+  session?: 'signedOut' | 'recovering';
   /** Id of a flow whose component throws. */
   broken?: string;
   /** The label of the field that has the focus. */
   focused?: string;
   /** The label of a button that is clicked at first. */
   clicked?: string;
+  /** Matches what is drawn late: a chunk that React shows after a while. */
+  awaits?: string;
   /** Looks the same on wide windows. */
   phoneOnly?: boolean;
 };

@@ -1,5 +1,7 @@
 import { mask, number, string, type } from 'superstruct';
+import { deletedMachine } from '../../../machines/deletedMachine';
 import { deletionMachine } from '../../../machines/deletionMachine';
+import { toggleMachine } from '../../../machines/toggleMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
 import { writeListQuery } from '../../../src/features/list/listView';
@@ -29,12 +31,38 @@ const listSchema = type({ context: type({ busca: string(), pagina: number() }) }
 /** The query of a list, as its address: a list that starts at another one asks for that. */
 const addressOf = ({ snapshot }: Reached) => writeListQuery(mask(snapshot, listSchema).context);
 
+const opened = reach(toggleMachine, undefined, { type: 'toggle' });
+const quando = '2026-11-25T17:02:00Z';
+const deleted = answer('loadDeleted', {
+  deleted: [
+    { id: 2, nome: 'Curitiba', quem: 'Débora Nascimento', quando },
+    { id: 8, nome: LONG_NAME, quem: null, quando },
+  ],
+  total: 31,
+});
+const deletedScenes = [
+  ['loading', 'deleted ones, loading', reach(deletedMachine, undefined)],
+  ['ready', 'deleted ones', reach(deletedMachine, undefined, deleted)],
+  [
+    'none',
+    'none deleted',
+    reach(deletedMachine, undefined, answer('loadDeleted', { deleted: [], total: 0 })),
+  ],
+  ['restoring', 'restoring', reach(deletedMachine, undefined, deleted, { type: 'restore', id: 2 })],
+  ['failed', 'deleted ones, failed', reach(deletedMachine, undefined, failure('loadDeleted'))],
+] as const;
+
 function listScenes({ resource, items, long, foreign, name, word, total }: Kind): Scene[] {
   const at = (busca: string, pagina: number, ...events: Parameters<typeof reach>[2][]) =>
     reach(lists[resource], { busca, pagina, highlightedId: null, deleted: null }, ...events);
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
   const lastPage = Math.ceil(total / PAGE_SIZE);
   const asked = { id: 2, name };
+  const undoable = reach(
+    lists[resource],
+    { busca: '', pagina: 1, highlightedId: null, deleted: asked },
+    firstPage,
+  );
   const confirming = at('', 1, firstPage, { type: 'delete', ...asked });
   const scene = (key: string, title: string, list: Reached): Scene => ({
     id: key === '' ? resource : `${resource}-${key}`,
@@ -75,6 +103,24 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
       'deleting',
       withChild(confirming, 'deletion', reach(deletionMachine, asked, { type: 'confirm' })),
     ),
+    scene('undo', 'a deletion that can be undone', undoable),
+    scene(
+      'restoring',
+      'undoing a deletion',
+      reach(lists[resource], { busca: '', pagina: 1, highlightedId: null, deleted: asked }, firstPage, {
+        type: 'undo',
+      }),
+    ),
+    {
+      ...scene('more', 'more actions', at('', 1, firstPage)),
+      awaits: '[role="dialog"]',
+      flows: { [`${resource}.list`]: at('', 1, firstPage), moreActions: opened },
+    },
+    ...(resource === 'pessoas' ? deletedScenes : []).map(([key, title, deleted]) => ({
+      ...scene(`deleted-${key}`, title, at('', 1, firstPage)),
+      awaits: '[role="dialog"]',
+      flows: { [`${resource}.list`]: at('', 1, firstPage), deletedDialog: opened, deleted },
+    })),
     scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(long, total))),
     scene(
       'long-confirming',

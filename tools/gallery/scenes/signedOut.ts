@@ -1,4 +1,4 @@
-import { login, signUp } from '../machines';
+import { login, recovery, signUp } from '../machines';
 import { LONG_EMAIL, LONG_NAME } from '../register';
 import { reach, type Scene } from '../scene';
 
@@ -70,4 +70,13 @@ const scenes: Scene[] = [
   },
 ];
 
-export const signedOutScenes: Scene[] = scenes.map((scene) => ({ ...scene, signedOut: true }));
+export const signedOutScenes: Scene[] = [
+  ...scenes.map((scene): Scene => ({ ...scene, session: 'signedOut' })),
+  {
+    id: 'recovery',
+    title: 'Recovery: field errors',
+    path: '/entrar',
+    session: 'recovering',
+    flows: { recovery: reach(recovery, { values: { chave: 'chave', novaSenha: '' } }, { type: 'submit' }) },
+  },
+];
