@@ -18,7 +18,11 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
     await user.see(there('dialog', list.deleted));
   },
   acts: {
-    restore: { do: (user) => user.press({ role: 'button', name: list.restore, inside: dialog }) },
+    restore: {
+      // Each row has a button of this name.
+      offered: ({ context }) => context.deleted.length === 1,
+      do: (user) => user.press({ role: 'button', name: list.restore, inside: dialog }),
+    },
     showMore: { do: (user) => user.press({ role: 'button', name: list.showMore, inside: dialog }) },
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: dialog }) },
   },
