@@ -7,13 +7,14 @@ import { manageConnections } from './http/connections';
 import { answerError, HttpError, messageFor } from './http/errors';
 import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
 import { acceptJsonOnly } from './http/input';
-import { auditChanges, logRequests, nextRequestId } from './http/log';
+import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
 import { FairSemaphore } from './http/semaphore';
 import { inlineScriptsOf, serveWeb } from './http/web';
 import { kinds } from './kinds/all';
 import { accountRoutes, recoveryRoute } from './routes/account';
+import { changeRoutes, recentChangesRoute } from './routes/changes';
 import { createCredentials } from './routes/credentials';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
@@ -120,14 +121,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-      });
-      await api.register(async (signedIn) => {
-        signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
-        auditChanges(signedIn);
         const searching = new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER);
         for (const kind of Object.values(kinds)) {
           recordRoutes(signedIn, kind, store.records[kind.name], searching);
+          changeRoutes(signedIn, kind, store.records[kind.name], searching);
         }
+        recentChangesRoute(signedIn, store, searching);
       });
     },
     { prefix: '/api' },

@@ -122,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         'endereços ou redes separados por vírgula, como 10.0.0.0/8',
       ) ?? [],
     HSTS_MAX_AGE: readNumber('HSTS_MAX_AGE', 0, 63_072_000, ' de segundos,') ?? 0,
+    HISTORY_DAYS: readNumber('HISTORY_DAYS', 1, 3_650, ' de dias,') ?? 90,
     LOG_LEVEL: read('LOG_LEVEL', enums(levels), 'trace, debug, info, warn, error, fatal ou silent') ?? 'info',
   };
 }

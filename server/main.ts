@@ -13,6 +13,7 @@ import { openLog, withoutValues } from './http/log';
 const GRACE_MS = 4_000;
 /** Orchestrators grant five seconds in all; on a busy machine the end itself takes some of them. */
 const DEADLINE_MS = 4_400;
+const HOUR_MS = 3_600_000;
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   try {
@@ -51,6 +52,10 @@ await runOrExplain(async () => {
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
+  // What fails now is tried again in an hour.
+  const expire = () => void store.expire(config.HISTORY_DAYS).catch(() => undefined);
+  expire();
+  setInterval(expire, HOUR_MS).unref();
   let stopBackups: () => void = () => undefined;
   stop = () => {
     stopBackups();

@@ -1,8 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError } from '../db/errors';
+import { checkVersions, migrate } from '../db/migrate';
 import { migrationsOf } from '../db/migrations/all';
-import { checkVersions, migrate } from '../db/migrations/migrate';
 import { type Connection, forKysely } from '../db/sqlite/connection';
 
 /** SQLite's own objects, and the tables inside an index of FTS5, differ by SQLite's version. */

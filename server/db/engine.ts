@@ -11,7 +11,7 @@ class Slot {
 export const param = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}`;
 
 export type Query<Row> = CompiledQuery<Row>;
-export type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number | null>>;
 
 /** The parameters of a run, in the order of the query's placeholders. */
 export function bind(query: Query<unknown>, values: Values): unknown[] {
@@ -47,6 +47,35 @@ export interface Kept {
   corpo: string;
 }
 
+/** Who changes a record (a user's id), and when (epoch milliseconds). */
+export type Author = Values & { readonly quem: number; readonly quando: number };
+
+/** A record to change, and the version that it must have; any will do where it is {@link ANY_VERSION}. */
+export type Target = Values & { readonly id: number; readonly version: number };
+export const ANY_VERSION = -1;
+
+/** The record's new version, or why nothing was changed: there is none, or it has another version. */
+export type Outcome = number | 'missing' | 'changed';
+
+/** The statements by which the records of one kind are written. */
+export interface RecordStatements {
+  kind: RecordKind;
+  /** `insert into … returning id, versao`; the second one with the id and the version that a record had. */
+  insert: RawBuilder<Changed>;
+  insertAgain: RawBuilder<Changed>;
+  /** What an update sets, but for the version. */
+  settings: Expression;
+}
+
+/** The writes of one kind of record. Each writes its line of `mudancas` in the same transaction. */
+export interface RecordWrites {
+  /** With a key, which is kept in the same transaction, inserts nothing where it is kept already. */
+  insert(columns: Columns, author: Author, key?: KeyColumns): Promise<Changed | Kept>;
+  insertAgain(columns: Columns & Changed, author: Author): Promise<Changed>;
+  update(target: Target, columns: Columns, author: Author): Promise<Outcome>;
+  remove(target: Target, author: Author): Promise<Outcome>;
+}
+
 type Expression = RawBuilder<unknown>;
 
 /** Where a search looks, in the words of one database. */
@@ -76,12 +105,8 @@ export interface Engine {
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** Runs an insert of one record. */
-  inserting(insert: RawBuilder<Changed>): {
-    insert(columns: Columns): Promise<Changed>;
-    /** Keeps the key in the same transaction; inserts nothing where it is kept already. */
-    insertOnce(columns: Columns, key: KeyColumns): Promise<Changed | Kept>;
-  };
+  /** The writes of one kind of record, beside the log of changes. */
+  writes(statements: RecordStatements): RecordWrites;
   /** `text` is the expression that is compared with the search's text. */
   places(kind: RecordKind, search: Search, text: Expression): Places;
   /** Orders rows of several selects, where the database doesn't answer them one select after the other. */

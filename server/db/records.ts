@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
-import { type Changed, type Columns, type Engine, type KeyColumns, param, type Values } from './engine';
+import { recordChanges } from './changes';
+import {
+  ANY_VERSION,
+  type Changed,
+  type Columns,
+  type Engine,
+  type KeyColumns,
+  type Outcome,
+  param,
+} from './engine';
 import { StoreError } from './errors';
 import { recordPages, type Stored } from './pages';
 import { searchableName } from './searchable';
@@ -25,48 +34,51 @@ function toColumns(kind: RecordKind, values: RecordValues): Columns {
   return { ...Object.fromEntries(columns), busca: searchableName(String(values[kind.searched])) };
 }
 
-/** The row of `chaves` for a create of these columns. */
-function toKey({ name }: RecordKind, columns: Columns, user: number, key: string): KeyColumns {
-  const corpo = createHash('sha256')
-    .update(JSON.stringify([name, columns]))
-    .digest('base64url');
-  return { usuario: user, chave: key, corpo, criada: Date.now() };
+/** The row of `chaves` for a create of these values. */
+function toKey(kind: RecordKind, values: RecordValues, usuario: number, chave: string): KeyColumns {
+  const sent = [kind.name, ...writtenColumns(kind).map((name) => values[name])];
+  const corpo = createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+  return { usuario, chave, corpo, criada: Date.now() };
 }
 
-/** The statements that read and change single records of a kind. */
-function statementsOf({ prepare, inserting }: Engine, kind: RecordKind) {
+/** The statements that read and write single records of a kind. */
+function statementsOf({ prepare, writes }: Engine, kind: RecordKind) {
   const table = sql.table(kind.name);
   const columns = [...writtenColumns(kind), 'busca'];
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const places = sql.join(columns.map((column) => param(column)));
-  const settings = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`));
-  const answered = sql.join(answeredColumns(kind).map((column) => sql.ref(column)));
-  const changing = (statement: RawBuilder<unknown>) => {
-    const byId = sql`${statement} where id = ${param('id')}`;
-    return {
-      always: prepare(sql<Changed>`${byId} returning id, versao`),
-      // In the statement itself: of two writers with the same version one finds no row.
-      ifUnchanged: prepare(sql<Changed>`${byId} and versao = ${param('version')} returning id, versao`),
-    };
-  };
+  const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+  const answered = refs(answeredColumns(kind));
+  const insert = (names: readonly string[]) =>
+    sql<Changed>`insert into ${table} (${refs(names)}) values (${sql.join(names.map(param))}) returning id, versao`;
   return {
     read: prepare(
       sql<Stored & { versao: number }>`select ${answered}, versao from ${table} where id = ${param('id')}`,
     ),
-    ...inserting(sql`insert into ${table} (${names}) values (${places}) returning id, versao`),
     insertAll(rows: readonly Columns[]) {
       const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-      return prepare(sql`insert into ${table} (${names}) values ${sql.join(lists)} on conflict do nothing`);
+      return prepare(
+        sql`insert into ${table} (${refs(columns)}) values ${sql.join(lists)} on conflict do nothing`,
+      );
     },
-    update: changing(sql`update ${table} set ${settings}, versao = versao + 1`),
-    remove: changing(sql`delete from ${table}`),
+    ...writes({
+      kind,
+      insert: insert(columns),
+      insertAgain: insert([...columns, 'id', 'versao']),
+      settings: sql.join(columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`)),
+    }),
   };
 }
 
-/** The five calls of one kind of record. */
+/** What became of a create: a key that was used before `repeated` it, or was for `other` values, or a record that is gone. */
+export type Creation =
+  | { outcome: 'created' | 'repeated'; id: number; version: number }
+  | { outcome: 'other' | 'gone'; id: number };
+
+/** The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
 export function resource(engine: Engine, kind: RecordKind) {
   const statements = statementsOf(engine, kind);
   const pages = recordPages(engine, kind);
+  const changes = recordChanges(engine, kind);
+  const author = (usuario: number) => ({ quem: usuario, quando: Date.now() });
 
   /** The record and its version, which every change of it moves. */
   async function read(id: number): Promise<{ record: Stored; version: number } | undefined> {
@@ -76,51 +88,26 @@ export function resource(engine: Engine, kind: RecordKind) {
     return { record, version };
   }
 
-  /**
-   * Resolves to the record's new version; to `missing` when no record has this id. With `versions`, only a record
-   * that still has one of them is changed; any other resolves to `changed`.
-   */
-  async function change(
-    { always, ifUnchanged }: (typeof statements)['update'],
-    id: number,
-    columns: Values,
-    versions: readonly number[] | undefined,
-  ): Promise<number | 'missing' | 'changed'> {
-    // Of several versions only one can be the record's.
-    const version = versions?.length === 1 ? versions[0] : versions && (await read(id))?.version;
-    const isExpected = versions === undefined || (version !== undefined && versions.includes(version));
-    const query = version === undefined ? always : ifUnchanged;
-    const values = { ...columns, id, ...(version === undefined ? {} : { version }) };
-    const [changed] = isExpected ? await engine.write(query, values) : [];
-    pages.forgetTotals();
-    if (changed !== undefined) return changed.versao;
-    return versions === undefined || (await read(id)) === undefined ? 'missing' : 'changed';
-  }
-
   return {
     read,
     list: pages.list,
-    async create(values: RecordValues): Promise<{ id: number; version: number }> {
-      const made = await statements.insert(toColumns(kind, values));
+    history: changes.history,
+    deleted: changes.deleted,
+    forget: changes.forget,
+
+    /** Makes a record, once for a key of the user. */
+    async create(values: RecordValues, usuario: number, requestKey?: string): Promise<Creation> {
+      const key = requestKey === undefined ? undefined : toKey(kind, values, usuario, requestKey);
+      const made = await statements.insert(toColumns(kind, values), author(usuario), key);
       pages.forgetTotals();
-      return { id: made.id, version: made.versao };
+      if ('versao' in made) return { outcome: 'created', id: made.id, version: made.versao };
+      const id = made.registro;
+      const found = await read(id);
+      if (found === undefined) return { outcome: 'gone', id };
+      if (made.corpo !== key?.corpo) return { outcome: 'other', id };
+      return { outcome: 'repeated', id, version: found.version };
     },
-    /**
-     * Makes a record, unless its key was used before: then it answers the record that was made with it, or as
-     * `madeBefore` the id of one that was made of other values.
-     */
-    async createOnce(
-      values: RecordValues,
-      { user, key: chave }: { user: number; key: string },
-    ): Promise<{ id: number; version: number } | { madeBefore: number }> {
-      const columns = toColumns(kind, values);
-      const key = toKey(kind, columns, user, chave);
-      const made = await statements.insertOnce(columns, key);
-      pages.forgetTotals();
-      if (!('registro' in made)) return { id: made.id, version: made.versao };
-      return made.corpo === key.corpo ? { id: made.registro, version: 1 } : { madeBefore: made.registro };
-    },
-    /** Makes many records; one whose unique value is taken is left out. */
+    /** Makes many records, without lines in the log of changes; one whose unique value is taken is left out. */
     async createAll(records: readonly RecordValues[]) {
       for (let done = 0; done < records.length; done += BATCH) {
         const rows = records.slice(done, done + BATCH).map((values) => toColumns(kind, values));
@@ -128,8 +115,30 @@ export function resource(engine: Engine, kind: RecordKind) {
       }
       pages.forgetTotals();
     },
-    update: async (id: number, values: RecordValues, versions?: readonly number[]) =>
-      change(statements.update, id, toColumns(kind, values), versions),
-    remove: (id: number, versions?: readonly number[]) => change(statements.remove, id, {}, versions),
+    async update(id: number, values: RecordValues, usuario: number, version = ANY_VERSION): Promise<Outcome> {
+      const saved = await statements.update({ id, version }, toColumns(kind, values), author(usuario));
+      pages.forgetTotals();
+      return saved;
+    },
+    async remove(id: number, usuario: number, version = ANY_VERSION): Promise<Outcome> {
+      const removed = await statements.remove({ id, version }, author(usuario));
+      pages.forgetTotals();
+      return removed;
+    },
+    /** Brings a deleted record back, under its number; `missing` where there is none, or it is there again. */
+    async restore(id: number, usuario: number): Promise<number | 'missing'> {
+      const deletion = await changes.lastDeletion(id);
+      if (deletion === undefined) return 'missing';
+      const versao = deletion.version + 1;
+      try {
+        await statements.insertAgain({ ...toColumns(kind, deletion.values), id, versao }, author(usuario));
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === 'duplicate' && (await read(id))) return 'missing';
+        throw error;
+      } finally {
+        pages.forgetTotals();
+      }
+      return versao;
+    },
   };
 }

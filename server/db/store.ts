@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { kinds } from '../kinds/all';
 import { familiarNetworks, usuarios } from './accounts';
+import { changeLog } from './changes';
 import { type Engine, param } from './engine';
 import { resource } from './records';
 
 const SECRET = sql.lit('segredo');
-const HOUR_MS = 3_600_000;
-/** How long an `Idempotency-Key` is kept at least. */
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * The register's data, on whichever database. Text that reaches it must be free of NUL and of lone surrogates, ids
@@ -27,15 +26,12 @@ export function composeStore(engine: Engine) {
   const setEpoch = engine.prepare(
     sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`,
   );
-  const expire = engine.prepare(sql`delete from chaves where criada < ${param('oldest')}`);
-  const expireKeys = async () => {
-    await engine.write(expire, { oldest: Date.now() - DAY_MS });
-  };
-  // What fails now is tried again in an hour.
-  const expiry = setInterval(() => void expireKeys().catch(() => undefined), HOUR_MS).unref();
+  const expireKeys = engine.prepare(sql`delete from chaves where criada < ${param('oldest')}`);
+  const log = changeLog(engine);
 
   return {
     records: { pessoas: resource(engine, kinds.pessoas), cidades: resource(engine, kinds.cidades) },
+    recentChanges: log.recent,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
     familiar: familiarNetworks(engine),
@@ -50,13 +46,13 @@ export function composeStore(engine: Engine) {
     async endSessions(epoch: string) {
       await engine.write(setEpoch, { epoch });
     },
-    /** Deletes `Idempotency-Key`s of more than a day ago; called once an hour. */
-    expireKeys,
+    /** Deletes `Idempotency-Key`s of more than a day ago, and lines of the log of changes after their time. */
+    async expire(historyDays: number) {
+      await engine.write(expireKeys, { oldest: Date.now() - DAY_MS });
+      await log.removeBefore(Date.now() - historyDays * DAY_MS);
+    },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),
-    async close() {
-      clearInterval(expiry);
-      await engine.close();
-    },
+    close: () => engine.close(),
   };
 }

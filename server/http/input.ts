@@ -65,6 +65,25 @@ export type Listing = Infer<typeof listingRules>;
 
 const listingDefaults: Listing = { page: 1, limit: PAGE_SIZE, filter: '', id: 0 };
 
+const listingFields: Record<keyof Listing, object> = {
+  page: { type: 'integer', minimum: 1, default: 1, description: 'Página, a partir de 1' },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: LARGEST_LIMIT,
+    default: PAGE_SIZE,
+    description: 'Linhas por página',
+  },
+  filter: { type: 'string', description: 'Palavras do nome em qualquer ordem; com @, parte do email' },
+  id: { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' },
+};
+
+/** The JSON Schema of a query with these parameters. */
+export const listingSchema = (...fields: (keyof Listing)[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((field) => [field, listingFields[field]])),
+});
+
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
 export function parseListing(query: unknown): Listing {
   const given = fieldsOf(query);
@@ -80,30 +99,24 @@ export function parseListing(query: unknown): Listing {
 }
 
 /**
- * The versions that an `If-Match` lets pass; undefined for any. Weak tags and
- * tags that are none of ours match nothing (RFC 9110, `If-Match`).
+ * The version that an `If-Match` lets pass; undefined for any, 0 for a tag that is none of ours. A proxy that
+ * compresses answers weakens their tags (`W/"…"`): they count as the tags they were.
  */
-export function versionsIn({
-  headers,
-  epoca,
-}: Pick<FastifyRequest, 'headers' | 'epoca'>): number[] | undefined {
+export function versionIn({ headers, epoca }: Pick<FastifyRequest, 'headers' | 'epoca'>): number | undefined {
   const { 'if-match': ifMatch } = headers;
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  return ifMatch
-    .split(',')
-    .map((tag) => /^"(\w+)-(\d{1,15})"$/.exec(tag.trim()))
-    .filter((tag) => tag?.[1] === epoca)
-    .map((tag) => Number(tag?.[2]));
+  const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(ifMatch.trim()) ?? [];
+  return epoch === epoca ? Number(version) : 0;
 }
 
 const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
 
-/** The `Idempotency-Key` of a request, for its user alone; undefined without one. */
-export function requestKeyOf({ headers, usuario }: FastifyRequest) {
+/** The `Idempotency-Key` of a request; undefined without one. */
+export function requestKeyOf({ headers }: FastifyRequest): string | undefined {
   const { 'idempotency-key': key } = headers;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, BAD_KEY);
-  return { user: usuario, key };
+  return key;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { PAGE_SIZE } from '../../src/domain/constants';
 import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
 import { abortOnClose } from '../http/connections';
 import { HttpError, invalid } from '../http/errors';
-import { LARGEST_LIMIT, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/input';
+import { listingSchema, parseBody, parseId, parseListing, requestKeyOf, versionIn } from '../http/input';
+import { audit } from '../http/log';
 import { documented } from '../http/openapi';
 import type { FairSemaphore } from '../http/semaphore';
 import { pointingAt } from '../kinds/all';
@@ -17,7 +17,7 @@ const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-function savingError({ columns }: RecordKind, error: unknown): unknown {
+export function savingError({ columns }: RecordKind, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const messagesOf = (rule: 'taken' | 'unknown') =>
     Object.entries(columns).flatMap(([name, { [rule]: message }]) => (message ? [[name, message]] : []));
@@ -42,20 +42,13 @@ function schemasOf(kind: RecordKind) {
   const text = (description: string) => ({ type: 'string', description });
   const headers = { etag: text('A versão do registro; muda a cada gravação') };
   const total = { type: 'integer', minimum: 0, description: 'Quantos registros correspondem ao filtro' };
-  const integer = { type: 'integer', minimum: 1 };
-  const query = {
-    page: { ...integer, default: 1, description: 'Página, a partir de 1' },
-    limit: { ...integer, maximum: LARGEST_LIMIT, default: PAGE_SIZE, description: 'Registros por página' },
-    filter: text('Palavras do nome em qualquer ordem; com @, parte do email'),
-  };
-  const id = { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' };
-  const querystring = { type: 'object', properties: kind.addsSelected ? { ...query, id } : query };
+  const querystring = listingSchema('page', 'limit', 'filter', ...(kind.addsSelected ? ['id' as const] : []));
   const params = objectSchema({ id: idSchema });
   const optional = (name: string, description: string) => ({
     headers: { type: 'object', properties: { [name]: text(description) } },
   });
   const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
-  const match = optional('if-match', 'Só se o registro ainda tem uma destas versões');
+  const match = optional('if-match', 'Só se o registro ainda tem esta versão');
   const page = { type: 'array', items: record, description: 'Uma página' };
   const made = { ...idSchema, headers, description: 'O id do novo registro' };
   const done = { type: 'null', description: 'Feito' };
@@ -104,12 +97,13 @@ export function recordRoutes(
 
   app.post(path, schemas.create, async (request, reply) => {
     const values = parseBody(kind.rules, request.body);
-    const key = requestKeyOf(request);
-    const creating = key === undefined ? resource.create(values) : resource.createOnce(values, key);
-    const made = await creating.catch(orSavingError);
-    if ('madeBefore' in made) {
-      return reply.code(409).send({ errors: { default: KEY_OF_ANOTHER }, id: made.madeBefore });
+    const made = await resource.create(values, request.usuario, requestKeyOf(request)).catch(orSavingError);
+    if (!('version' in made)) {
+      const [status, message] =
+        made.outcome === 'gone' ? [404, kind.messages.notFound] : [409, KEY_OF_ANOTHER];
+      return reply.code(status).send({ errors: { default: message }, id: made.id });
     }
+    if (made.outcome === 'created') audit(request, 'criou', { registro: `${kind.name}/${made.id}` });
     reply.code(201).header('etag', entityTag(request, made.version)).type('application/json');
     return reply.send(String(made.id));
   });
@@ -117,20 +111,21 @@ export function recordRoutes(
   app.put(`${path}/:id`, schemas.update, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
-    const versions = versionsIn(request);
-    const saved = await resource.update(id, values, versions).catch(orSavingError);
+    const saved = await resource.update(id, values, request.usuario, versionIn(request)).catch(orSavingError);
     if (saved === 'missing') throw missing();
     if (saved === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
+    audit(request, 'alterou', { registro: `${kind.name}/${id}` });
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
 
   app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
-      .remove(id, versionsIn(request))
+      .remove(id, request.usuario, versionIn(request))
       .catch((error: unknown) => Promise.reject(removingError(kind, error)));
     if (removed === 'missing') throw missing();
     if (removed === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
+    audit(request, 'apagou', { registro: `${kind.name}/${id}` });
     return reply.code(204).send();
   });
 }

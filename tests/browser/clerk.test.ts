@@ -253,7 +253,7 @@ describe('a day of work', { shuffle: false }, () => {
     await at.field(detail.fullName).fill('Jürgen Muller');
     const { cidadeId } = await ask<Person>(`pessoas/${id}`);
     const theirs = { nomeCompleto: 'Jürgen J. Müller', email: 'jm@exemplo.com.br', cidadeId };
-    await product.store.records.pessoas.update(id, theirs);
+    await product.store.records.pessoas.update(id, theirs, 1);
     await press('Control+s');
     await alerts('O registro foi alterado por outra pessoa.');
     await at.text(detail.conflict).waitFor();
@@ -269,7 +269,7 @@ describe('a day of work', { shuffle: false }, () => {
   it('saves as a new record what was typed into one that a colleague deleted', async () => {
     const id = await open('iñaki', 'Iñaki Núñez');
     await at.field(detail.fullName).fill('Iñaki Núñez Filho');
-    await product.store.records.pessoas.remove(id);
+    await product.store.records.pessoas.remove(id, 1);
     await press('Control+s');
     await expect.poll(() => watched.alerts.length).toBe(1);
     alerted = [...watched.alerts];

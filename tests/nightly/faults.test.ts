@@ -153,7 +153,7 @@ test('an SQLite file that is cut short spoils the reads of that time, and none a
   await expect(Promise.all([list(), list()])).rejects.toMatchObject({ kind: 'unavailable' });
   writeFileSync(file, whole, { flag: 'r+' });
   await execute(database.url, "insert into cidades (nome, busca) values ('Remendo', 'remendo')");
-  await store.records.cidades.create({ nome: 'Depois' });
+  await store.records.cidades.create({ nome: 'Depois' }, 1);
   const names = [...records.map(({ nome }) => nome), 'Remendo', 'Depois'];
   expect((await list()).rows.map(({ nome }) => nome)).toEqual(names);
   await store.close();
@@ -164,7 +164,7 @@ test('an SQLite file that can not be read any more is told by the health call, a
   const database = await createDatabase('SQLite');
   const file = sqlitePath(database.url);
   const store = await openStore(database.url);
-  await store.records.cidades.create({ nome: 'Recife' });
+  await store.records.cidades.create({ nome: 'Recife' }, 1);
   const other = new DatabaseSync(file);
   other.exec("update cidades set nome = 'Olinda'");
   // From now on the file itself is read, and not what is in memory of it.

@@ -70,7 +70,7 @@ test.skipIf(program === undefined)(
       `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
       create trigger wait before insert on cidades for each row execute function wait()`,
     );
-    const creating = Promise.allSettled([store.records.cidades.create({ nome: 'Recife' })]);
+    const creating = Promise.allSettled([store.records.cidades.create({ nome: 'Recife' }, 1)]);
     const working = `select 1 from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
     await expect.poll(() => execute(database.url, working)).toHaveLength(1);

@@ -124,12 +124,12 @@ test('a city can be saved while another transaction registers somebody who lives
   const database = await createDatabase('PostgreSQL');
   const store = await openDatabase(database.url);
   const { cidades } = store.records;
-  await cidades.create({ nome: 'Recife' });
+  await cidades.create({ nome: 'Recife' }, 1);
   const other = new Client({ connectionString: database.url });
   await other.connect();
   await other.query(`begin;
     insert into pessoas ("nomeCompleto", email, "cidadeId", busca) values ('Ana', 'ana@example.com', 1, 'ana')`);
-  expect(await within(20_000, cidades.update(1, { nome: 'Olinda' }))).toBe(2);
+  expect(await within(20_000, cidades.update(1, { nome: 'Olinda' }, 1))).toBe(2);
   await other.query('commit');
   await other.end();
   await store.close();
@@ -149,7 +149,7 @@ describe('a pooler or a proxy', () => {
         create trigger lose before insert on cidades for each row execute function lose()`,
       );
       const store = await openDatabase(database.url);
-      await expect(store.records.cidades.create({ nome: 'Recife' })).rejects.toMatchObject({
+      await expect(store.records.cidades.create({ nome: 'Recife' }, 1)).rejects.toMatchObject({
         kind: 'unanswered',
       });
       await store.close();

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
 
     cluster.freeze();
     const late = [
-      ...Array.from({ length: 4 }, (_, n) => store.records.cidades.create({ nome: `Nunca ${n}` })),
+      ...Array.from({ length: 4 }, (_, n) => store.records.cidades.create({ nome: `Nunca ${n}` }, 1)),
       store.usuarios.create({ nome: 'Nunca', email: 'never@example.com', senha: 'hash' }),
     ].map((write) => write.catch(({ kind }: StoreError) => kind));
     const refused = Array.from({ length: 6 }, (_, n) => create(`Nunca ${n}`));

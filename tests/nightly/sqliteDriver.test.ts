@@ -80,7 +80,7 @@ test('a file that is closed in the very moment in which it is read is whole with
   const file = fileNamed('read.sqlite');
   const store = await openStore(`file:${file}`);
   const { cidades } = store.records;
-  await cidades.create({ nome: 'Recife' });
+  await cidades.create({ nome: 'Recife' }, 1);
   const reading = cidades.list({ page: 1, limit: 5, filter: '' });
   await store.close();
   expect(await reading).toMatchObject({ total: 1 });

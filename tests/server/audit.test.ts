@@ -31,6 +31,9 @@ test('the log says who did what to which record, by ids alone', async () => {
   await call('GET', '/cidades/1');
   await call('DELETE', '/cidades/1');
   await call('DELETE', '/pessoas/1');
+  await call('POST', '/pessoas/1/restauracao');
+  for (let n = 0; n < 2; n += 1)
+    await call('POST', '/cidades', { nome: 'Outra' }, { 'idempotency-key': 'a' });
   await expect.poll(deeds).toEqual([
     ['cadastrou-se', 2, undefined],
     ['entrou', 1, undefined],
@@ -40,6 +43,8 @@ test('the log says who did what to which record, by ids alone', async () => {
     ['criou', 1, 'pessoas/1'],
     ['alterou', 1, 'cidades/1'],
     ['apagou', 1, 'pessoas/1'],
+    ['restaurou', 1, 'pessoas/1'],
+    ['criou', 1, 'cidades/2'],
   ]);
   for (const line of lines()) expect(line).toMatchObject({ ip: '127.0.0.1', reqId: expect.any(String) });
   for (const secret of ['Secreta', 'example.com', user.senha, user.nome, 'Bearer', 'eyJ']) {

@@ -14,6 +14,7 @@ const DEFAULTS = {
   SIGN_UP: 'open',
   TRUST_PROXY: [],
   HSTS_MAX_AGE: 0,
+  HISTORY_DAYS: 90,
   LOG_LEVEL: 'info',
 };
 
@@ -100,7 +101,7 @@ describe('the variables', () => {
     return '';
   };
 
-  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT', 'BACKUP_KEEP', 'HSTS_MAX_AGE'])(
+  test.each(['PORT', 'DATABASE_CONNECTIONS', 'DATABASE_WAIT', 'BACKUP_KEEP', 'HISTORY_DAYS', 'HSTS_MAX_AGE'])(
     '%s takes just the numbers it names',
     (name) => {
       const [, least, most] = /^um número inteiro.* de (\d+) a (\d+)$/.exec(expectedOf(name)) ?? [];

@@ -49,6 +49,17 @@ describe.each(databaseKinds)('a create with an Idempotency-Key on %s', (kind) =>
     expect((await send({ ...person, email: 'other@example.com' }, 'k4')).status).toBe(201);
   });
 
+  test('answers the tag of today, and the number of a record that is gone', async () => {
+    const { body: id } = await create('k7', 'Ilhéus');
+    const saved = await server.call('PUT', `/cidades/${id}`, { nome: 'Ilhéus (BA)' });
+    const repeated = await create('k7', 'Ilhéus');
+    expect(repeated).toMatchObject({ status: 201, body: id });
+    expect(repeated.headers.get('etag')).toBe(saved.headers.get('etag'));
+    await server.call('DELETE', `/cidades/${id}`);
+    const gone = { errors: { default: 'Cidade não encontrada.' }, id };
+    expect(await create('k7', 'Ilhéus')).toMatchObject({ status: 404, body: gone });
+  });
+
   test('belongs to its user', async () => {
     const visitor = { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' };
     const other = callerAt(server.origin, await signIn(server.visit, visitor));
@@ -70,7 +81,7 @@ describe.each(databaseKinds)('a create with an Idempotency-Key on %s', (kind) =>
   test('is kept for a day', async () => {
     await create('k6', 'Cuiabá');
     await execute(server.databaseUrl, `update chaves set criada = criada - 86400001 where chave = 'k6'`);
-    await server.store.expireKeys();
+    await server.store.expire(90);
     expect(await execute(server.databaseUrl, "select 1 from chaves where chave = 'k6'")).toEqual([]);
     expect(await execute(server.databaseUrl, "select 1 from chaves where chave = 'k5'")).toHaveLength(2);
   });

@@ -42,10 +42,17 @@ test('names the calls of the contract and no others', () => {
   expect(calls.sort()).toEqual([
     '/cadastrar post',
     '/cidades get,post',
+    '/cidades/apagados get',
     '/cidades/{id} delete,get,put',
+    '/cidades/{id}/historico get',
+    '/cidades/{id}/restauracao post',
     '/entrar post',
+    '/mudancas get',
     '/pessoas get,post',
+    '/pessoas/apagados get',
     '/pessoas/{id} delete,get,put',
+    '/pessoas/{id}/historico get',
+    '/pessoas/{id}/restauracao post',
     '/saude get',
   ]);
   expect(document.servers).toEqual([{ url: '/api' }]);
@@ -74,10 +81,15 @@ test('describes every answer, of errors too, as the server gives it', async () =
     [call, 'PUT', '/pessoas/1', aPessoa],
     [call, 'DELETE', '/cidades/1'],
     [call, 'DELETE', '/pessoas/1'],
+    [call, 'GET', '/pessoas/1/historico'],
+    [call, 'GET', '/pessoas/apagados?filter=ana'],
+    [call, 'GET', '/mudancas'],
+    [call, 'POST', '/pessoas/1/restauracao'],
+    [call, 'POST', '/pessoas/1/restauracao'],
   ] as const;
   for (const [caller, method, path, sent] of calls) {
     const { status, body, headers } = await caller(method, path, sent);
-    const template = path.replace(/\?.*/, '').replace(/\d+$/, '{id}');
+    const template = path.replace(/\?.*/, '').replace(/\d+/, '{id}');
     const { security, responses } = operation(method, template);
     const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
     const name = `${method} ${path} ${status}`;

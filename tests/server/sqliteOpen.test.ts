@@ -28,7 +28,7 @@ test.each([
   other.exec('rollback');
   const store = await opening;
   expect(turns).toBe(5);
-  expect(await store.records.cidades.create({ nome: 'Recife' })).toMatchObject({ id: 1 });
+  expect(await store.records.cidades.create({ nome: 'Recife' }, 1)).toMatchObject({ id: 1 });
   await store.close();
   other.close();
 });

@@ -7,11 +7,11 @@ test.each(databaseKinds)('totals on %s follow every change, one by hand-written 
   const store = await openDatabase(database.url);
   const { cidades } = store.records;
   const total = async (filter = '') => (await cidades.list({ page: 1, limit: 5, filter })).total;
-  for (const nome of ['Olinda', 'Recife', 'Natal']) await cidades.create({ nome });
+  for (const nome of ['Olinda', 'Recife', 'Natal']) await cidades.create({ nome }, 1);
   expect([await total(), await total('recife')]).toEqual([3, 1]);
-  await cidades.update(1, { nome: 'Olinda Recife' });
+  await cidades.update(1, { nome: 'Olinda Recife' }, 1);
   expect([await total(), await total('recife')]).toEqual([3, 2]);
-  expect([await cidades.remove(2), await cidades.remove(2)]).toEqual([1, 'missing']);
+  expect([await cidades.remove(2, 1), await cidades.remove(2, 1)]).toEqual([2, 'missing']);
   expect([await total(), await total('recife')]).toEqual([2, 1]);
 
   await execute(

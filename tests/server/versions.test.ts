@@ -1,6 +1,4 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Statements } from '../../server/db/sqlite/connection';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -42,34 +40,19 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
     const found = async (filter: string) =>
       (await server.call('GET', `/cidades?filter=${filter}`)).headers.get('x-total-count');
     expect([await found('dos+outros'), await found('por+cima')]).toEqual(['1', '0']);
-    for (const stale of [tag, `W/${tag}`, '"x"', 'garbage', '"999", "998"', '""']) {
+    for (const stale of [tag, `W/${tag}`, '"x"', 'garbage', '""']) {
       expect(await put(path, 'Por cima', stale)).toMatchObject(CHANGED);
     }
     expect(await nameOf(path)).toBe('Dos outros');
     expect([await found('dos+outros'), await found('por+cima')]).toEqual(['1', '0']);
   });
 
-  test('any of several tags will do, and * stands for all; without If-Match all is as ever', async () => {
+  test('a tag that a proxy weakened counts, and * stands for all; without If-Match all is as ever', async () => {
     const { path, tag } = await createCity();
-    expect((await put(path, 'Uma', `"777", ${tag}`)).status).toBe(204);
-    expect((await put(path, 'Sem espaço', `"777",${await tagOf(path)}`)).status).toBe(204);
+    expect((await put(path, 'Uma', `W/${tag}`)).status).toBe(204);
     expect((await put(path, 'Duas', '*')).status).toBe(204);
     expect((await put(path, 'Três')).status).toBe(204);
     expect(await nameOf(path)).toBe('Três');
-  });
-
-  test('of as many tags as fit into a request each will do, and they cost no more than a few', async () => {
-    const { path, tag } = await createCity();
-    const others = Array.from({ length: 1_000 }, (_, n) => `"${n + 1_000}"`);
-    const asked =
-      kind === 'SQLite' ? vi.spyOn(Statements.prototype, 'change') : vi.spyOn(Client.prototype, 'query');
-    expect((await put(path, 'Muitas', `${others}, ${tag}`)).status).toBe(204);
-    expect(await put(path, 'Nenhuma', `${others}`)).toMatchObject(CHANGED);
-    expect((await put('/cidades/999', 'Nada', `${others}`)).status).toBe(404);
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
-    expect(statements).toBeLessThan(20);
-    expect(await nameOf(path)).toBe('Muitas');
   });
 
   test('a delete with a stale tag deletes nothing', async () => {

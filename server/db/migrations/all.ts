@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { register } from './030_register';
+import { changes } from './040_changes';
 import { addEpoch } from './050_epoch';
 import { secondForm } from './060_second_form';
 import type { Version } from './version';
@@ -10,6 +11,7 @@ export const BASELINE = '030_familiar_networks';
 /** Every version of the data, oldest first. One that was released never changes. */
 const versions: Readonly<Record<string, Version>> = {
   [BASELINE]: register,
+  '040_changes': changes,
   '050_epoch': addEpoch,
   '060_second_form': secondForm,
 };

@@ -1,20 +1,26 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DatabaseError, type Pool, type QueryResultRow } from 'pg';
+import { writtenColumns } from '../../kinds/kind';
 import {
+  ANY_VERSION,
   bind,
   type Changed,
-  type Columns,
   type Engine,
   type Kept,
   type KeyColumns,
+  type Outcome,
   param,
   type Query,
+  type RecordStatements,
+  type RecordWrites,
   type Values,
 } from '../engine';
 import { StoreError } from '../errors';
 import { breaksConnection, hasChangedNothing, translate } from './errors';
 import { cancel, closePool } from './pool';
 import { postgresPlaces } from './search';
+
+const bigint = (name: string) => sql`${param(name)}::bigint`;
 
 /** Runs one statement, and drops a connection that can't be trusted afterwards. */
 async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
@@ -56,32 +62,77 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
 
-  function inserting(insert: RawBuilder<Changed>) {
-    const plain = prepare(insert);
-    // One statement, so one transaction: a key that is there already undoes the insert.
-    const keyed = prepare(
-      sql<Changed>`with novo as (${insert}), guardada as (
-          insert into chaves (usuario, chave, corpo, registro, criada)
-          select ${param('usuario')}::bigint, ${param('chave')}, ${param('corpo')}, id, ${param('criada')}::bigint
-          from novo
-        ) select id, versao from novo`,
+  /** One statement a write, so one transaction. */
+  function writes({ kind, insert, insertAgain, settings }: RecordStatements): RecordWrites {
+    const table = sql.table(kind.name);
+    const values = writtenColumns(kind).map((name) => sql`${sql.lit(name)}, velha.${sql.ref(name)}`);
+    const antes = sql`json_build_object(${sql.join(values)})`;
+    const busca = sql`velha.busca || chr(9) || ${kind.email ? sql`lower(velha.${sql.ref(kind.email)})` : sql`''`}`;
+    const note = (acao: string, others: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
+      sql`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca)
+        select ${sql.lit(kind.name)}, nova.id, nova.versao, ${sql.lit(acao)},
+          ${bigint('quem')}, ${bigint('quando')}, ${others} from ${source}`;
+    const adding = (query: RawBuilder<Changed>, acao: string, others = sql``) =>
+      prepare(
+        sql<Changed>`with nova as (${query}), linha as (${note(acao, sql`null, null`, sql`nova`)}) ${others}
+          select id, versao from nova`,
+      );
+    // The lock comes first: a select beside a write would answer what the record was when the statement began.
+    const changing = (acao: string, write: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
+      prepare(
+        sql<{ versao: number | null }>`with velha as (
+            select * from ${table} where id = ${bigint('id')} for update
+          ), nova as (
+            ${write} where ${table}.id = velha.id and ${bigint('version')} in (velha.versao, ${sql.lit(ANY_VERSION)})
+            returning velha.id, velha.versao + 1 as versao
+          ), linha as (
+            ${note(acao, sql`${antes}, ${text}`, sql`nova join velha on velha.id = nova.id`)}
+          )
+          select nova.versao from velha left join nova on true`,
+      );
+    const plain = adding(insert, 'criou');
+    // A key that is there already undoes the insert.
+    const keyed = adding(
+      insert,
+      'criou',
+      sql`, guardada as (
+        insert into chaves (usuario, chave, corpo, registro, criada)
+        select ${bigint('usuario')}, ${param('chave')}, ${param('corpo')}, id, ${bigint('criada')} from nova)`,
     );
-    async function only<Row>(rows: Promise<Row[]>) {
-      const [row] = await rows;
+    const again = adding(insertAgain, 'restaurou');
+    const update = changing(
+      'alterou',
+      sql`update ${table} set ${settings}, versao = velha.versao + 1 from velha`,
+      sql`null`,
+    );
+    const remove = changing('apagou', sql`delete from ${table} using velha`, busca);
+
+    async function add<Row>(query: Query<Row>, columns: Values) {
+      const [row] = await write(query, columns);
       if (row === undefined) throw new Error('an insert answered no id');
       return row;
     }
+    async function change(query: Query<{ versao: number | null }>, columns: Values): Promise<Outcome> {
+      const [row] = await write(query, columns);
+      return row === undefined ? 'missing' : (row.versao ?? 'changed');
+    }
+    async function addOnce(columns: Values, key: KeyColumns): Promise<Changed | Kept> {
+      try {
+        return await add(keyed, { ...columns, ...key });
+      } catch (error) {
+        // Of two violated constraints PostgreSQL names one, which can be another than the key's.
+        const isViolation = error instanceof StoreError && ['duplicate', 'reference'].includes(error.kind);
+        const [kept] = isViolation ? await read(readKey, key) : [];
+        if (kept === undefined) throw error;
+        return kept;
+      }
+    }
     return {
-      insert: (columns: Columns) => only(write(plain, columns)),
-      insertOnce: (columns: Columns, key: KeyColumns) =>
-        only<Changed | Kept>(write(keyed, { ...columns, ...key })).catch(async (error: unknown) => {
-          // Of two violated constraints PostgreSQL names one, which can be another than the key's.
-          const isViolation = error instanceof StoreError && ['duplicate', 'reference'].includes(error.kind);
-          if (!isViolation) throw error;
-          const [kept] = await read(readKey, key);
-          if (kept === undefined) throw error;
-          return kept;
-        }),
+      insert: (columns, author, key) =>
+        key === undefined ? add(plain, { ...columns, ...author }) : addOnce({ ...columns, ...author }, key),
+      insertAgain: (columns, author) => add(again, { ...columns, ...author }),
+      update: (target, columns, author) => change(update, { ...columns, ...target, ...author }),
+      remove: (target, author) => change(remove, { ...target, ...author }),
     };
   }
 
@@ -91,7 +142,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     search: (query) => read(query),
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
     write,
-    inserting,
+    writes,
     places: postgresPlaces,
     tierOrder: sql`order by nivel, id`,
     async ping() {

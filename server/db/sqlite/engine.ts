@@ -4,15 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
+import { writtenColumns } from '../../kinds/kind';
+import { deletedText } from '../changes';
 import {
+  ANY_VERSION,
+  type Author,
   bind,
   type Changed,
   type Columns,
   type Engine,
   type Kept,
-  type KeyColumns,
+  type Outcome,
   param,
   type Query,
+  type RecordStatements,
+  type RecordWrites,
+  type Target,
   type Values,
 } from '../engine';
 import { StoreError } from '../errors';
@@ -108,24 +115,55 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     sql<never>`insert into chaves (usuario, chave, corpo, registro, criada) values (
       ${param('usuario')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('criada')})`,
   );
+  const note = prepare(
+    sql<never>`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca) values (
+      ${param('tipo')}, ${param('id')}, ${param('versao')}, ${param('acao')}, ${param('quem')}, ${param('quando')},
+      ${param('antes')}, ${param('busca')})`,
+  );
 
-  function inserting(statement: RawBuilder<Changed>) {
-    const query = prepare(statement);
-    const insert = (columns: Columns): Changed => {
+  function writes({ kind, ...texts }: RecordStatements): RecordWrites {
+    const table = sql.table(kind.name);
+    const byId = sql`where id = ${param('id')}`;
+    const find = prepare(sql<Columns & Changed>`select * from ${table} ${byId}`);
+    const insert = prepare(texts.insert);
+    const insertAgain = prepare(texts.insertAgain);
+    const update = prepare(sql`update ${table} set ${texts.settings}, versao = versao + 1 ${byId}`);
+    const remove = prepare(sql`delete from ${table} ${byId}`);
+
+    function add(query: Query<Changed>, columns: Columns, acao: string, author: Author): Changed {
       const made = statements.change(query, columns);
       if (made === undefined) throw new Error('an insert answered no id');
+      statements.change(note, { tipo: kind.name, ...made, acao, ...author, antes: null, busca: null });
       return made;
-    };
+    }
+
+    const change = (query: Query<unknown>, columns: Values, target: Target, author: Author, acao: string) =>
+      commits.run((): Outcome => {
+        const { id, version } = target;
+        const before = statements.change(find, { id });
+        if (before === undefined) return 'missing';
+        if (version !== ANY_VERSION && version !== before.versao) return 'changed';
+        statements.change(query, { ...columns, id });
+        const versao = before.versao + 1;
+        const values = writtenColumns(kind).map((name) => [name, before[name]]);
+        const antes = JSON.stringify(Object.fromEntries(values));
+        const busca = acao === 'apagou' ? deletedText(kind, before) : null;
+        statements.change(note, { tipo: kind.name, id, versao, acao, ...author, antes, busca });
+        return versao;
+      });
+
     return {
-      insert: (columns: Columns) => commits.run(() => insert(columns)),
-      insertOnce: (columns: Columns, key: KeyColumns) =>
-        commits.run((): Changed | Kept => {
-          const kept = statements.change(readKey, key);
+      insert: (columns, author, key) =>
+        commits.run(() => {
+          const kept = key && statements.change(readKey, key);
           if (kept !== undefined) return kept;
-          const made = insert(columns);
-          statements.change(keepKey, { ...key, id: made.id });
+          const made = add(insert, columns, 'criou', author);
+          if (key !== undefined) statements.change(keepKey, { ...key, id: made.id });
           return made;
         }),
+      insertAgain: (columns, author) => commits.run(() => add(insertAgain, columns, 'restaurou', author)),
+      update: (target, columns, author) => change(update, columns, target, author, 'alterou'),
+      remove: (target, author) => change(remove, {}, target, author, 'apagou'),
     };
   }
 
@@ -141,7 +179,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];
     },
-    inserting,
+    writes,
     places: sqlitePlaces,
     // SQLite runs the selects of a union one after the other, and stops where the page is full.
     tierOrder: sql``,

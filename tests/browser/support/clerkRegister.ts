@@ -33,12 +33,8 @@ export async function seedRegister({ records, usuarios }: Store): Promise<void> 
   const cidade = rows.find(({ nome }) => nome === 'São Paulo (SP)');
   if (cidade === undefined) throw new Error('The seed has no São Paulo');
   for (const [index, nomeCompleto] of people.entries()) {
-    await records.pessoas.create({
-      ...aPessoa,
-      nomeCompleto,
-      email: `achar${index + 1}@exemplo.com.br`,
-      cidadeId: cidade.id,
-    });
+    const email = `achar${index + 1}@exemplo.com.br`;
+    await records.pessoas.create({ ...aPessoa, nomeCompleto, email, cidadeId: cidade.id }, 1);
   }
 }
 

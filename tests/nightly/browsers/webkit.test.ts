@@ -27,14 +27,11 @@ openMorning(openWebKit, async (opened, started) => {
   ({ page, alerts, window } = opened);
   product = started;
   const { records } = product.store;
-  const cidade = await records.cidades.create({ nome: 'Paula Freitas (PR)' });
-  await records.cidades.create({ nome: 'Campinas (SP)' });
+  const cidade = await records.cidades.create({ nome: 'Paula Freitas (PR)' }, 1);
+  await records.cidades.create({ nome: 'Campinas (SP)' }, 1);
   for (const nomeCompleto of ['Ana Lima', 'José Conceição']) {
-    await records.pessoas.create({
-      nomeCompleto,
-      email: `${nomeCompleto.length}@exemplo.com.br`,
-      cidadeId: cidade.id,
-    });
+    const email = `${nomeCompleto.length}@exemplo.com.br`;
+    await records.pessoas.create({ nomeCompleto, email, cidadeId: cidade.id }, 1);
   }
   await post('/cadastrar', CLERK);
   await page.goto('/entrar');

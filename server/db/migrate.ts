@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
-import { StartupError } from '../errors';
-import { BASELINE } from './all';
+import { StartupError } from './errors';
+import { BASELINE } from './migrations/all';
 
 const OLDER =
   'O banco de dados é de uma versão anterior à 1.0.0 do Cadastro. Abra-o uma vez com a versão 1.0.0, depois com esta.';

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import { kinds } from '../kinds/all';
+import type { RecordKind, RecordValues } from '../kinds/kind';
+import { type Columns, type Engine, param } from './engine';
+import { parseSearch, type Search } from './search';
+
+/** Lines that one statement removes, so that other writes wait for no more. */
+const REMOVED_AT_ONCE = 1_000;
+
+type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou';
+
+/** What every line says. */
+interface Line {
+  acao: Action;
+  /** Today's name of the user, null for a removed one. */
+  quem: string | null;
+  /** Epoch milliseconds; ISO 8601 in UTC once it is answered. */
+  quando: number;
+}
+
+/** `page` counts from 1. */
+interface Request {
+  page: number;
+  limit: number;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** What searches of deleted records look at: the searchable name, a tab, the email in lower case. */
+export const deletedText = ({ email }: RecordKind, columns: Columns): string =>
+  `${columns.busca}\t${email === undefined ? '' : String(columns[email]).toLowerCase()}`;
+
+/** Whether {@link deletedText} has every word of a search. */
+function isFound({ in: place, text }: Search): Condition {
+  const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
+  const patterns = words.map((word) => (place === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
+  return sql.join(
+    patterns.map((pattern) => sql`busca like ${pattern} escape '\\'`),
+    sql` and `,
+  );
+}
+
+const QUEM = sql`(select nome from usuarios where id = mudancas.quem) as quem`;
+
+/** A page of lines, newest first, and how many there are. */
+async function list<Row extends Line>(
+  read: Engine['search'],
+  { prepare }: Engine,
+  columns: RawBuilder<unknown>,
+  condition: Condition,
+  { page, limit }: Request,
+) {
+  const lines = prepare(
+    sql<Row>`select ${columns}, acao, quando, ${QUEM} from mudancas where ${condition}
+      order by mudancas.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  const count = prepare(sql<{ total: number }>`select count(*) as total from mudancas where ${condition}`);
+  const [rows, [counted]] = await Promise.all([read(lines), read(count)]);
+  const answered = rows.map((row) => ({ ...row, quando: new Date(row.quando).toISOString() }));
+  return { rows: answered, total: counted?.total ?? 0 };
+}
+
+/** The name that a line of `mudancas` has for its record before the change. */
+const nameIn = (line: string, { searched }: RecordKind) =>
+  sql`${sql.ref(`${line}.antes`)} ->> ${sql.lit(searched)}`;
+
+/** The log of the changes of one kind of record. */
+export function recordChanges(engine: Engine, kind: RecordKind) {
+  const isOfKind = sql`mudancas.tipo = ${sql.lit(kind.name)}`;
+  const lastLine = engine.prepare(
+    sql<{ acao: Action; versao: number; antes: string }>`select acao, versao, cast(antes as text) as antes
+      from mudancas where ${isOfKind} and registro = ${param('id')} order by versao desc limit 1`,
+  );
+  const forget = engine.prepare(
+    sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
+  );
+  return {
+    /** The changes of one record, newest first; `antes` are all its values before, null where it was not there. */
+    async history(id: number, request: Request) {
+      type Row = Line & { versao: number; antes: string | null };
+      const columns = sql`versao, cast(antes as text) as antes`;
+      const ofRecord = sql`${isOfKind} and registro = ${id}`;
+      const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
+      return { rows: rows.map((row) => ({ ...row, antes: JSON.parse(row.antes ?? 'null') })), total };
+    },
+    /** The records that are deleted now, the last one first. */
+    async deleted({ filter, ...request }: Request & { filter: string }) {
+      type Row = Line & { id: number; nome: string };
+      const search = parseSearch(kind, filter);
+      if (search === 'none') return { rows: [], total: 0 };
+      const isLast = sql`not exists (select 1 from mudancas as depois where depois.tipo = mudancas.tipo
+        and depois.registro = mudancas.registro and depois.versao > mudancas.versao)`;
+      const found = search === 'all' ? sql`` : sql`and ${isFound(search)}`;
+      const columns = sql`registro as id, ${nameIn('mudancas', kind)} as nome`;
+      const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
+      return list<Row>(engine.search, engine, columns, condition, request);
+    },
+    /** The values of a deleted record, and the version that its deletion counted; undefined where there is none. */
+    async lastDeletion(id: number): Promise<{ values: RecordValues; version: number } | undefined> {
+      const [line] = await engine.read(lastLine, { id });
+      if (line?.acao !== 'apagou') return undefined;
+      return { values: JSON.parse(line.antes), version: line.versao };
+    },
+    /** Removes all lines of one record; resolves to false where there are none. */
+    forget: async (id: number) => (await engine.write(forget, { id })).length > 0,
+  };
+}
+
+/** The log of the changes of all kinds. */
+export function changeLog(engine: Engine) {
+  const names = Object.values<RecordKind>(kinds).map(
+    (kind) => sql`when ${sql.lit(kind.name)} then coalesce(
+      (select ${sql.ref(kind.searched)} from ${sql.table(kind.name)} where id = mudancas.registro),
+      (select ${nameIn('fim', kind)} from mudancas as fim where fim.tipo = mudancas.tipo
+        and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
+  );
+  const columns = sql`tipo, registro as id, case tipo ${sql.join(names, sql` `)} end as nome`;
+  const removal = engine.prepare(
+    sql`delete from mudancas where id in (
+      select id from mudancas where quando < ${param('oldest')} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
+  );
+  return {
+    /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
+    recent: (request: Request) =>
+      list<Line & { tipo: string; id: number; nome: string }>(
+        engine.search,
+        engine,
+        columns,
+        sql`true`,
+        request,
+      ),
+    /** Removes the lines of before a moment, in epoch milliseconds. */
+    async removeBefore(oldest: number) {
+      while ((await engine.write(removal, { oldest })).length > 0);
+    },
+  };
+}
