@@ -5,11 +5,8 @@ import type { HttpClient } from './httpClient';
 /** A query of a listing: search text, page from 1, and for cities the selected one (0 if none). */
 type ListingQuery = { busca: string; pagina: number; id?: number };
 
-/** The version an answer names. A weak one can't be asked for (RFC 9110, `If-Match`) and counts as none. */
-function etagOf(headers: Headers): string | null {
-  const etag = headers.get('etag');
-  return etag?.startsWith('W/') ? null : etag;
-}
+/** The version an answer names, as it came; the client knows which backend takes a weak one. */
+const etagOf = (headers: Headers): string | null => headers.get('etag');
 
 /** The total of a listing; where the header is absent or not a count it is 5 (section 7). */
 function totalOf(headers: Headers): number {

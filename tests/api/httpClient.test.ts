@@ -241,7 +241,16 @@ describe('the version of a record', () => {
     expect(await pessoas.update(7, pessoa, '"1"')).toEqual({ etag: '"2"' });
     expect(sent().headers.get('if-match')).toBe('"1"');
     answer(12, { status: 201, headers: { etag: 'W/"1"' } });
-    expect(await pessoas.create(pessoa, null)).toEqual({ id: 12, etag: null });
+    expect(await pessoas.create(pessoa, null)).toEqual({ id: 12, etag: 'W/"1"' });
+    for (const [is, header] of [
+      [false, null],
+      [true, 'W/"1"'],
+    ] as const) {
+      isOurs = is;
+      fetch.mockClear();
+      await pessoas.update(12, pessoa, 'W/"1"');
+      expect(sent().headers.get('if-match')).toBe(header);
+    }
   });
 
   it('makes of a 412 a conflict, of a 404 a record that is gone', async () => {

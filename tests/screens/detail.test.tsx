@@ -224,14 +224,3 @@ test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
 });
-
-test('a record whose version a proxy has weakened is saved over any version', async () => {
-  const { user, backend } = openAt('/cidades/detalhe/4');
-  backend.next('GET /cidades/4', () =>
-    Response.json({ id: 4, nome: 'Manaus' }, { headers: { etag: 'W/"1"' } }),
-  );
-  await user.type(await field(detail.name), '!');
-  await user.click(await button(detail.save));
-  await heading('Manaus!');
-  expect(backend.last('PUT').headers.has('if-match')).toBe(false);
-});
