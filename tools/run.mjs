@@ -14,6 +14,7 @@ const programs = {
   backup: { builds: [targets.server], runs: 'build/server/backup.js' },
   restore: { builds: [targets.server], runs: 'build/server/restore.js' },
   user: { builds: [targets.server], runs: 'build/server/user.js' },
+  forget: { builds: [targets.server], runs: 'build/server/forget.js' },
   'bench:server': { builds: [targets.server, targets.bench], runs: 'build/bench/main.js' },
   'bench:web': { builds: [targets.web], runs: 'tools/bench/web/main.ts' },
   'bench:mutation': { builds: [], runs: 'tools/mutation/main.ts' },

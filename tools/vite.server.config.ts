@@ -28,6 +28,7 @@ export default defineConfig(({ mode }) => ({
         backup: 'server/commands/backup.ts',
         restore: 'server/commands/restore.ts',
         user: 'server/commands/user.ts',
+        forget: 'server/commands/forget.ts',
         // Beside the part that starts its threads.
         'assets/reader': 'server/db/sqlite/reader.js',
       },
