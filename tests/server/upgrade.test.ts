@@ -18,7 +18,8 @@ const MADE = {
 };
 
 describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
-  const secret = async (url: string) => (await execute(url, 'select valor from configuracoes'))[0]?.valor;
+  const secret = async (url: string) =>
+    (await execute(url, "select valor from configuracoes where chave = 'segredo'"))[0]?.valor;
 
   test('opens with its data, old hashes among it, and says where it is brought up to date', async () => {
     const { url, remove } = await releasedDatabase(kind);
