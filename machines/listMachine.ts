@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, raise, setup } from 'xstate';
-import { SEARCH_DEBOUNCE } from '../src/domain/constants';
+import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
 import { messageOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
@@ -34,7 +34,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
     },
-    delays: { debounce: SEARCH_DEBOUNCE },
+    delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
     actions: {
       applySearch: assign((_, { busca }: { busca: string }) => ({ busca, pagina: 1, highlightedId: null })),
       applyQuery: assign((_, { busca, pagina }: ListQuery) => ({ busca, pagina, highlightedId: null })),
@@ -46,7 +46,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       clearRows: assign({ items: null }),
       goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
       removeRow: assign(({ context }, params: RecordsChange) => removeRow(context, params)),
-      reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'records.changed' as const, deletedId })),
+      reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'write.ended' as const, deletedId })),
       applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
       applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
       forgetDeleted: assign({ deleted: null }),
@@ -59,6 +59,7 @@ export const createListMachine = <Item extends { id: number }>() =>
         context.pagina > pageCount(params.total),
       'it is another query': ({ context }, params: ListQuery) =>
         params.busca !== context.busca || params.pagina !== context.pagina,
+      'there are rows': ({ context }) => context.items !== null,
       'a deletion can be undone': ({ context }) => context.deleted !== null,
       'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
@@ -88,14 +89,15 @@ export const createListMachine = <Item extends { id: number }>() =>
             target: '.loading',
             actions: { type: 'applyQuery', params: ({ event }) => event },
           },
-          'records.changed': {
-            target: '.loading',
+          'write.ended': {
+            description: 'Uma linha apagada sai na hora; a espera por outra tecla não encurta.',
             actions: { type: 'removeRow', params: ({ event }) => event },
           },
         },
         states: {
           loading: {
-            description: 'Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
+            description:
+              'O que foi pedido. Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
             tags: ['busy'],
             entry: { type: 'writeUrl', params: ({ context: { busca, pagina } }) => ({ busca, pagina }) },
             invoke: {
@@ -119,21 +121,78 @@ export const createListMachine = <Item extends { id: number }>() =>
                 },
               },
             },
+            on: {
+              'write.ended': {
+                description: 'A resposta a caminho pode ser de antes.',
+                target: 'loading',
+                reenter: true,
+                actions: { type: 'removeRow', params: ({ event }) => event },
+              },
+            },
           },
           debouncing: {
             description: 'Espera a próxima tecla.',
             tags: ['busy'],
             after: { debounce: { target: 'loading' } },
           },
-          idle: {},
+          idle: {
+            on: {
+              'write.ended': {
+                target: 'refreshing',
+                actions: { type: 'removeRow', params: ({ event }) => event },
+              },
+              'tab.shown': { target: 'refreshing' },
+              'connection.restored': { target: 'refreshing' },
+            },
+          },
+          refreshing: {
+            description: 'Uma leitura que ninguém pediu: o que está na tela fica, e uma falha não é dita.',
+            entry: { type: 'writeUrl', params: ({ context: { busca, pagina } }) => ({ busca, pagina }) },
+            invoke: {
+              id: 'refreshPage',
+              src: 'loadPage',
+              input: ({ context: { busca, pagina } }) => ({ busca, pagina }),
+              onDone: [
+                {
+                  guard: { type: 'the page is past the last one', params: ({ event }) => event.output },
+                  target: 'loading',
+                  actions: { type: 'goToLastPage', params: ({ event }) => event.output },
+                },
+                { target: 'idle', actions: { type: 'applyPage', params: ({ event }) => event.output } },
+              ],
+              onError: [{ guard: 'there are rows', target: 'stale' }, { target: 'failed' }],
+            },
+            on: {
+              'write.ended': {
+                description: 'A resposta a caminho pode ser de antes.',
+                target: 'refreshing',
+                reenter: true,
+                actions: { type: 'removeRow', params: ({ event }) => event },
+              },
+            },
+          },
+          stale: {
+            description: 'As linhas ficam, e a leitura é tentada de novo.',
+            after: { refreshRetry: { target: 'refreshing' } },
+            on: {
+              'write.ended': {
+                target: 'refreshing',
+                actions: { type: 'removeRow', params: ({ event }) => event },
+              },
+              'tab.shown': { target: 'refreshing' },
+              'connection.restored': { target: 'refreshing' },
+            },
+          },
           failed: {
             description: 'O que havia na tela não era a resposta: só volta com uma.',
             entry: { type: 'clearRows' },
             on: {
               retry: { target: 'loading' },
+              'tab.shown': { target: 'refreshing' },
+              'write.ended': { target: 'refreshing' },
               'connection.restored': {
                 description: 'A lista volta sozinha quando a rede volta.',
-                target: 'loading',
+                target: 'refreshing',
               },
             },
           },

@@ -33,7 +33,8 @@ export type ListEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
-  | ({ type: 'records.changed' } & RecordsChange)
+  | ({ type: 'write.ended' } & RecordsChange)
+  | { type: 'tab.shown' }
   | { type: 'connection.restored' }
   | { type: 'retry' }
   | ({ type: 'delete' } & NamedRecord)

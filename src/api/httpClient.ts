@@ -84,6 +84,17 @@ function toApiError(request: HttpRequest, status: number, text: string): ApiErro
 const isForeignPage = ({ redirected, headers }: Response) =>
   redirected && /^text\/html/.test(headers.get('content-type') ?? '');
 
+/** Aborted with the first of them. `AbortSignal.any` is younger than the browsers that docs/commands.md promises. */
+function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return controller.signal;
+}
+
 function headersOf(
   { body, ifMatch, idempotencyKey }: HttpRequest,
   token: string | null,
@@ -108,7 +119,7 @@ export function createHttpClient(options: HttpClientOptions) {
       Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
     ).toString();
     const token = options.getToken();
-    const deadline = AbortSignal.timeout(CALL_DEADLINE);
+    const aborted = abortedBy([AbortSignal.timeout(CALL_DEADLINE), ...(signal ? [signal] : [])]);
     let response: Response;
     let text: string;
     try {
@@ -117,7 +128,7 @@ export function createHttpClient(options: HttpClientOptions) {
         headers: headersOf(request, token, options.isOurs()),
         cache: 'no-store',
         body: JSON.stringify(body),
-        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        signal: aborted,
       });
       text = response.status === 401 && operation !== 'login' ? '' : await response.text();
     } catch {

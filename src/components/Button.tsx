@@ -69,7 +69,7 @@ export function Button({
         className={classes('inline-flex items-center gap-2', busy && 'animate-vanish opacity-50')}
       >
         {Icon && <Icon className="size-4 shrink-0" />}
-        {children}
+        <span>{children}</span>
       </span>
     </button>
   );

@@ -43,6 +43,7 @@ type PaginationProps = {
 /** Leads to the pages of a list; says which page and how many of its records are shown. */
 export function Pagination({ page, shown, pages, total, firstRow, rows, onChoose }: PaginationProps) {
   const slots = slotsOf(page, pages);
+  const place = `Página ${formatCount(shown)} de ${formatCount(pages)}`;
   const back = { atEnd: page <= 1, onChoose };
   const forth = { atEnd: page >= pages, onChoose };
 
@@ -50,7 +51,7 @@ export function Pagination({ page, shown, pages, total, firstRow, rows, onChoose
     <nav aria-label="Paginação" className="@container relative border-t border-line print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
         <p className="text-sm text-ink-soft tabular-nums">
-          {`Página ${formatCount(shown)} de ${formatCount(pages)} · ${formatRows(firstRow, rows)} de ${formatCount(total)} registros`}
+          {rows === 0 ? place : `${place} · ${formatRows(firstRow, rows)} de ${formatCount(total)} registros`}
         </p>
         <div className="flex items-center gap-0.5 @max-md:order-first @max-md:w-full @max-md:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />

@@ -25,7 +25,7 @@ export function SearchField({ value, maxLength, onType, inputRef }: SearchFieldP
         maxLength={maxLength}
         value={value}
         onChange={(event) => onType(event.target.value)}
-        className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:text-sm"
+        className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:pointer-fine:text-sm"
       />
       {value === '' ? (
         <kbd

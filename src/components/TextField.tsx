@@ -4,7 +4,7 @@ import { classes } from './classes';
 
 export const inputClasses = (invalid: boolean) =>
   classes(
-    'h-11 w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors sm:h-10 sm:text-sm',
+    'h-11 w-full rounded-md border bg-surface px-3 text-base text-ink transition-colors sm:h-10 sm:pointer-fine:text-sm',
     'placeholder:text-ink-faint read-only:text-ink-soft',
     invalid ? 'border-danger' : 'border-control hover:border-ink-soft',
   );
@@ -72,7 +72,17 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
 type TextFieldProps = Omit<FieldFrameProps, 'children'> &
   Pick<
     ComponentProps<'input'>,
-    'type' | 'name' | 'value' | 'readOnly' | 'autoComplete' | 'inputMode' | 'onKeyDown'
+    | 'type'
+    | 'name'
+    | 'value'
+    | 'defaultValue'
+    | 'readOnly'
+    | 'autoComplete'
+    | 'autoCapitalize'
+    | 'autoCorrect'
+    | 'inputMode'
+    | 'spellCheck'
+    | 'onKeyDown'
   > & { onType: (text: string) => void };
 
 /** One line of text with its label and its error (specification, section 5). */
@@ -91,3 +101,8 @@ export function TextField({ label, error, note, onType, ...input }: TextFieldPro
     </FieldFrame>
   );
 }
+
+/** An email, which phones neither capitalize nor correct. */
+export const EmailField = (props: TextFieldProps) => (
+  <TextField inputMode="email" autoCapitalize="off" autoCorrect="off" spellCheck={false} {...props} />
+);

@@ -46,8 +46,13 @@ export function requiredName(min: number): Text {
 export const requiredSecret = (): Text =>
   refine(string(), 'required', (text) => text !== '' || messages.required);
 
+/** What can't be seen is no part of an email: joiners come along when one is copied. */
 export const email = (text: Text): Text =>
-  refine(text, 'email', (value) => EMAIL.test(value) || messages.email);
+  coerce(
+    refine(text, 'email', (value) => EMAIL.test(value) || messages.email),
+    string(),
+    (value) => value.replace(INVISIBLE, ''),
+  );
 
 export const minimumLength = (text: Text, min: number): Text =>
   refine(text, 'minimumLength', (value) => lengthOf(value) >= min || messages.stringMinimum(min));

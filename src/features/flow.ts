@@ -52,21 +52,21 @@ export function useFlow<Machine extends AnyStateMachine>(
 }
 
 /**
- * Sends `records.changed` to a flow when a write ends whose screen was left.
+ * Sends an event to a flow when a write ends whose screen was left.
  * @param resource the kind of record it must be about; any, if left out
  */
-export function useRecordsChanged(
-  actor: { send: (event: { type: 'records.changed' } & Omit<RecordsChanged, 'resource'>) => void },
+export function useRecordsChanged<Type extends string = 'records.changed'>(
+  actor: { send: (event: { type: NoInfer<Type> } & Omit<RecordsChanged, 'resource'>) => void },
   resource?: string,
+  type = 'records.changed' as Type,
 ): void {
   const { onRecordsChanged } = useContext(FlowContext);
   useEffect(
     () =>
       onRecordsChanged?.((change) => {
-        if (resource === undefined || change.resource === resource)
-          actor.send({ type: 'records.changed', ...change });
+        if (resource === undefined || change.resource === resource) actor.send({ type, ...change });
       }),
-    [actor, resource, onRecordsChanged],
+    [actor, resource, type, onRecordsChanged],
   );
 }
 

@@ -96,3 +96,8 @@ describe('the rules of the forms (section 5)', () => {
     expect(validate(cidadeRules, data).valid).toBe(false);
   });
 });
+
+it('an email is accepted without what can not be seen in it', () => {
+  const copied = { email: 'ana\u200b@exemplo.com.br\u200d\u00a0', senha: 'segredo' };
+  expect(validate(loginRules, copied)).toMatchObject({ values: { email: 'ana@exemplo.com.br' } });
+});

@@ -86,11 +86,11 @@ export class HeldBackend {
 
   /** @param signal aborted when the page gives the request up */
   receive(call: HttpCall, signal: AbortSignal): Answer | Promise<Answer> {
-    const { wires, isOurs, others = {} } = this.surface;
+    const { isOurs, others = {} } = this.surface;
     const general = generalName(call.name);
     const turn = this.turns.get(general) ?? 0;
     this.turns.set(general, turn + 1);
-    const [id] = Object.entries(wires).find(([, { names }]) => names.includes(general)) ?? [];
+    const id = this.idFor(general);
     const passes = this.passing.includes(general);
     if (passes) this.passing = [];
     if (id !== undefined && !passes && isOurs?.(general, turn, this.start) !== false) {
@@ -115,6 +115,15 @@ export class HeldBackend {
     return underWay(this.requests).some((request) => request.signal === signal);
   }
 
+  private idFor(name: string): string | undefined {
+    return Object.entries(this.surface.wires).find(([, { names }]) => names.includes(name))?.[0];
+  }
+
+  /** The id that a call's request is held by: of calls that travel alike, the first one's. */
+  private heldAs(id: string): string {
+    return this.idFor(this.surface.wires[id]?.names[0] ?? '') ?? id;
+  }
+
   private isAwaited({ id }: Held): boolean {
     return Object.values(this.cases.calls).includes(id);
   }
@@ -130,20 +139,21 @@ export class HeldBackend {
     const awaited = underWay(this.requests).filter(
       (request) => this.isAwaited(request) && !this.left.has(request),
     );
-    const promised = ids.filter((id) => this.surface.wires[id] !== undefined);
-    same('What is under way', awaited.map(({ id }) => id).sort(), [...promised].sort());
+    const promised = ids.filter((id) => this.surface.wires[id] !== undefined).map((id) => this.heldAs(id));
+    same('What is under way', awaited.map(({ id }) => id).sort(), promised.sort());
   }
 
   /** The machine no longer waits for the calls of these ids: a read is given up, a write goes on. */
   leave(ids: readonly string[]): void {
     for (const request of underWay(this.requests)) {
-      if (ids.includes(request.id) && this.surface.wires[request.id]?.outlives) this.left.add(request);
+      if (ids.some((id) => this.heldAs(id) === request.id) && this.surface.wires[request.id]?.outlives)
+        this.left.add(request);
     }
   }
 
   /** Settles the call that the machine waits for. */
   settle(by: Extract<Stimulus, { id: string }>): void {
-    const call = underWay(this.requests).find((one) => one.id === by.id && !this.left.has(one));
+    const call = underWay(this.requests).find((one) => one.id === this.heldAs(by.id) && !this.left.has(one));
     const wire = this.surface.wires[by.id];
     if (call === undefined || wire === undefined)
       throw new Error(`There is no request of '${by.id}' to answer`);

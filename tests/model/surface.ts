@@ -67,6 +67,8 @@ export type User = {
   changeHash: (hash: string) => Promise<void>;
   /** The browser is online again. */
   goOnline: () => Promise<void>;
+  /** The tab comes into view. */
+  showTab: () => Promise<void>;
 };
 
 type Act<Machine extends AnyStateMachine, Event> = {

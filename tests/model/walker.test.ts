@@ -111,6 +111,8 @@ describe('the walker', () => {
       'loading → typed',
       'loading → query answered → typed',
       'loading → query lost the connection → typed',
+      'loading → query answered → connection restored → typed',
+      'loading → query answered → connection restored → refresh lost the connection → typed',
       // There, too, it ends the offer to undo.
       'loading → query answered → delete pressed → deleted → typed',
     ]);

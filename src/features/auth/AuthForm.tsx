@@ -27,7 +27,8 @@ export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Valu
   const view = useSelector(actor, formView<Values>, shallowEqual);
   const fieldOf = <Name extends keyof Values & string>(name: Name) => ({
     name,
-    value: view.values[name],
+    // Uncontrolled: what a password manager fills in without an event stays until the form is sent.
+    defaultValue: view.values[name],
     error: view.errors[name],
     readOnly: view.readOnly,
     onType: (value: Values[Name]) => {
@@ -59,6 +60,11 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
       onKeyDown={ignoreHeldEnter}
       onSubmit={(event) => {
         event.preventDefault();
+        for (const [name, value] of new FormData(event.currentTarget)) {
+          const changes = { [name]: value } as Partial<Values>;
+          const { values } = actor.getSnapshot().context;
+          if (Reflect.get(values, name) !== value) actor.send({ type: 'field.changed', changes });
+        }
         actor.send({ type: 'submit' });
       }}
     >

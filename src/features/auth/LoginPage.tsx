@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { TextField } from '../../components/TextField';
+import { EmailField, TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { textIn } from '../navigationState';
@@ -32,15 +32,14 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
       footer={
         <>
           Primeira vez aqui?{' '}
-          <Link to="/cadastrar" className={authLinkClasses}>
+          <Link to="/cadastrar" state={state} className={authLinkClasses}>
             Cadastre-se
           </Link>
         </>
       }
     >
-      <TextField
+      <EmailField
         label="Email"
-        inputMode="email"
         autoComplete="username"
         {...fieldOf('email')}
         onKeyDown={clearErrorOf('email')}

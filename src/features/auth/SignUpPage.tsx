@@ -1,5 +1,5 @@
-import { Link, Navigate } from 'react-router-dom';
-import { TextField } from '../../components/TextField';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { EmailField, TextField } from '../../components/TextField';
 import type { SignUpValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
@@ -9,6 +9,8 @@ const blank: SignUpValues = { nome: '', email: '', senha: '' };
 /** /cadastrar (section 2). Leads to /login, as specified, which the routes redirect. */
 export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) {
   const actor = useFlow(machine, { id: 'signUp', input: { values: blank } });
+  // The address that one came for, on the way back to the login.
+  const { state } = useLocation();
   const { values, isDone, fieldOf } = useAuthForm(actor);
 
   return (
@@ -17,14 +19,14 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
       title="Cadastre-se"
       submitLabel="Cadastrar"
       footer={
-        <Link to="/entrar" className={authLinkClasses}>
+        <Link to="/entrar" state={state} className={authLinkClasses}>
           Tenho conta
         </Link>
       }
     >
-      {isDone && <Navigate to="/login" state={{ email: values.email }} />}
+      {isDone && <Navigate to="/login" state={{ ...state, email: values.email }} />}
       <TextField label="Nome" autoComplete="name" {...fieldOf('nome')} />
-      <TextField label="Email" inputMode="email" autoComplete="username" {...fieldOf('email')} />
+      <EmailField label="Email" autoComplete="username" {...fieldOf('email')} />
       <TextField label="Senha" type="password" autoComplete="new-password" {...fieldOf('senha')} />
     </AuthForm>
   );

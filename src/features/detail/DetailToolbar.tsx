@@ -51,9 +51,9 @@ export function DetailToolbar(props: DetailToolbarProps) {
       {/* Its line is kept while it is empty. */}
       <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-lg:order-last max-lg:basis-full max-lg:px-1 lg:ml-2 print:hidden">
         {props.isDirty && <CircleDot className="size-4 text-ink-faint" />}
-        {props.isDirty && 'Alterações não salvas'}
+        {props.isDirty && <span>Alterações não salvas</span>}
         {props.isSaved && <CircleCheck className="size-4 text-accent" />}
-        {props.isSaved && 'Tudo salvo'}
+        {props.isSaved && <span>Tudo salvo</span>}
       </p>
       {!props.isNew && (
         <div className="ml-auto grid max-sm:pl-2">

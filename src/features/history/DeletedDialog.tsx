@@ -59,9 +59,9 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
         ))}
       </ul>
       <div role="status" className="text-sm text-ink-soft">
-        {view.busy && 'Carregando...'}
-        {view.isEmpty && 'Nada foi apagado.'}
-        {view.hasFailed && 'A lista não pôde ser carregada.'}
+        {view.busy && <p>Carregando...</p>}
+        {view.isEmpty && <p>Nada foi apagado.</p>}
+        {view.hasFailed && <p>Não foi possível carregar a lista.</p>}
       </div>
       {view.hasFailed && <Button onClick={() => actor.send({ type: 'retry' })}>Tentar novamente</Button>}
       {view.hasMore && <Button onClick={() => actor.send({ type: 'showMore' })}>Mostrar mais</Button>}

@@ -38,7 +38,7 @@ export function deletedIn(state: unknown): NamedRecord | null {
 /** What the list shows in each of its states. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
-  const isIdle = snapshot.matches({ query: 'idle' });
+  const busy = snapshot.hasTag('busy');
   return {
     busca,
     pagina,
@@ -49,10 +49,10 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     firstRow: (shown - 1) * PAGE_SIZE + 1,
     pages: pageCount(total),
     highlightedId,
-    busy: snapshot.hasTag('busy'),
+    busy,
     isTyping: snapshot.matches({ query: 'debouncing' }),
-    isPaged: items !== null && total > PAGE_SIZE,
-    isEmpty: isIdle && items?.length === 0,
+    isPaged: total > PAGE_SIZE,
+    isEmpty: !busy && items?.length === 0,
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
     deletedName: snapshot.context.deleted?.name ?? null,

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/TextField';
+import { EmailField, TextField } from '../../components/TextField';
 import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
@@ -23,9 +23,8 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             readOnly={readOnly}
             onType={(nomeCompleto) => onChange({ nomeCompleto })}
           />
-          <TextField
+          <EmailField
             label="Email"
-            inputMode="email"
             name="email"
             autoComplete="off"
             value={values.email}

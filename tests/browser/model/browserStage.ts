@@ -75,6 +75,7 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
     page.evaluate((hash) => {
       window.location.hash = hash;
     }, hash),
+  showTab: () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
 });
 

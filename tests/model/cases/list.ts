@@ -25,24 +25,39 @@ const load = ({ busca, pagina }: ListQuery) => ({
   effects: [{ type: 'writeUrl', params: { busca, pagina } }],
 });
 
+/** The rows are read again unasked. */
+const refresh = ({ busca, pagina }: ListQuery) => ({
+  ...load({ busca, pagina }),
+  state: { query: 'refreshing' },
+  starts: [{ id: 'refreshPage', input: { busca, pagina } }],
+});
+
+/** A write has ended: what was asked is asked again, what waits for a key goes on waiting, the rest is read again. */
+function readAgain(before: Before, query: ListQuery): ReturnType<ListCase['change']> {
+  if (before.matches({ query: 'debouncing' })) return {};
+  return before.matches({ query: 'loading' }) ? load(query) : refresh(query);
+}
+
 /** Another query is asked, and the saved record is no longer highlighted. */
 const ask = (query: ListQuery) => ({ ...load(query), context: { ...query, highlightedId: null } });
 
-const failing = (message: string) => ({
-  state: { query: 'failed' },
-  context: { items: null },
-  effects: [alert(message)],
-});
+/** What was asked for fails aloud; what was not keeps the rows, where there are any, and says nothing. */
+function failing(before: Before, message: string): ReturnType<ListCase['change']> {
+  if (before.matches({ query: 'loading' })) {
+    return { state: { query: 'failed' }, context: { items: null }, effects: [alert(message)] };
+  }
+  return { state: { query: before.context.items === null ? 'failed' : 'stale' } };
+}
 
 /** The row is gone, and the list asks for what moves up; an answer without the row has counted it already. */
 const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
   const { busca, pagina, shown, items, total } = before.context;
-  if (!items?.includes(marilia)) return load(before.context);
+  if (!items?.includes(marilia)) return readAgain(before, before.context);
   // Without it there is one page; a page chosen meanwhile stays chosen.
   const isOnePage = total - 1 <= 5;
   const query = { busca, pagina: isOnePage && pagina === shown ? 1 : pagina };
   return {
-    ...load(query),
+    ...readAgain(before, query),
     context: {
       pagina: query.pagina,
       items: items.filter((item) => item !== marilia),
@@ -51,6 +66,10 @@ const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
     },
   };
 };
+
+/** Neither a call nor a key is waited for. */
+const isAtRest = (before: Before) =>
+  (['idle', 'stale', 'failed'] as const).some((query) => before.matches({ query }));
 
 const asked = { id: marilia.id, name: marilia.nome };
 const canUndo = ({ context }: Before) => context.deleted !== null;
@@ -68,11 +87,49 @@ const withoutUndo = (before: Before, change: ReturnType<ListCase['change']>) =>
       }
     : change;
 
+/** What can come of a call for a page, asked for or not. */
+const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
+  {
+    title: `${what} answered`,
+    event: answered(id, twoPages),
+    change: ({ context }) => ({
+      state: { query: 'idle' },
+      context: { ...twoPages, shown: context.pagina },
+    }),
+  },
+  {
+    title: `${what} answered by the last row`,
+    event: answered(id, lastRow),
+    offered: ({ context }) => context.pagina === 2,
+    change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2 } }),
+  },
+  {
+    title: `${what} answered empty`,
+    event: answered(id, nothing),
+    change: ({ context: { busca, pagina } }) =>
+      // An empty list has one page; asked for the second, it shows the first.
+      pagina > 1
+        ? { ...load({ busca, pagina: 1 }), context: { pagina: 1 } }
+        : { state: { query: 'idle' }, context: { ...nothing, shown: 1 } },
+  },
+  {
+    title: `${what} lost the connection`,
+    event: failed(id, new ConnectionError()),
+    change: (before) => failing(before, 'Erro de conexão.'),
+  },
+  {
+    title: `${what} refused`,
+    event: failed(id, new ApiError('Erro ao listar os registros.')),
+    change: (before) => failing(before, 'Erro ao listar os registros.'),
+  },
+];
+
 export const listCases = defineCases({
   machine,
   effects: ['showError', 'writeUrl', 'announceRestored'],
   calls: {
     'query.loading': 'loadPage',
+    'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',
     'deletion.restoring': 'restoreRecord',
   },
@@ -116,44 +173,24 @@ export const listCases = defineCases({
     },
   ],
   events: [
-    {
-      title: 'query answered',
-      event: answered('loadPage', twoPages),
-      change: ({ context }) => ({
-        state: { query: 'idle' },
-        context: { ...twoPages, shown: context.pagina },
-      }),
-    },
-    {
-      title: 'last row answered',
-      event: answered('loadPage', lastRow),
-      offered: ({ context }) => context.pagina === 2,
-      change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2 } }),
-    },
-    {
-      title: 'query answered empty',
-      event: answered('loadPage', nothing),
-      change: ({ context: { busca, pagina } }) =>
-        // An empty list has one page; asked for the second, it shows the first.
-        pagina > 1
-          ? { ...load({ busca, pagina: 1 }), context: { pagina: 1 } }
-          : { state: { query: 'idle' }, context: { ...nothing, shown: 1 } },
-    },
-    {
-      title: 'query lost the connection',
-      event: failed('loadPage', new ConnectionError()),
-      change: () => failing('Erro de conexão.'),
-    },
-    {
-      title: 'query refused',
-      event: failed('loadPage', new ApiError('Erro ao listar os registros.')),
-      change: () => failing('Erro ao listar os registros.'),
-    },
+    ...answers('query', 'loadPage'),
+    ...answers('refresh', 'refreshPage'),
     {
       title: 'connection restored',
       event: { type: 'connection.restored' },
-      possible: (before) => before.matches({ query: 'failed' }),
-      change: ({ context }) => load(context),
+      possible: isAtRest,
+      change: ({ context }) => refresh(context),
+    },
+    {
+      title: 'tab shown',
+      event: { type: 'tab.shown' },
+      possible: isAtRest,
+      change: ({ context }) => refresh(context),
+    },
+    {
+      title: '10 s passed',
+      event: elapsed('refreshRetry', 'list', 'query.stale', 10_000),
+      change: ({ context }) => refresh(context),
     },
     {
       title: 'retried',
@@ -194,13 +231,13 @@ export const listCases = defineCases({
     },
     {
       title: 'another record changed elsewhere',
-      event: { type: 'records.changed', deletedId: 9 },
+      event: { type: 'write.ended', deletedId: 9 },
       possible: () => true,
-      change: ({ context }) => load(context),
+      change: (before) => readAgain(before, before.context),
     },
     {
       title: 'a row deleted elsewhere',
-      event: { type: 'records.changed', deletedId: marilia.id },
+      event: { type: 'write.ended', deletedId: marilia.id },
       possible: () => true,
       change: withoutMarilia,
     },
@@ -249,11 +286,11 @@ export const listCases = defineCases({
     {
       title: 'restored',
       event: answered('restoreRecord', undefined),
-      change: ({ context }) => {
-        const { effects, ...change } = load(context);
+      change: (before) => {
+        const { effects = [], ...change } = readAgain(before, before.context);
         return {
           ...change,
-          state: { ...change.state, deletion: 'none' },
+          state: { ...Object(change.state), deletion: 'none' },
           context: { deleted: null },
           effects: [{ type: 'announceRestored', params: { name: marilia.nome } }, ...effects],
         };

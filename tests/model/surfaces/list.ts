@@ -19,7 +19,13 @@ const undo = { role: 'button', name: labels.list.undo } as const;
 
 const isFailed = (state: State) => state.matches({ query: 'failed' });
 const isAsking = (state: State) => state.matches({ deletion: 'asked' });
-const isPaged = ({ context }: State) => context.items !== null && context.total > 5;
+const isPaged = ({ context }: State) => context.total > 5;
+
+const page = {
+  names: ['GET /cidades'],
+  request: (query: never) => listing('cidades', query),
+  answer: listed,
+};
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine> = {
@@ -52,6 +58,7 @@ export const listSurface: Surface<ListMachine> = {
       do: (user) => user.press({ role: 'button', name: labels.fault.retry }),
     },
     'connection.restored': { do: (user) => user.goOnline() },
+    'tab.shown': { do: (user) => user.showTab() },
     delete: { do: (user) => user.press(deleteButton) },
     undo: { do: (user) => user.press(undo) },
   },
@@ -59,11 +66,11 @@ export const listSurface: Surface<ListMachine> = {
   sights: (state) => {
     if (isAsking(state)) return [there(question.role, question.name)];
     const { busca, items, shown, total } = state.context;
-    const isIdle = state.matches({ query: 'idle' });
     const first = (shown - 1) * 5 + 1;
     const last = first + (items?.length ?? 0) - 1;
     const rows = first === last ? first : `${first}–${last}`;
-    const page = `Página ${shown} de 2 · ${rows} de ${total} registros`;
+    const place = `Página ${shown} de 2`;
+    const page = items?.length ? `${place} · ${rows} de ${total} registros` : place;
     return [
       thereIf(false, question.role, question.name),
       holds(labels.list.search, busca),
@@ -73,10 +80,10 @@ export const listSurface: Surface<ListMachine> = {
       // A busy button has one of its own.
       ...(state.matches({ deletion: 'restoring' })
         ? [busyIf(true, undo)]
-        : [thereIf(!isIdle && !isFailed(state), 'progressbar', labels.fault.loading)]),
+        : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
       textIf(isPaged(state), page),
-      textIf(isIdle && items?.length === 0, labels.list.empty),
+      textIf(!state.hasTag('busy') && items?.length === 0, labels.list.empty),
       ...['Marília', 'Manaus'].map((nome) =>
         thereIf(items?.some((item) => item.nome === nome) ?? false, 'row', nome),
       ),
@@ -92,11 +99,8 @@ export const listSurface: Surface<ListMachine> = {
   alerts: alertsOfDeletion,
   alertsLossOnce: true,
   wires: {
-    loadPage: {
-      names: ['GET /cidades'],
-      request: (query: never) => listing('cidades', query),
-      answer: listed,
-    },
+    loadPage: page,
+    refreshPage: page,
     deleteRecord: deleting,
     restoreRecord: restoring,
   },

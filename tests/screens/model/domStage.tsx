@@ -63,6 +63,7 @@ const createUser = (backend: HeldBackend, eyes: Eyes): User => {
       await act(() => changed);
       await settle();
     },
+    showTab: then(() => void document.dispatchEvent(new Event('visibilitychange'))),
     goOnline: then(() => void window.dispatchEvent(new Event('online'))),
   };
 };

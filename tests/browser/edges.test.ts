@@ -1,0 +1,140 @@
+/** What browsers, translators and password managers do that no page asks them for. */
+import { expect, it } from 'vitest';
+import { labels } from '../support/labels';
+import { registerPages } from './support/fixture';
+import { addressOf, isFocused } from './support/pages';
+
+const { auth, detail, fault, frame, list } = labels;
+const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
+const pages = registerPages();
+
+/** What the oldest of the promised browsers lacks (docs/commands.md). */
+function takeAwayWhatIsYounger() {
+  const { prototype } = Object.getPrototypeOf(Object.getPrototypeOf([].values())).constructor;
+  const younger: [object, string[]][] = [
+    [AbortSignal, ['any']],
+    [URL, ['canParse', 'parse']],
+    [Promise, ['withResolvers', 'try']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Array, ['fromAsync']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf']],
+    [prototype, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'find']],
+    [crypto, ['randomUUID']],
+    [Document.prototype, ['startViewTransition']],
+  ];
+  for (const [holder, names] of younger) {
+    for (const name of names) Object.defineProperty(holder, name, { value: undefined, configurable: true });
+  }
+}
+
+it('works in the oldest browsers that are promised', async () => {
+  const { page, at, alerts } = await pages.open({ signedOut: true });
+  await page.addInitScript(takeAwayWhatIsYounger);
+  await page.goto('/entrar');
+  await at.logIn(ANA);
+  await at.menu(frame.people).click();
+  await at.edit('Pessoa 2').click();
+  await at.field(detail.fullName).fill('Pessoa dois');
+  await at.button(detail.saveAndClose).click();
+  await at.heading(list.people).waitFor();
+  expect(alerts).toEqual([]);
+});
+
+it('goes on where the browser takes no more addresses', async () => {
+  const { page, at } = await pages.open();
+  await page.goto('/pessoas');
+  await at.row('Pessoa 5').waitFor();
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('Attempt to use history.replaceState() more than 100 times', 'SecurityError');
+    };
+  });
+  await at.button(list.nextPage).click();
+  await at.row('Pessoa 6').waitFor();
+  await at.search.fill('Pessoa 12');
+  await at.row('Pessoa 12').waitFor();
+  expect(addressOf(page)).not.toContain('busca=Pessoa');
+});
+
+it('goes on after a translator has replaced its texts', async () => {
+  const { page, at, alerts } = await pages.open();
+  const translate = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts.filter(
+        ({ parentElement }) => !parentElement?.closest('script, style, font'),
+      )) {
+        const font = document.createElement('font');
+        text.parentNode?.replaceChild(font, text);
+        font.append(text.textContent ?? '');
+      }
+    });
+  await page.goto('/pessoas/detalhe/2');
+  await at.text(detail.allSaved).waitFor();
+  await translate();
+  await at.field(detail.fullName).fill('Pessoa dois');
+  await at.text(detail.unsaved).waitFor();
+  await translate();
+  await page.getByRole('button', { name: detail.save, exact: true }).click();
+  await at.text(detail.allSaved).waitFor();
+  await translate();
+  await page.getByRole('button', { name: detail.back }).click();
+  await at.row('Pessoa 5').waitFor();
+  await translate();
+  await at.search.fill('zzz');
+  await at.text(list.empty).waitFor();
+  await at.search.fill('');
+  await at.row('Pessoa 5').waitFor();
+  expect(alerts).toEqual([]);
+});
+
+it('sends what a password manager has filled in without an event', async () => {
+  const { page, at, backend } = await pages.open({ signedOut: true });
+  await page.goto('/entrar');
+  await at.field(auth.email).waitFor();
+  await page.evaluate(({ email, senha }) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const [first, second] = document.querySelectorAll('input');
+    set?.call(first, email);
+    set?.call(second, senha);
+  }, ANA);
+  await at.button(auth.enter).click();
+  await at.heading(frame.home).waitFor();
+  expect(backend.calls.find(({ name }) => name === 'POST /entrar')?.body).toEqual(ANA);
+});
+
+it('leads to the address one came for, by way of the sign-up, too', async () => {
+  const { page, at } = await pages.open({ signedOut: true });
+  await page.goto('/pessoas?busca=Pessoa+1&pagina=1');
+  await page.getByRole('link', { name: auth.toSignUp }).click();
+  await at.field(auth.name).fill('Ana');
+  await at.field(auth.email).fill(ANA.email);
+  await at.field(auth.password).fill(ANA.senha);
+  await at.button(auth.register).click();
+  await at.heading(auth.login).waitFor();
+  await at.field(auth.password).fill(ANA.senha);
+  await at.button(auth.enter).click();
+  await at.heading(list.people).waitFor();
+  expect(addressOf(page)).toContain('busca=Pessoa+1');
+});
+
+it('keeps the rows when a read that was not asked for fails, and the focus when one fails that was', async () => {
+  const { page, at, alerts, backend } = await pages.open();
+  await page.goto('/pessoas');
+  await at.row('Pessoa 5').waitFor();
+  const before = backend.calls.length;
+  backend.on('GET /pessoas', 'connection lost');
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => backend.calls.length).toBeGreaterThan(before);
+  await page.waitForTimeout(300);
+  expect(await at.row('Pessoa 5').count()).toBe(1);
+  expect(alerts).toEqual([]);
+
+  await at.button(list.nextPage).click();
+  await at.button(fault.retry).waitFor();
+  expect(alerts).toHaveLength(1);
+  expect(await isFocused(at.button(list.nextPage))).toBe(true);
+});
