@@ -50,6 +50,9 @@ type Rule = { matches: (request: string) => boolean; respond: (call: Call) => Pr
 export class Backend {
   readonly calls: Call[] = [];
   readonly register: Register = { pessoas: [], cidades: [city(4, 'Manaus')] };
+  private deleted: Row[] = [];
+  /** What `GET /cidades/4/historico` answers, and the like. */
+  history: object[] = [];
   /** What `GET /mudancas` answers. */
   recent: object[] = [];
   isOffline = false;
@@ -126,8 +129,15 @@ export class Backend {
     this.versions.set(row, this.versionOf(row) + 1);
   }
 
+  /** A record is restored: by another person, or by a call. */
+  restore(kind: keyof Register, id: number): void {
+    this.register[kind].push(...this.deleted.filter((row) => row.id === id));
+    this.deleted = this.deleted.filter((row) => row.id !== id);
+  }
+
   /** Another person deletes a record. */
   remove(kind: keyof Register, id: number): void {
+    this.deleted.push(...this.register[kind].filter((one) => one.id === id));
     this.register[kind] = this.register[kind].filter((one) => one.id !== id);
   }
 
@@ -166,6 +176,12 @@ export class Backend {
     if (pathname === '/cadastrar') return new Response(null, { status: 201 });
     const [, kind, param] = pathname.split('/');
     const name = kind === 'pessoas' ? 'pessoas' : 'cidades';
+    if (param === 'apagados') {
+      const done = { quem: 'Ana', quando: new Date().toISOString() };
+      return json(this.deleted.map(({ id, nome }) => ({ id, nome, ...done })));
+    }
+    if (pathname.endsWith('/historico')) return json(this.history);
+    if (pathname.endsWith('/restauracao')) return this.answerRestoration(name, Number(param));
     if (param !== undefined) return this.answerOne(method, name, Number(param), body, headers);
     if (method === 'POST') return this.create(name, body, headers);
     const filter = searchParams.get('filter') ?? '';
@@ -175,6 +191,12 @@ export class Backend {
     const selected = this.register[name].find(({ id }) => id === Number(searchParams.get('id')));
     if (selected !== undefined && !rows.includes(selected)) rows.push(selected);
     return json(rows, { headers: { 'x-total-count': String(found.length) } });
+  }
+
+  private answerRestoration(kind: keyof Register, id: number): Response {
+    if (!this.deleted.some((row) => row.id === id)) return refusal(404, 'Registro não encontrado.');
+    this.restore(kind, id);
+    return new Response(null, { status: 204 });
   }
 
   private answerOne(

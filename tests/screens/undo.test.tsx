@@ -1,0 +1,104 @@
+/** Taking a deletion back: in the list, after one on the record's page, and long after. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { type Backend, city, refusal } from './support/backend';
+import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
+
+const { deletion, detail, list } = labels;
+const notice = (name: string) =>
+  screen.findByText((_, element) => element?.textContent === `${name} foi apagada.`);
+const withBelem = ({ register }: Backend) => void register.cidades.push(city(5, 'Belém'));
+
+async function openDeleted(prepare: (backend: Backend) => void = withBelem) {
+  const page = open('/cidades', { prepare });
+  await page.user.click(await screen.findByRole('button', { name: list.remove, description: 'Belém' }));
+  await page.user.click(await button(deletion.confirm));
+  await page.alerted();
+  return page;
+}
+
+test('a deletion is undone from the list, and the record has its row again', async () => {
+  const { user, backend } = await openDeleted();
+  expect(await notice('Belém')).toBeVisible();
+  expect(rowNames()).toEqual(['Manaus']);
+  await user.click(await button(list.undo));
+  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+  expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
+  expect(announcements()).toContain('Belém foi restaurada.');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('a refused undo says why and can be tried again; a record that is there counts as restored', async () => {
+  const { user, backend, alerted } = await openDeleted();
+  backend.next('POST', () => refusal(409, 'Já existe uma cidade com este nome.'));
+  await user.click(await button(list.undo));
+  expect(await alerted()).toBe('Já existe uma cidade com este nome.');
+  // Another person has restored it meanwhile.
+  backend.restore('cidades', 5);
+  await user.click(await button(list.undo));
+  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+  expect(backend.requests('GET /cidades/5')).toHaveLength(1);
+});
+
+test('the offer stays while the list reads by itself, and ends with the next search', async () => {
+  const { user, backend } = await openDeleted();
+  await notice('Belém');
+  const reads = backend.requests('GET /cidades').length;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(backend.requests('GET /cidades').length).toBeGreaterThan(reads));
+  await user.click(screen.getByRole('button', { name: list.remove, description: 'Manaus' }));
+  await user.click(await button(deletion.cancel));
+  expect(await button(list.undo)).toBeVisible();
+  await user.type(screen.getByRole('searchbox'), 'm');
+  expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
+});
+
+test('a deletion on the page of the record is announced and undone in the list, until one comes back', async () => {
+  const { user, alerted } = open('/cidades/detalhe/5', { prepare: withBelem });
+  await waitFor(async () => expect(await field(detail.name)).toHaveValue('Belém'));
+  await user.click(await button(detail.remove));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: deletion.confirm }),
+  );
+  // Read out, and shown.
+  await waitFor(() => expect(screen.getAllByText('foi apagada.', { exact: false })).toHaveLength(2));
+  await alerted();
+  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await heading('Manaus');
+  await goBack();
+  await heading(list.cities);
+  await settle(0);
+  expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
+});
+
+test('what was deleted before is restored from a dialog, and the list behind it has the row', async () => {
+  const { user, backend } = open('/cidades', {
+    prepare: (backend) => {
+      withBelem(backend);
+      backend.remove('cidades', 5);
+    },
+  });
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
+  expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+  expect(await button(list.more)).toHaveFocus();
+  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+});
+
+test('with another backend nothing is offered', async () => {
+  const { backend } = await openDeleted((backend) => {
+    withBelem(backend);
+    backend.isOurs = false;
+  });
+  await settle();
+  expect(screen.queryByText(/foi apagada/)).toBeNull();
+  expect(screen.queryByRole('button', { name: list.more })).toBeNull();
+  expect(backend.requests('POST')).toEqual([]);
+});
