@@ -2,16 +2,17 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Account } from '../src/domain/usuario';
 import { rejectNotProvided } from './shared/notProvided';
 
-/** Who is signed in; read when the picture of the sidebar is pressed. */
+/** Who is signed in; read each time the picture of the sidebar is pressed. */
 export const accountMachine = setup({
-  types: { context: {} as { account: Account | null } },
+  types: { context: {} as { account: Account | null }, events: {} as { type: 'load' } },
   actors: { loadAccount: fromPromise<Account>(() => rejectNotProvided('loadAccount')) },
   actions: { applyAccount: assign((_, params: { account: Account }) => params) },
 }).createMachine({
   id: 'account',
   context: { account: null },
-  initial: 'loading',
+  initial: 'unread',
   states: {
+    unread: { on: { load: { target: 'loading' } } },
     loading: {
       tags: ['busy'],
       invoke: {
@@ -25,7 +26,7 @@ export const accountMachine = setup({
         onError: { description: 'Sem nome nem email, a senha ainda pode ser trocada.', target: 'failed' },
       },
     },
-    ready: {},
-    failed: {},
+    ready: { on: { load: { target: 'loading' } } },
+    failed: { on: { load: { target: 'loading' } } },
   },
 });

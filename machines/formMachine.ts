@@ -14,20 +14,23 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
   setup({
     types: {
       input: {} as { values: Values },
-      context: {} as FormContext<Values>,
+      /** `refusal`: why the last submit failed, until something is typed. */
+      context: {} as FormContext<Values> & { refusal: string },
       events: {} as FormEvent<Values>,
       emitted: {} as { type: 'fields.rejected' },
       tags: {} as 'busy',
     },
     actors: { submit: fromPromise<Partial<Session>, { values: Values }>(() => rejectNotProvided('submit')) },
     actions: {
-      changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
-        changeFields(context, changes),
-      ),
+      changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) => ({
+        ...changeFields(context, changes),
+        refusal: '',
+      })),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       applyServerErrors: assign(({ context }, params: RefusedFields) => ({
         errors: serverErrors(context.values, params),
       })),
+      applyRefusal: assign((_, { message }: { message: string }) => ({ refusal: message })),
       announceRejection: emit({ type: 'fields.rejected' }),
       finish: (_, _params: Partial<Session>) => throwNotProvided('finish'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
@@ -36,7 +39,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
   }).createMachine({
     id: 'form',
     description: 'Identifique-se ou Cadastre-se.',
-    context: ({ input }) => ({ values: input.values, errors: {} }),
+    context: ({ input }) => ({ values: input.values, errors: {}, refusal: '' }),
     initial: 'editing',
     states: {
       editing: {
@@ -61,6 +64,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
             target: 'editing',
             actions: [
               { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
+              { type: 'applyRefusal', params: ({ event }) => ({ message: messageOf(event.error) }) },
               { type: 'announceRejection' },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],

@@ -1,30 +1,69 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { classes } from './classes';
 
-type Announce = (text: string) => void;
+type Options = {
+  /** Shows it to everybody, as the status line. */
+  isSeen?: boolean;
+  /** The address of what it is about: 'Abrir' leads there. */
+  to?: string;
+};
+
+type Announce = (text: string, options?: Options) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
 /** How long an announcement stays in the document, in milliseconds. */
-const REMOVED_AFTER = 5_000;
+const REMOVED_AFTER = 6_000;
 
 /** Returns a function that has screen readers read a text at the next pause. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext);
 
-/** Holds the one polite live region of the page. */
+const lineClasses = classes(
+  'pointer-events-auto flex max-w-full animate-rise items-baseline gap-1.5 rounded-md border border-line bg-raised',
+  'px-4 py-2 text-sm shadow-overlay print:hidden',
+);
+
+/** Holds the one polite live region of the page, whose last seen text is the status line. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const region = useRef<HTMLDivElement>(null);
+  const [announcements, setAnnouncements] = useState<({ key: string; text: string } & Options)[]>([]);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
-  const announce = useCallback((text: string) => {
-    const sentence = document.createElement('p');
-    sentence.textContent = text;
-    region.current?.append(sentence);
-    setTimeout(() => sentence.remove(), REMOVED_AFTER);
+  const announce = useCallback<Announce>((text, options) => {
+    const announcement = { key: `${performance.now()} ${text}`, text, ...options };
+    setAnnouncements((before) => [...before, announcement]);
+    setTimeout(
+      () => setAnnouncements((before) => before.filter((one) => one !== announcement)),
+      REMOVED_AFTER,
+    );
   }, []);
+  const line = announcements.filter(({ isSeen }) => isSeen).at(-1);
 
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div ref={region} role="status" aria-live="polite" aria-atomic="false" className="sr-only" />
+      <div
+        role="status"
+        aria-live="polite"
+        aria-atomic="false"
+        className="pointer-events-none fixed inset-x-4 bottom-20 z-60 sm:bottom-6 flex flex-col items-center"
+      >
+        {announcements.map((one) => (
+          <div key={one.key} className={one === line ? lineClasses : 'sr-only'}>
+            <span className="min-w-0 wrap-anywhere">{one.text}</span>
+            {one.to !== undefined && (
+              <>
+                <span aria-hidden>·</span>
+                <Link
+                  to={one.to}
+                  className="rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4"
+                >
+                  Abrir
+                </Link>
+              </>
+            )}
+          </div>
+        ))}
+      </div>
     </AnnounceContext>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classes } from './classes';
 
@@ -72,7 +72,6 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
 type TextFieldProps = Omit<FieldFrameProps, 'children'> &
   Pick<
     ComponentProps<'input'>,
-    | 'type'
     | 'name'
     | 'value'
     | 'defaultValue'
@@ -83,20 +82,45 @@ type TextFieldProps = Omit<FieldFrameProps, 'children'> &
     | 'inputMode'
     | 'spellCheck'
     | 'onKeyDown'
-  > & { onType: (text: string) => void };
+  > & {
+    onType: (text: string) => void;
+    /** Hides what is typed until its button is pressed. */
+    isPassword?: boolean;
+    /** Stands in the field, at its end. */
+    aside?: ReactNode;
+  };
+
+/** The classes of a button at the end of a field. */
+export const fieldButtonClasses =
+  'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10';
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, note, onType, ...input }: TextFieldProps) {
+export function TextField({ label, error, note, onType, isPassword, aside, ...input }: TextFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const EyeIcon = isShown ? EyeOff : Eye;
   return (
     <FieldFrame label={label} error={error} note={note}>
       {(control) => (
-        <input
-          {...control}
-          {...input}
-          dir="auto"
-          className={inputClasses(error !== undefined)}
-          onChange={(event) => onType(event.target.value)}
-        />
+        <div className="relative">
+          <input
+            {...control}
+            {...input}
+            type={isPassword && !isShown ? 'password' : 'text'}
+            dir="auto"
+            className={classes(
+              inputClasses(error !== undefined),
+              (isPassword === true || aside != null) && 'pr-11',
+            )}
+            onChange={(event) => onType(event.target.value)}
+          />
+          {isPassword && (
+            <button type="button" className={fieldButtonClasses} onClick={() => setIsShown(!isShown)}>
+              <EyeIcon className="size-4" />
+              <span className="sr-only">{isShown ? 'Ocultar senha' : 'Mostrar senha'}</span>
+            </button>
+          )}
+          {aside}
+        </div>
       )}
     </FieldFrame>
   );

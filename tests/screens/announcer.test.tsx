@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Announcer, useAnnounce } from '../../src/components/Announcer';
 
 function renderAnnouncer() {
-  let announce: (text: string) => void = () => {};
+  let announce: ReturnType<typeof useAnnounce> = () => {};
   function Speaker() {
     announce = useAnnounce();
     return null;
@@ -12,8 +13,9 @@ function renderAnnouncer() {
     <Announcer>
       <Speaker />
     </Announcer>,
+    { wrapper: MemoryRouter },
   );
-  return { say: (text: string) => act(() => announce(text)) };
+  return { say: (...said: Parameters<typeof announce>) => act(() => announce(...said)) };
 }
 
 test('what is announced is read out when there is a pause, and interrupts nothing', () => {
@@ -37,8 +39,19 @@ test('a second sentence leaves the first one time to be read; each is gone after
     'Registro salvo.',
     '5 de 12 registros',
   ]);
-  act(() => void vi.advanceTimersByTime(2_000));
+  act(() => void vi.advanceTimersByTime(3_000));
   expect(region).toHaveTextContent(/^5 de 12 registros$/);
   act(() => void vi.advanceTimersByTime(3_000));
   expect(region).toBeEmptyDOMElement();
+});
+
+test('the last text that is to be seen is the status line, with a link, and takes no focus', () => {
+  const { say } = renderAnnouncer();
+  say('Registro salvo.', { isSeen: true });
+  say('Maria salva', { isSeen: true, to: '/pessoas/detalhe/7' });
+  say('1–5 de 12 registros');
+  const unseen = [...screen.getByRole('status').children].map((line) => line.classList.contains('sr-only'));
+  expect(unseen).toEqual([true, false, true]);
+  expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
+  expect(document.body).toHaveFocus();
 });

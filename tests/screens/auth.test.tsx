@@ -19,12 +19,16 @@ async function openLogin(at = '/entrar') {
 }
 
 test('a login stores the token, sends it from then on and leads to the home page', async () => {
-  const { backend, fill, enter } = await openLogin();
+  const { user, backend, fill, enter } = await openLogin();
   expect(await field(auth.email)).toHaveAttribute('autocomplete', 'username');
   expect(await field(auth.email)).toHaveAttribute('name', 'email');
   expect(await field(auth.password)).toHaveAttribute('autocomplete', 'current-password');
   expect(await field(auth.password)).toHaveAttribute('type', 'password');
   await fill(' ana@exemplo.com ');
+  await user.click(await button(auth.showPassword));
+  expect(await field(auth.password)).toHaveAttribute('type', 'text');
+  await user.click(await button(auth.hidePassword));
+  expect(await field(auth.password)).toHaveAttribute('type', 'password');
   await enter();
   await heading(labels.frame.home);
   expect(address()).toBe('/pagina-inicial');

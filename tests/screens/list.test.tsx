@@ -220,8 +220,8 @@ test('what came of a search and of a page is announced, once the user pauses', a
   expect(announcements()).not.toContain('0 de 0 registros');
 });
 
-test('Ctrl+K and Cmd+K go to the search; a single key is no shortcut', async () => {
-  await openPeople();
+test('Ctrl+K and Cmd+K go to the search, from a record, too; a single key is no shortcut', async () => {
+  const { user } = await openPeople();
   await shows(...firstPage);
   for (const key of ['/', '?', 'k', 'n']) fireEvent.keyDown(document.body, { key });
   expect(await searchBox()).not.toHaveFocus();
@@ -231,4 +231,8 @@ test('Ctrl+K and Cmd+K go to the search; a single key is no shortcut', async () 
     fireEvent.keyDown(document.body, { key: 'k', [modifier]: true });
     expect(await searchBox()).toHaveFocus();
   }
+  await user.click(await screen.findByText('Pessoa 2'));
+  await heading('Pessoa 2');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await waitFor(async () => expect(await searchBox()).toHaveFocus());
 });

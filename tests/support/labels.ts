@@ -9,6 +9,8 @@ export const labels = {
     name: 'Nome',
     email: 'Email',
     password: 'Senha',
+    showPassword: 'Mostrar senha',
+    hidePassword: 'Ocultar senha',
     enter: 'Entrar',
     register: 'Cadastrar',
     toSignUp: 'Cadastre-se',

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { accountMachine } from '../../../machines/accountMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { ProfilePicture } from '../../components/Sidebar';
@@ -7,12 +8,13 @@ import { useFlow } from '../flow';
 
 const AccountPopover = lazy(() => import('./AccountPopover'));
 
-type AccountButtonProps = { machine: typeof accountMachine; onChangePassword: () => void };
+type AccountButtonProps = { account: ActorRefFrom<typeof accountMachine>; onChangePassword: () => void };
 
-/** The picture of the sidebar as a button that shows the account. */
-export function AccountButton({ machine, onChangePassword }: AccountButtonProps) {
+/** The picture of the sidebar as a button that shows the account; under it the name, once it is known. */
+export function AccountButton({ account, onChangePassword }: AccountButtonProps) {
   const popover = useFlow(toggleMachine, { id: 'accountPopover' });
   const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
+  const name = useSelector(account, (snapshot) => snapshot.context.account?.nome);
   const id = useId();
   const close = () => popover.send({ type: 'close' });
   return (
@@ -25,14 +27,22 @@ export function AccountButton({ machine, onChangePassword }: AccountButtonProps)
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="rounded-full transition-opacity hover:opacity-80"
-        onClick={() => popover.send({ type: 'toggle' })}
+        onClick={() => {
+          popover.send({ type: 'toggle' });
+          if (!isOpen) account.send({ type: 'load' });
+        }}
       >
         <ProfilePicture alt="" />
       </button>
+      {name !== undefined && (
+        <bdi title={name} className="absolute top-full right-0 mt-1 max-w-40 truncate text-xs text-ink-soft">
+          {name}
+        </bdi>
+      )}
       {isOpen && (
         <Suspense>
           <AccountPopover
-            machine={machine}
+            account={account}
             opener={`[id="${id}"]`}
             onClose={close}
             onChangePassword={() => {

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import type { accountMachine } from '../../../machines/accountMachine';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
 import { Button } from '../../components/Button';
-import { useFlow } from '../flow';
 
 type AccountPopoverProps = {
-  machine: typeof accountMachine;
+  account: ActorRefFrom<typeof accountMachine>;
   /** Matches the button that opens it. */
   opener: string;
   onClose: () => void;
@@ -13,13 +13,16 @@ type AccountPopoverProps = {
 };
 
 /** Who is signed in. */
-export default function AccountPopover({ machine, onChangePassword, ...popover }: AccountPopoverProps) {
-  const actor = useFlow(machine, { id: 'account' });
+export default function AccountPopover({
+  account: actor,
+  onChangePassword,
+  ...popover
+}: AccountPopoverProps) {
   const account = useSelector(actor, (snapshot) => snapshot.context.account);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <AnchoredPopover label="Sua conta" busy={busy} {...popover}>
-      {busy && <p className="mb-4 min-h-10 text-sm text-ink-soft">Carregando...</p>}
+      {busy && !account && <p className="mb-4 min-h-10 text-sm text-ink-soft">Carregando...</p>}
       {account && (
         <div className="mb-4 min-h-10 text-sm wrap-anywhere">
           <p dir="auto" className="font-semibold">

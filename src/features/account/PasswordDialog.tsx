@@ -22,11 +22,11 @@ export default function PasswordDialog({ machine, onClose, focusFallback }: Pass
       <FlowForm actor={actor} submitLabel="Trocar senha">
         <TextField
           label="Senha atual"
-          type="password"
+          isPassword
           autoComplete="current-password"
           {...fieldOf('senhaAtual')}
         />
-        <TextField label="Nova senha" type="password" autoComplete="new-password" {...fieldOf('novaSenha')} />
+        <TextField label="Nova senha" isPassword autoComplete="new-password" {...fieldOf('novaSenha')} />
       </FlowForm>
     </ModalDialog>
   );

@@ -11,11 +11,12 @@ export type FormMachine<Values extends object> = ReturnType<typeof createFormMac
 
 /** What a form of visitors shows in each of its states. */
 function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
-  const { values, errors } = snapshot.context;
+  const { values, errors, refusal } = snapshot.context;
   const isEditing = snapshot.matches('editing');
   return {
     values,
     errors,
+    refusal: isEditing ? refusal : '',
     readOnly: !isEditing,
     busy: snapshot.hasTag('busy'),
     isDone: snapshot.matches('done'),
@@ -49,7 +50,7 @@ type FlowFormProps<Values extends object> = {
 
 /** The fields of a form and its button; the first field has the focus. */
 export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
-  const { busy } = useSelector(actor, formView<Values>, shallowEqual);
+  const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useRejectionFocus(actor, form);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -72,6 +73,12 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
       <Button look="primary" type="submit" wide busy={busy}>
         {submitLabel}
       </Button>
+      {/* For people who have switched alerts off. */}
+      {refusal && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {refusal}
+        </p>
+      )}
     </form>
   );
 }

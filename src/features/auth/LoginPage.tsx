@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EmailField, TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
-import { useFlow } from '../flow';
+import { useFlow, useIsOurs } from '../flow';
 import { textIn } from '../navigationState';
 import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
 
@@ -17,6 +17,7 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
   const { values, fieldOf } = useAuthForm(actor);
+  const isOurs = useIsOurs();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -35,6 +36,9 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
           <Link to="/cadastrar" state={state} className={authLinkClasses}>
             Cadastre-se
           </Link>
+          {isOurs && (
+            <span className="mt-3 block">Esqueceu a senha? Peça um link a quem administra o cadastro.</span>
+          )}
         </>
       }
     >
@@ -46,7 +50,7 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
       />
       <TextField
         label="Senha"
-        type="password"
+        isPassword
         autoComplete="current-password"
         {...fieldOf('senha')}
         onKeyDown={clearErrorOf('senha')}

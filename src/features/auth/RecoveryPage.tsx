@@ -25,7 +25,7 @@ export default function RecoveryPage({ machine, chave, onCancel }: RecoveryPageP
         </button>
       }
     >
-      <TextField label="Nova senha" type="password" autoComplete="new-password" {...fieldOf('novaSenha')} />
+      <TextField label="Nova senha" isPassword autoComplete="new-password" {...fieldOf('novaSenha')} />
     </AuthForm>
   );
 }

@@ -27,7 +27,7 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
       {isDone && <Navigate to="/login" state={{ ...state, email: values.email }} />}
       <TextField label="Nome" autoComplete="name" {...fieldOf('nome')} />
       <EmailField label="Email" autoComplete="username" {...fieldOf('email')} />
-      <TextField label="Senha" type="password" autoComplete="new-password" {...fieldOf('senha')} />
+      <TextField label="Senha" isPassword autoComplete="new-password" {...fieldOf('senha')} />
     </AuthForm>
   );
 }

@@ -32,7 +32,7 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
-      actions: { announceRestored: (_, { nome }) => announce(`${nome} foi restaurada.`) },
+      actions: { announceRestored: () => announce('Registro restaurado.', { isSeen: true }) },
     }),
     { id: 'deleted' },
   );

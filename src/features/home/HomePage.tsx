@@ -8,6 +8,7 @@ import { Button } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
+import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { RecordKind } from '../kind';
@@ -57,11 +58,15 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
         placeholder="Pesquisar no cadastro"
         autoComplete="off"
         maxLength={MAXIMUM_TEXT_LENGTH}
-        className={`min-w-60 flex-1 ${inputClasses(false)}`}
+        aria-keyshortcuts={shortcuts.search.aria}
+        className={`min-w-48 flex-1 max-sm:basis-full ${inputClasses(false)}`}
       />
       {kinds.map(({ kind: { name, label, icon } }) => (
         <Button key={name} type="submit" name="lista" value={name} icon={icon}>
-          {`Pesquisar ${label.toLowerCase()}`}
+          {/* A tablet and a phone have room for one word. */}
+          <span className="inline-block first-letter:uppercase">
+            <span className="max-lg:sr-only">Pesquisar</span> {label.toLowerCase()}
+          </span>
         </Button>
       ))}
     </form>

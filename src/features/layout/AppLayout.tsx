@@ -1,17 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { accountMachine } from '../../../machines/accountMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
+import { useShortcuts } from '../../components/useShortcuts';
 import type { PasswordValues } from '../../domain/usuario';
 import { AccountButton } from '../account/AccountButton';
 import type { FormMachine } from '../auth/AuthForm';
 import { useFlow, useIsOurs } from '../flow';
+import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
 
 const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
@@ -30,10 +32,21 @@ type AppLayoutProps = {
   children: ReactNode;
 };
 
+/** @returns whether the page has a search box */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  // By itself, select() focuses in some browsers only.
+  box?.focus();
+  box?.select();
+  return box !== null;
+}
+
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, account, password, children }: AppLayoutProps) {
+export function AppLayout({ links, theme, onSignOut, password, children, ...props }: AppLayoutProps) {
   const isOurs = useIsOurs();
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const account = useFlow(props.account, { id: 'account' });
   const drawer = useFlow(toggleMachine, { id: 'drawer' });
   const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
   const passwordDialog = useFlow(toggleMachine, { id: 'passwordDialog' });
@@ -53,6 +66,15 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
     return () => wide.removeEventListener('change', closeWhenWide);
   }, [drawer]);
 
+  useShortcuts({
+    search: () => {
+      if (focusSearch()) return;
+      // A record has none: its list, as it was left.
+      navigate(`/${pathname.split('/')[1]}${textIn(state, 'lista') ?? ''}`);
+      setTimeout(focusSearch);
+    },
+  });
+
   const changePassword = () => {
     close();
     passwordDialog.send({ type: 'toggle' });
@@ -63,12 +85,12 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
     onToggleTheme: theme.toggle,
     onSignOut,
     onFollow: close,
-    picture: isOurs && <AccountButton machine={account} onChangePassword={changePassword} />,
+    picture: isOurs && <AccountButton account={account} onChangePassword={changePassword} />,
   };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
   return (
-    <div className="min-h-dvh bg-canvas text-ink md:pl-sidebar print:pl-0">
+    <div className="min-h-dvh bg-canvas text-ink md:pl-sidebar print:min-h-0 print:pl-0">
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link leads to a place on this page */}
       <a
         href="#conteudo"

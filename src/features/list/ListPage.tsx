@@ -11,7 +11,6 @@ import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
-import { useShortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
@@ -54,7 +53,7 @@ export function ListPage<Row extends { id: number }>({
   const actor = useFlow(
     machine.provide({
       actions: {
-        announceRestored: (_, { name }) => announce(`${name} foi restaurada.`),
+        announceRestored: () => announce('Registro restaurado.', { isSeen: true }),
         writeUrl: (_, query) => {
           const search = writeListQuery(query);
           const isThere = search === writeListQuery(readListQuery(location.search));
@@ -76,13 +75,6 @@ export function ListPage<Row extends { id: number }>({
   const searchBox = useRef<HTMLInputElement>(null);
   useRecordsChanged(actor, kind.name, 'write.ended');
   useListAnnouncements(view);
-  useShortcuts({
-    search: () => {
-      // By itself, select() focuses in some browsers only.
-      searchBox.current?.focus();
-      searchBox.current?.select();
-    },
-  });
 
   // The list itself only ever replaces its address.
   useEffect(() => {

@@ -11,12 +11,18 @@ export const accountCases = defineCases({
   busy: ['loading'],
   starts: [
     {
-      title: 'pressed',
+      title: 'drawn',
       input: undefined,
-      change: { state: 'loading', context: { account: null }, starts: [{ id: 'loadAccount', input: {} }] },
+      change: { state: 'unread', context: { account: null } },
     },
   ],
   events: [
+    {
+      title: 'pressed',
+      event: { type: 'load' },
+      possible: (before) => !before.matches('loading'),
+      change: () => ({ state: 'loading', starts: [{ id: 'loadAccount', input: {} }] }),
+    },
     {
       title: 'account answered',
       event: answered('loadAccount', ana),

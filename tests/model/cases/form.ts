@@ -37,7 +37,11 @@ function formCases(
       event: { type: 'field.changed', changes: { [field]: filled[field] ?? '' } },
       possible: (before) => before.matches('editing'),
       change: ({ context: { values, errors } }) => ({
-        context: { values: { ...values, [field]: filled[field] ?? '' }, errors: without(errors, field) },
+        context: {
+          values: { ...values, [field]: filled[field] ?? '' },
+          errors: without(errors, field),
+          refusal: '',
+        },
       }),
     }),
   );
@@ -51,7 +55,7 @@ function formCases(
       {
         title: 'empty form',
         input: { values: empty },
-        change: { state: 'editing', context: { values: empty, errors: {} } },
+        change: { state: 'editing', context: { values: empty, errors: {}, refusal: '' } },
       },
     ],
     events: [
@@ -86,7 +90,7 @@ function formCases(
         change: () => ({
           state: 'editing',
           // Only of the fields that the form has.
-          context: { errors: { [refusable]: messages.invalid } },
+          context: { errors: { [refusable]: messages.invalid }, refusal: fallback },
           effects: [alert(fallback)],
           emits: rejected,
         }),
@@ -96,7 +100,7 @@ function formCases(
         event: failed('submit', new ConnectionError()),
         change: () => ({
           state: 'editing',
-          context: { errors: {} },
+          context: { errors: {}, refusal: 'Erro de conexão.' },
           effects: [alert('Erro de conexão.')],
           emits: rejected,
         }),

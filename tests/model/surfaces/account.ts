@@ -8,10 +8,12 @@ import { type Surface, type Thing, textIf, there, thereIf, type User } from '../
 import { leaveDeletion } from './deletion';
 import { deleting, listed, ours } from './wires';
 
+const picture: Thing = { role: 'button', name: labels.account.open };
+
 /** Presses the picture of the sidebar, which is a button once our own server has answered. */
 export async function openAccount(user: User): Promise<void> {
   await user.see(there('button', labels.account.open));
-  await user.press({ role: 'button', name: labels.account.open });
+  await user.press(picture);
 }
 
 /** The backend of the home page is our own server. */
@@ -20,12 +22,20 @@ export const accountOthers = { 'GET /pessoas': ours(listed({ items: [], total: 0
 /** What the picture of the sidebar opens; the password can be changed in each state. */
 export const accountSurface: Surface<typeof accountMachine> = {
   starts: ['/pagina-inicial'],
-  begin: openAccount,
-  acts: {},
+  begin: (user) => user.see(there('button', labels.account.open)),
+  acts: {
+    load: {
+      offered: (before) => !before.matches('loading'),
+      do: async (user, _, before) => {
+        // A second press closes it.
+        if (!before.matches('unread')) await user.press(picture);
+        await openAccount(user);
+      },
+    },
+  },
   sights: (state) => [
-    textIf(state.matches('ready'), ana.nome),
-    textIf(state.matches('ready'), ana.email),
-    there('button', labels.account.changePassword),
+    textIf(state.context.account !== null, ana.email),
+    thereIf(!state.matches('unread'), 'button', labels.account.changePassword),
   ],
   wires: {
     loadAccount: {

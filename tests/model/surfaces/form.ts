@@ -43,7 +43,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
     },
     sights: (state) => {
       if (state.matches('done')) return [];
-      const { values, errors } = state.context;
+      const { values, errors, refusal } = state.context;
       return [
         there('heading', heading),
         ...Object.entries(values).flatMap(([field, text]) =>
@@ -53,6 +53,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
         ...[messages.required, messages.invalid].map((message) =>
           textIf(Object.values(errors).includes(message), message),
         ),
+        ...(refusal === '' ? [] : [textIf(state.matches('editing'), refusal)]),
       ];
     },
     addresses: (state) => [state.matches('done') ? screen.destination : address],
