@@ -19,7 +19,7 @@ function requireId(id: number | null): number {
 }
 
 /** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
-const createKey = () =>
+export const createKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**

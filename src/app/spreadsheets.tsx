@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
 import { ExportDialog } from '../features/spreadsheet/ExportDialog';
+import { ImportDialog } from '../features/spreadsheet/ImportDialog';
 import type { SheetKind } from '../features/spreadsheet/sheetKinds';
 import { createExporting } from './exporting';
+import { createImporting } from './importing';
 import type { Services } from './services';
 
 const focusFallback = () => document.querySelector<HTMLElement>('h1');
@@ -16,12 +18,18 @@ export function createSpreadsheets(services: Services): ComponentType<{ actor: S
     return <ExportDialog machine={machine} busca={busca} onClose={onClose} focusFallback={focusFallback} />;
   }
 
+  function Import({ actor, kind }: { actor: SpreadsheetActor; kind: SheetKind }) {
+    const [machine] = useState(() => createImporting(services, kind));
+    const onClose = () => actor.send({ type: 'close' });
+    return <ImportDialog kind={kind} machine={machine} onClose={onClose} focusFallback={focusFallback} />;
+  }
+
   return ({ actor }) => {
     const snapshot = useSelector(actor, (current) => current);
     const kind = snapshot.context.kind === 'pessoas' ? 'pessoas' : 'cidades';
     if (snapshot.matches('exporting')) {
       return <Export actor={actor} kind={kind} busca={snapshot.context.busca} />;
     }
-    return null;
+    return snapshot.matches('importing') && <Import actor={actor} kind={kind} />;
   };
 }

@@ -8,6 +8,7 @@ import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
 import { exportingCases } from './cases/exporting';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
+import { importingCases } from './cases/importing';
 import { listCases } from './cases/list';
 import { recentCases } from './cases/recent';
 import { spreadsheetCases } from './cases/spreadsheet';
@@ -31,6 +32,7 @@ export const flows = {
   cityPicker: cityPickerCases,
   spreadsheet: spreadsheetCases,
   exporting: exportingCases,
+  importing: importingCases,
   theme: toggleCases,
   drawer: toggleCases,
 } satisfies Record<string, AnyCases>;

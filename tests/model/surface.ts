@@ -13,6 +13,7 @@ import type { Wire } from './heldBackend';
 export type Role =
   | 'alertdialog'
   | 'button'
+  | 'checkbox'
   | 'combobox'
   | 'dialog'
   | 'heading'
@@ -57,6 +58,10 @@ export type User = {
   fill: (label: string, text: string) => Promise<void>;
   /** Presses a key while a field has the focus. */
   key: (label: string, key: string) => Promise<void>;
+  /** Chooses a file for a field. */
+  attach: (label: string, file: File) => Promise<void>;
+  /** Chooses an option of a field by its text. */
+  select: (label: string, option: string) => Promise<void>;
   /** Waits until this is to be seen. */
   see: (sight: Sight) => Promise<void>;
   /** Answers the oldest call of this id that is under way. */
@@ -108,6 +113,10 @@ export type Surface<Machine extends AnyStateMachine> = {
   alertsLossOnce?: boolean;
   /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
+  /** Calls that the page answers by itself, at once: a file that is read. */
+  local?: readonly string[];
+  /** Calls that answer for every failure; only a defect fails them. */
+  unfailing?: readonly string[];
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -137,7 +146,9 @@ export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
     offered: (before: AnyMachineSnapshot) => {
       if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
       const stimulus = stimulusOf(one.event);
-      if (stimulus.kind === 'failed') return surface.children?.[stimulus.id] === undefined;
+      if (stimulus.kind === 'failed') {
+        return surface.children?.[stimulus.id] === undefined && !surface.unfailing?.includes(stimulus.id);
+      }
       if (stimulus.kind !== 'sent') return true;
       const act = surface.acts[one.event.type];
       return act !== undefined && act.offered?.(before as never, one.event as never) !== false;

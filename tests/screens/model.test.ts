@@ -22,6 +22,7 @@ beforeAll(async () => {
     import('../../src/features/history/DeletedDialog'),
     import('../../src/features/list/MoreActionsMenu'),
     import('../../src/app/spreadsheets'),
+    import('../../src/features/spreadsheet/readBook'),
   ]);
 });
 

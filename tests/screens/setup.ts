@@ -10,6 +10,16 @@ class NoResizeObserver implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => {};
+/** Reads files as the worker of the import does, on the page itself. */
+class PageWorker extends EventTarget {
+  postMessage({ file, headings }: { file: File; headings: string[] }) {
+    void import('../../src/features/spreadsheet/readBook').then(async ({ readBook }) =>
+      this.dispatchEvent(new MessageEvent('message', { data: await readBook(file, headings) })),
+    );
+  }
+  terminate() {}
+}
+Object.assign(globalThis, { Worker: PageWorker });
 // A download is no navigation.
 URL.createObjectURL = () => 'javascript:void(0)';
 URL.revokeObjectURL ??= () => {};

@@ -8,8 +8,8 @@ const files = ['machines', 'src'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`)
-    // The one that a page starts, and that starts everything.
-    .filter((file) => file !== 'src/main.tsx'),
+    // What a page starts, and that starts everything; and its worker.
+    .filter((file) => file !== 'src/main.tsx' && file !== 'src/features/spreadsheet/readWorker.ts'),
 );
 
 /** Globals of a page, without those that the test itself uses. */

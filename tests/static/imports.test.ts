@@ -29,6 +29,11 @@ const law: Record<string, { packages: string[]; folders: string[] }> = {
     packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', 'superstruct'],
     folders: ['src/features/', 'src/components/', 'src/domain/', 'machines/'],
   },
+  // What reads files, in a worker of its own.
+  'src/features/spreadsheet/readBook': {
+    packages: ['papaparse', 'read-excel-file', 'fflate'],
+    folders: ['src/features/spreadsheet/'],
+  },
   'src/app/': {
     packages: [...REACT, 'react-router-dom', 'xstate', '@xstate/react', '@statelyai/inspect', 'superstruct'],
     folders: ['src/', 'machines/'],

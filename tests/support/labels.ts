@@ -97,7 +97,9 @@ export const labels = {
     unknown: 'Escolha uma cidade da lista',
   },
   sheets: {
+    import: 'Importar planilha',
     export: 'Exportar planilha',
+    choose: 'Escolher arquivo',
     saveAgain: 'Baixar de novo',
     changed: 'A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.',
   },

@@ -102,6 +102,7 @@ export function ListPage<Row extends { id: number }>({
 
   const { name } = kind;
   const actions: MoreAction[] = [
+    { label: 'Importar planilha', onChoose: () => spreadsheet.send({ type: 'import', kind: name }) },
     {
       label: 'Exportar planilha',
       onChoose: () => spreadsheet.send({ type: 'export', kind: name, busca: view.busca }),

@@ -4,10 +4,10 @@ const FORMULA = /^[=+\-@\t\r]/;
 
 export const guardCell = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
 
-/** Takes back what {@link guardCell} put in front. @public */
+/** Takes back what {@link guardCell} put in front. */
 export const unguardCell = (text: string): string => text.replace(/^'(?=['=+\-@\t\r])/, '');
 
-/** Guards the cells of a sheet that goes back as it came: an apostrophe that came is one already. @public */
+/** Guards the cells of a sheet that goes back as it came: an apostrophe that came is one already. */
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 const quote = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -21,11 +21,12 @@ export const sheetFields: Readonly<Record<SheetKind, readonly SheetField[]>> = {
 };
 
 /** A heading without its case, and blanks around and within it. */
-const normalize = (heading: string) => stripInvisible(heading).replace(/\s+/g, ' ').toLowerCase();
+export const normalizeHeading = (heading: string) =>
+  stripInvisible(heading).replace(/\s+/g, ' ').toLowerCase();
 
-/** The column of each field by its heading; null where no heading is known. @public */
+/** The column of each field by its heading; null where no heading is known. */
 export const recognizeColumns = (fields: readonly SheetField[], headings: readonly string[]) => {
-  const found = headings.map(normalize);
+  const found = headings.map(normalizeHeading);
   return Object.fromEntries(
     fields.map((field) => {
       const columns = field.headings.map((heading) => found.indexOf(heading)).filter((at) => at >= 0);

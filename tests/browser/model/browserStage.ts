@@ -60,6 +60,11 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
   press: (thing) => find(page, thing).click(),
   fill: (label, text) => field(page, label).fill(text),
   key: (label, key) => field(page, label).press(key),
+  attach: async (label, file) => {
+    const buffer = Buffer.from(await file.arrayBuffer());
+    await field(page, label).setInputFiles({ name: file.name, mimeType: 'text/csv', buffer });
+  },
+  select: async (label, option) => void (await field(page, label).selectOption({ label: option })),
   see: (sight) => eventually(() => checkSight(eyes, sight)),
   answer: (id, output) => eventually(() => backend.answer(id, output)),
   changeTokenElsewhere: async (token) => {

@@ -8,7 +8,7 @@ import { deletionSurface } from './deletion';
 import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
 import { listSurface } from './list';
-import { exportingSurface, spreadsheetSurface } from './spreadsheet';
+import { exportingSurface, importingSurface, spreadsheetSurface } from './spreadsheet';
 import { drawerSurface, themeSurface } from './toggle';
 import { totalSurface } from './total';
 
@@ -29,6 +29,7 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   cityPicker: cityPickerSurface,
   spreadsheet: spreadsheetSurface,
   exporting: exportingSurface,
+  importing: importingSurface,
   theme: themeSurface,
   drawer: drawerSurface,
 };

@@ -1,6 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
 import type { CollectedPage, exportingMachine } from '../../../machines/exportingMachine';
+import type { importingMachine } from '../../../machines/importingMachine';
+import type { SentRows } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { labels } from '../../support/labels';
+import { short } from '../cases/importing';
 import type { Wire } from '../heldBackend';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { listed, ours } from './wires';
@@ -25,13 +29,15 @@ export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
   starts: ['/cidades?busca=mar&pagina=1'],
   acts: {
     export: { do: (user) => chooseAction(user, sheets.export) },
+    import: { do: (user) => chooseAction(user, sheets.import) },
     close: { do: (user) => user.press({ role: 'button', name: 'Fechar' }) },
   },
-  sights: (state) => [thereIf(state.matches('exporting'), 'dialog', sheets.export)],
+  sights: (state) => [
+    thereIf(state.matches('exporting'), 'dialog', sheets.export),
+    thereIf(state.matches('importing'), 'dialog', sheets.import),
+  ],
   wires: {},
   others,
-  // Until the import is there.
-  exceptions: { importing: 'no', 'closed: import': 'no', 'importing: close': 'no' },
 };
 
 const collecting: Wire = {
@@ -72,4 +78,96 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   wires: { collectPage: collecting },
   isOurs: (_, turn) => turn > 0,
   others,
+};
+
+const create: Wire = {
+  names: ['POST /pessoas'],
+  request: () => ({
+    name: 'POST /pessoas',
+    body: { nomeCompleto: 'Ana Sol', email: 'ana@exemplo.com', cidadeId: 7 },
+  }),
+  answer: ({ isLost }: SentRows) => (isLost ? 'connection lost' : { status: 201, json: 7 }),
+};
+
+/** What the button offers of the rows that were not imported. */
+const refusedOf = ({ context }: SnapshotFrom<typeof importingMachine>) =>
+  context.progress.imported === 21
+    ? 'Baixar o 1 recusado'
+    : `Baixar os ${22 - context.progress.imported} recusados`;
+
+const button = (name: string): Thing => ({ role: 'button', name });
+
+/** People from a file, over their list. Of each twenty rows only the last one waits. */
+export const importingSurface: Surface<typeof importingMachine> = {
+  starts: ['/pessoas'],
+  begin: async (user) => {
+    await chooseAction(user, sheets.import);
+    await user.see(there('dialog', sheets.import));
+  },
+  acts: {
+    'file.chosen': { do: (user, { file }) => user.attach(sheets.choose, file) },
+    'choices.changed': {
+      // The same choice again is no change.
+      offered: ({ context }, { changes }) =>
+        changes.columns === undefined
+          ? context.hasHeadings
+          : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
+      do: (user, { changes }, { context }) =>
+        changes.columns === undefined
+          ? user.press({ role: 'checkbox', name: 'A primeira linha tem os títulos' })
+          : user.select(
+              labels.list.fullName,
+              (changes.columns.nomeCompleto === 0 && context.headings[0]) || 'Escolha a coluna',
+            ),
+    },
+    review: { do: (user) => user.press(button('Conferir')) },
+    retry: { do: (user) => user.press(button(labels.fault.retry)) },
+    confirm: { do: (user) => user.press(button('Importar 21 registros')) },
+    pause: { do: (user) => user.press(button('Pausar')) },
+    resume: { do: (user) => user.press(button('Continuar')) },
+    cancel: { do: (user) => user.press(button('Cancelar')) },
+    saveRefused: { do: (user, _, before) => user.press(button(refusedOf(before))) },
+    close: { do: (user) => user.press(button('Fechar')) },
+  },
+  sights: (state) => {
+    const { imported } = state.context.progress;
+    const isRunning = ['importing', 'paused', 'stopping'].some((name) => state.matches(name as 'paused'));
+    return [
+      thereIf(!state.matches('done') && !state.matches('closed'), 'dialog', sheets.import),
+      thereIf(state.matches('done') && imported === 21, 'dialog', 'Importação concluída'),
+      thereIf(state.matches('done') && imported < 21, 'dialog', 'Importação cancelada'),
+      textIf(state.matches('choosing') && state.context.message !== null, 'A planilha está vazia.'),
+      thereIf(state.matches('mapping'), 'button', 'Conferir'),
+      textIf(state.matches('unchecked'), 'Não foi possível conferir as cidades.'),
+      textIf(state.matches('reviewing'), '21 prontos'),
+      textIf(state.matches('reviewing'), `Linha 23: ${short}`),
+      thereIf(isRunning, 'progressbar', 'Importando'),
+      textIf(isRunning, `${imported} de 21`),
+      thereIf(state.matches('paused'), 'button', 'Continuar'),
+      textIf(state.matches('done'), `${imported} importados`),
+    ];
+  },
+  local: ['readSheet'],
+  unfailing: ['importRows', 'finishRows'],
+  wires: {
+    checkRows: {
+      names: ['GET /cidades'],
+      request: () => ({ name: 'GET /cidades', query: { page: '1', limit: '1000', filter: '' } }),
+      answer: () => listed({ items: [{ id: 7, nome: 'Natal' }], total: 1 }),
+    },
+    importRows: create,
+    finishRows: create,
+  },
+  isOurs: (name, turn) => name !== 'POST /pessoas' || turn > 18,
+  others: {
+    'GET /pessoas': ours(listed({ items: [], total: 0 })),
+    'POST /pessoas': { status: 201, json: 7 },
+  },
+  exceptions: {
+    'reading: cancel': 'a file is read before a hand is at the button',
+    'mapping: sheet.chosen': 'a text file is one sheet',
+    'reviewing: sheet.chosen': 'a text file is one sheet',
+    'importing: importRows failed': 'only a defect fails it',
+    'stopping: finishRows failed': 'only a defect fails it',
+  },
 };

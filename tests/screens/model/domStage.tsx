@@ -47,6 +47,14 @@ const createUser = (backend: HeldBackend, eyes: Eyes): User => {
       fireEvent.keyDown(field(label), { key });
       if (key === 'Tab') field(label).blur();
     }),
+    attach: then((label: string, file: File) => {
+      fireEvent.change(field(label), { target: { files: [file] } });
+    }),
+    select: then((label: string, option: string) => {
+      const list = screen.getByLabelText<HTMLSelectElement>(label);
+      const value = [...list.options].find(({ text }) => text === option)?.value;
+      fireEvent.change(list, { target: { value } });
+    }),
     see: (sight) => checkSight(eyes, sight),
     answer: then((id: string, output: unknown) => backend.answer(id, output)),
     changeTokenElsewhere: then((token: string | null) => {

@@ -1,0 +1,220 @@
+/** Sheets as offices have them (tests/support/sheets), and our own: what an import makes of each. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { summarizeSheet } from '../../src/features/spreadsheet/book';
+import { checkRows } from '../../src/features/spreadsheet/checkRows';
+import { fileName, guardCell, guardFormula, unguardCell, writeCsv } from '../../src/features/spreadsheet/csv';
+import { readBook } from '../../src/features/spreadsheet/readBook';
+import { type SheetKind, sheetFields } from '../../src/features/spreadsheet/sheetKinds';
+
+const natal = { id: 7, nome: 'Natal (RN)' };
+const sample = (name: string) => readFileSync(new URL(`../support/sheets/${name}`, import.meta.url));
+const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
+
+type Options = {
+  kind?: SheetKind;
+  accepts?: boolean;
+  cities?: { id: number; nome: string }[];
+  sheet?: number;
+};
+
+/** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
+async function importOf(bytes: Buffer, { kind = 'pessoas', accepts = false, ...options }: Options = {}) {
+  const headings = sheetFields[kind].flatMap((field) => field.headings);
+  const book = await readBook(new Blob([new Uint8Array(bytes)]), headings);
+  if (typeof book === 'string') return { said: book };
+  const summary = summarizeSheet('planilha', book, options.sheet ?? null, kind);
+  if (typeof summary === 'string') return { said: summary };
+  const { columns, hasHeadings } = summary;
+  const sheet = book[summary.sheet]?.rows ?? [];
+  const rows = await checkRows(sheet, kind, { columns, hasHeadings, accepts }, options.cities ?? [natal]);
+  return {
+    summary,
+    rows: rows.map(({ row, payload, newCity, problem }) => [row, problem ?? { ...payload, newCity }]),
+    names: rows.map(({ payload }) => payload && Object.values(payload)[0]),
+    emails: rows.map(({ payload }) => Reflect.get(Object(payload), 'email')),
+    numbers: rows.filter(({ payload }) => payload !== null).map(({ row }) => row),
+    problems: rows.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+const ready: [file: string, numbers: number[], names: string[]][] = [
+  ['excel-br.csv', [2, 3, 4], ['Ângela Conceição', 'Souza; José', "João d'Ávila"]],
+  ['sep-line.csv', [3], ['Marta Lima']],
+  ['unicode-text.txt', [2], ['Ítalo Gonçalves']],
+  ['commas-inside.csv', [2, 3], ['Lima, Ana, filha', 'Rosa, Bia, neta']],
+  ['quoted-breaks.csv', [2, 3], ['Pedro Quebrado', 'O "Zé" Silva']],
+  ['headings.csv', [3, 5], ['Rui Castro', 'Lia Prado']],
+  ['formulas.csv', [2, 3, 4], ['=1+1 Silva', "'-Barra Lima", '@Ana Sol']],
+  ['blank-rows.xlsx', [3, 6], ['Nara Dias', 'Otto Reis']],
+  ['hidden-first-sheet.xlsx', [2], ['Ivo Melo']],
+];
+
+const NO_SHEET =
+  'Este arquivo não é uma planilha que possamos ler. Salve como .xlsx ou .csv e tente de novo.';
+const binaryXls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+const many = (count: number) =>
+  text(
+    'Nome;Email;Cidade',
+    ...Array.from({ length: count }, (_, at) => `Ana ${at};a${at}@exemplo.com;Natal (RN)`),
+  );
+
+const refused: [what: string, bytes: Buffer, said: string][] = [
+  [
+    'headings-alone.csv',
+    sample('headings-alone.csv'),
+    'A planilha só tem títulos: não há registros para importar.',
+  ],
+  ['empty.csv', sample('empty.csv'), 'A planilha está vazia.'],
+  ['web-page.xls', sample('web-page.xls'), NO_SHEET],
+  ['an old binary .xls', binaryXls, NO_SHEET],
+  ['a zip that is no sheet', Buffer.from('PK\x03\x04 and nothing of a sheet'), NO_SHEET],
+  ['a PDF', text('%PDF-1.7', 'Nome;Email'), NO_SHEET],
+  ['20,001 rows', many(20_001), 'A planilha tem 20.001 registros: importe até 20.000 de cada vez.'],
+  ['31 MB', Buffer.alloc(31_000_000, 'a'), 'O arquivo é grande demais: importe até 20.000 de cada vez.'],
+];
+
+describe('an import', () => {
+  it.each(ready)('%s: is ready as it is', async (file, numbers, names) => {
+    const found = await importOf(sample(file));
+    expect(found).toMatchObject({ numbers, names, problems: [] });
+  });
+
+  it('keeps emails as they were typed, without a link or an unseen blank', async () => {
+    expect(await importOf(sample('excel-br.csv'))).toMatchObject({
+      emails: ['angela@example.com', 'jose.souza@example.com', 'JOAO.AVILA@EXAMPLE.COM'],
+    });
+    expect(await importOf(sample('headings.csv'))).toMatchObject({
+      emails: ['rui@example.com', 'lia@example.com'],
+    });
+  });
+
+  it.each(refused)('%s: is refused in a sentence', async (_, bytes, said) => {
+    expect(await importOf(bytes)).toEqual({ said });
+  });
+
+  it('takes 20,000 rows', async () => {
+    expect(await importOf(many(20_000))).toMatchObject({ problems: [], summary: { hasHeadings: true } });
+  });
+
+  it('asks for the columns where there are no headings, and takes the first row for a person', async () => {
+    const { summary } = await importOf(sample('no-headings.csv'));
+    expect(summary).toMatchObject({
+      columns: { nomeCompleto: null, email: null, cidade: null },
+      hasHeadings: false,
+      headings: ['A: Rui Castro', 'B: rui@example.com', 'C: Natal (RN)'],
+    });
+    const book = await readBook(new Blob([new Uint8Array(sample('no-headings.csv'))]), []);
+    const choices = { columns: { nomeCompleto: 0, email: 1, cidade: 2 }, hasHeadings: false, accepts: false };
+    const rows = await checkRows(typeof book === 'string' ? [] : (book[0]?.rows ?? []), 'pessoas', choices, [
+      natal,
+    ]);
+    expect(rows.map(({ row, payload }) => [row, payload])).toEqual([
+      [1, { nomeCompleto: 'Rui Castro', email: 'rui@example.com', cidadeId: 7 }],
+      [2, { nomeCompleto: 'Lia Prado', email: 'lia@example.com', cidadeId: 7 }],
+    ]);
+  });
+
+  it('names the visible sheet with known headings', async () => {
+    const { summary } = await importOf(sample('hidden-first-sheet.xlsx'));
+    expect(summary).toMatchObject({ sheets: ['Pessoas'], sheet: 0 });
+  });
+
+  it('reads numbers, dates and truth as the sheet shows them; what has no value is a problem', async () => {
+    expect(await importOf(sample('numbers-dates.xlsx'))).toMatchObject({
+      names: ['12345', '2026-03-01', null, 'VERDADEIRO'],
+      problems: ['Nome completo: O campo é obrigatório'],
+    });
+  });
+
+  it('says what is wrong with a row, by the messages of the form', async () => {
+    const bytes = text('Nome;E-mail;Cidade', 'Al;ana;', 'Ana;a@b.co;Nada', 'Bia;b@b.co;natal (rn)', ';;x');
+    expect((await importOf(bytes)).rows).toEqual([
+      [
+        2,
+        'Nome completo: O campo precisa ter pelo menos 3 caracteres; ' +
+          'Email: O campo precisa conter um email válido; Cidade: O campo é obrigatório',
+      ],
+      [3, 'Cidade: A cidade Nada não está cadastrada'],
+      [4, { nomeCompleto: 'Bia', email: 'b@b.co', cidadeId: 7, newCity: null }],
+      [
+        5,
+        'Nome completo: O campo é obrigatório; Email: O campo é obrigatório; ' +
+          'Cidade: O campo precisa ter pelo menos 3 caracteres',
+      ],
+    ]);
+  });
+
+  it('creates missing cities where that is accepted, one for names that differ by an accent', async () => {
+    const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Maceió', 'Bia;b@b.co;maceio', 'Caio;c@b.co;xy');
+    const { rows } = await importOf(bytes, { accepts: true });
+    expect(rows?.map(([, row]) => Reflect.get(Object(row), 'newCity') ?? row)).toEqual([
+      'Maceió',
+      'Maceió',
+      'Cidade: O campo precisa ter pelo menos 3 caracteres',
+    ]);
+  });
+
+  it('takes a city by its exact name first, and none that several have', async () => {
+    const cities = ['Belém', 'Belem', 'Natal', 'Natal'].map((nome, at) => ({ id: at + 1, nome }));
+    const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Belem', 'Bia;b@b.co;BELÉM', 'Caio;c@b.co;Natal');
+    expect((await importOf(bytes, { cities, accepts: true })).rows).toMatchObject([
+      [2, { cidadeId: 2 }],
+      [3, 'Cidade: Há mais de uma cidade com o nome BELÉM'],
+      [4, 'Cidade: Há mais de uma cidade com o nome Natal'],
+    ]);
+  });
+
+  it('takes cities that exist, in the register or further up, only where that is accepted', async () => {
+    const bytes = text('NOME', 'Natal (RN)', 'Recife', 'recife', 'ab');
+    const problem = 'Nome: Já existe uma cidade com este nome';
+    const short = 'Nome: O campo precisa ter pelo menos 3 caracteres';
+    expect(await importOf(bytes, { kind: 'cidades' })).toMatchObject({
+      numbers: [3],
+      problems: [problem, problem, short],
+    });
+    expect(await importOf(bytes, { kind: 'cidades', accepts: true })).toMatchObject({
+      numbers: [2, 3, 4],
+      problems: [short],
+    });
+  });
+});
+
+describe('an export', () => {
+  it('comes back as it was, whatever the texts are', async () => {
+    const cell = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@;,"\t\r\n áç]{0,6}$/));
+    const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
+        const csv = writeCsv([
+          ['Nome completo', 'Email', 'Cidade'],
+          ...rows.map((cells) => cells.map(guardCell)),
+        ]);
+        const book = await readBook(new Blob([csv]), ['nome completo', 'email', 'cidade']);
+        const [, ...read] = typeof book === 'string' ? [] : (book[0]?.rows ?? []);
+        expect(read.slice(0, rows.length).map((cells) => cells.map(unguardCell))).toEqual(rows);
+      }),
+    );
+  });
+
+  it('is a file that Excel in Portuguese opens, and runs nothing', () => {
+    expect(
+      writeCsv([
+        ['Nome completo', 'Email'],
+        [guardCell('=1+1'), 'a;"b"'],
+      ]),
+    ).toBe('\ufeffNome completo;Email\r\n\'=1+1;"a;""b"""\r\n');
+    expect(["'Ana", '+1', '-1', '@a', '\tx', '\rx', 'Ana'].map(guardCell)).toEqual([
+      "''Ana",
+      "'+1",
+      "'-1",
+      "'@a",
+      "'\tx",
+      "'\rx",
+      'Ana',
+    ]);
+    expect(["'=1", '=1'].map(guardFormula)).toEqual(["'=1", "'=1"]);
+    expect(fileName('pessoas', new Date(2026, 10, 5, 23, 59))).toBe('pessoas-2026-11-05.csv');
+  });
+});
