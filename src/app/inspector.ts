@@ -2,9 +2,12 @@ import type { InspectionEvent } from 'xstate';
 import { createMask } from '../../tools/inspector/maskSecrets';
 import { startInspection } from '../../tools/inspector/startInspection';
 
-/** Copies messages without the secrets of our flows: passwords, the key of a recovery link, tokens. */
+/** Copies messages without the secrets of our flows: passwords, the key of a recovery link, tokens, rows of a sheet. */
 export const createSecretMask = () =>
-  createMask(/^(senha|senhaAtual|novaSenha|password)$/i, /^(authorization|chave|\w*token)$/i);
+  createMask(
+    /^(senha|senhaAtual|novaSenha|password)$/i,
+    /^(authorization|chave|headings|problems|\w*token)$/i,
+  );
 
 /**
  * Shows every flow of a page in an inspector, without a secret; in development only.

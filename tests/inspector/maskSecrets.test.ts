@@ -1,6 +1,7 @@
 /** What an inspection shows of a session: everything but what opens the door. */
 import { expect, it } from 'vitest';
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, waitFor } from 'xstate';
+import { importingMachine } from '../../machines/importingMachine';
 import { record } from './record';
 
 const SENHA = 'segredo-que-nao-sai';
@@ -114,4 +115,29 @@ it('posts names and emails of what is no login', async () => {
   expect(JSON.stringify(await recorded.messages())).toContain(
     JSON.stringify({ items: [{ nomeCompleto: NOME, email: EMAIL, tokens: 3 }], etag: null }),
   );
+});
+
+it('posts no row of a sheet that is imported', async () => {
+  const recorded = record();
+  const sheet = {
+    sheets: [''],
+    sheet: 0,
+    headings: [`A: ${NOME}`],
+    columns: { nome: 0 },
+    hasHeadings: false,
+  };
+  const problems = [{ row: 1, message: `Cidade: A cidade ${EMAIL} não está cadastrada` }];
+  const machine = importingMachine.provide({
+    actors: {
+      readSheet: fromPromise(async () => ({ file: 'cidades.csv', ...sheet })),
+      checkRows: fromPromise(async () => ({ ready: 3, refused: 1, problems, acceptable: 1 })),
+    },
+  });
+  const actor = recorded.create(machine, { id: 'importing' }).start();
+  actor.send({ type: 'file.chosen', file: new File([NOME], 'cidades.csv') });
+  await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
+  const text = JSON.stringify(await recorded.messages());
+  for (const secret of [NOME, EMAIL]) expect(text).not.toContain(secret);
+  for (const word of ['cidades.csv', 'xstate.done.actor.checkRows', '"ready":3'])
+    expect(text).toContain(word);
 });
