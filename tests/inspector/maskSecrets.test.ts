@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { assign, fromPromise, setup, waitFor } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
+import type { Review, SheetSummary } from '../../machines/shared/importing';
 import { record } from './record';
 
 const SENHA = 'segredo-que-nao-sai';
@@ -129,8 +130,10 @@ it('posts no row of a sheet that is imported', async () => {
   const problems = [{ row: 1, message: `Cidade: A cidade ${EMAIL} não está cadastrada` }];
   const machine = importingMachine.provide({
     actors: {
-      readSheet: fromPromise(async () => ({ file: 'cidades.csv', ...sheet })),
-      checkRows: fromPromise(async () => ({ ready: 3, refused: 1, problems, acceptable: 1 })),
+      readSheet: fromPromise(async (): Promise<SheetSummary> => ({ file: 'cidades.csv', ...sheet })),
+      checkRows: fromPromise(
+        async (): Promise<Review> => ({ ready: 3, refused: 1, problems, acceptable: 1 }),
+      ),
     },
   });
   const actor = recorded.create(machine, { id: 'importing' }).start();
