@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { comparableEmail } from '../../src/domain/email';
 import type { FamiliarNetworks } from '../db/accounts';
 
 const SECOND_MS = 1_000;
@@ -97,7 +98,7 @@ export class LoginLimiter {
   constructor(readonly familiar: FamiliarNetworks) {}
 
   async attempt(email: string, address: string): Promise<Attempt> {
-    const person = email.toLowerCase();
+    const person = comparableEmail(email);
     const network = networkOf(address);
     const pair = `par:${digest(`${person} ${network}`)}`;
     return { account: digest(person), pair, network, lastLogin: await this.familiar.lastLogin(pair) };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { comparableEmail } from '../../src/domain/email';
 import { type Engine, param } from './engine';
 
 /** The names of the users' columns are those of the API; `senha` is the password's hash, never the password. */
@@ -19,12 +20,17 @@ export interface SessionOrigin {
 export type Usuarios = ReturnType<typeof usuarios>;
 export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
 
-/** Users. Emails are compared without regard to case, as in the unique index. */
+/** Both forms of an email that a user is found by. */
+const formsOf = (email: string) => ({ email, emailUnico: comparableEmail(email) });
+
+/** Users, by their emails in one form; a double of before there was one has none, and is found as it is written. */
 export function usuarios({ prepare, read, write }: Engine) {
-  const hasEmail = sql`lower(email) = lower(${param('email')})`;
+  const hasEmail = sql`id = (select id from usuarios
+    where "emailUnico" = ${param('emailUnico')} or "emailUnico" is null and lower(email) = lower(${param('email')})
+    order by "emailUnico" is null desc limit 1)`;
   const insert = prepare(
-    sql<{ id: number }>`insert into usuarios (nome, email, senha)
-      values (${param('nome')}, ${param('email')}, ${param('senha')}) returning id`,
+    sql<{ id: number }>`insert into usuarios (nome, email, "emailUnico", senha)
+      values (${param('nome')}, ${param('email')}, ${param('emailUnico')}, ${param('senha')}) returning id`,
   );
   const epoca = sql`(select valor from configuracoes where chave = 'epoca') as epoca`;
   const hasId = sql`id = ${param('id')}`;
@@ -54,11 +60,11 @@ export function usuarios({ prepare, read, write }: Engine) {
   const remove = prepare(sql`delete from usuarios where ${hasEmail} returning id`);
   return {
     async create(values: { nome: string; email: string; senha: string }): Promise<number> {
-      const [row] = await write(insert, values);
+      const [row] = await write(insert, { ...values, ...formsOf(values.email) });
       if (row === undefined) throw new Error('insert into usuarios answered no id');
       return row.id;
     },
-    findByEmail: async (email: string) => (await read(byEmail, { email }))[0],
+    findByEmail: async (email: string) => (await read(byEmail, formsOf(email)))[0],
     /** Undefined when there is no such user, here and below. */
     findById: async (id: number) => (await read(byId, { id }))[0],
     sessionOrigin: async (id: number) => (await read(origin, { id }))[0],
@@ -68,7 +74,7 @@ export function usuarios({ prepare, read, write }: Engine) {
       (await write(changePassword, change))[0],
     /** Keeps the digest of a recovery key in place of the one before. */
     keepRecovery: async (email: string, digest: string, now: number) =>
-      (await write(keepKey, { email, digest, now })).length > 0,
+      (await write(keepKey, { ...formsOf(email), digest, now })).length > 0,
     /** Whether a key that was made after `oldest` is still good. */
     hasRecovery: async (digest: string, oldest: number) => (await read(byKey, { digest, oldest })).length > 0,
     /** Sets a password by a key, once: of two at the same moment one finds no user. */
@@ -80,9 +86,9 @@ export function usuarios({ prepare, read, write }: Engine) {
     },
     /** Sets a new password and ends all sessions; resolves to false when there is no such user. */
     setPassword: async (email: string, senha: string) =>
-      (await write(setPassword, { email, senha })).length > 0,
+      (await write(setPassword, { ...formsOf(email), senha })).length > 0,
     /** Resolves to false when there is no such user. */
-    remove: async (email: string) => (await write(remove, { email })).length > 0,
+    remove: async (email: string) => (await write(remove, formsOf(email))).length > 0,
   };
 }
 

@@ -26,9 +26,8 @@ interface Request {
 
 type Condition = RawBuilder<unknown>;
 
-/** What searches of deleted records look at: the searchable name, a tab, the email in lower case. */
-export const deletedText = ({ email }: RecordKind, columns: Columns): string =>
-  `${columns.busca}\t${email === undefined ? '' : String(columns[email]).toLowerCase()}`;
+/** What searches of deleted records look at: the searchable name, a tab, the searchable email. */
+export const deletedText = ({ busca, buscaEmail = '' }: Columns): string => `${busca}\t${buscaEmail}`;
 
 /** Whether {@link deletedText} has every word of a search. */
 function isFound({ in: place, text }: Search): Condition {

@@ -58,7 +58,7 @@ export function recordPages(engine: Engine, kind: RecordKind) {
 
   /** What is compared with the search's text. */
   function textOf({ in: place }: Search): RawBuilder<unknown> {
-    if (place === 'emails') return sql`lower(${sql.ref(`${kind.name}.${kind.email}`)})`;
+    if (place === 'emails') return sql.ref(`${kind.name}.buscaEmail`);
     return sql.ref(`${kind.name}.${place === 'names' ? 'busca' : kind.searched}`);
   }
 

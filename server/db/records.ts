@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { comparableEmail, searchableEmail } from '../../src/domain/email';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
 import { recordChanges } from './changes';
 import {
@@ -30,8 +31,11 @@ function toColumns(kind: RecordKind, values: RecordValues): Columns {
       throw new StoreError('reference', values[name]);
     }
   }
-  const columns = writtenColumns(kind).map((name) => [name, values[name]]);
-  return { ...Object.fromEntries(columns), busca: searchableName(String(values[kind.searched])) };
+  const columns = Object.fromEntries(writtenColumns(kind).map((name) => [name, values[name]]));
+  const busca = searchableName(String(values[kind.searched]));
+  if (kind.email === undefined) return { ...columns, busca };
+  const email = String(values[kind.email]);
+  return { ...columns, busca, buscaEmail: searchableEmail(email), emailUnico: comparableEmail(email) };
 }
 
 /** The row of `chaves` for a create of these values. */
@@ -44,9 +48,18 @@ function toKey(kind: RecordKind, values: RecordValues, usuario: number, chave: s
 /** The statements that read and write single records of a kind. */
 function statementsOf({ prepare, writes }: Engine, kind: RecordKind) {
   const table = sql.table(kind.name);
-  const columns = [...writtenColumns(kind), 'busca'];
+  const columns = [
+    ...writtenColumns(kind),
+    ...(kind.email ? ['busca', 'buscaEmail', 'emailUnico'] : ['busca']),
+  ];
   const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
   const answered = refs(answeredColumns(kind));
+  // A double of before emails had one form has none, and keeps its email.
+  const settingOf = (column: string) =>
+    column !== 'emailUnico' || kind.email === undefined
+      ? param(column)
+      : sql`case when ${sql.ref(`${kind.name}.${kind.email}`)} = ${param(kind.email)}
+          then ${sql.ref(`${kind.name}.emailUnico`)} else ${param(column)} end`;
   const insert = (names: readonly string[]) =>
     sql<Changed>`insert into ${table} (${refs(names)}) values (${sql.join(names.map(param))}) returning id, versao`;
   return {
@@ -63,7 +76,7 @@ function statementsOf({ prepare, writes }: Engine, kind: RecordKind) {
       kind,
       insert: insert(columns),
       insertAgain: insert([...columns, 'id', 'versao']),
-      settings: sql.join(columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`)),
+      settings: sql.join(columns.map((column) => sql`${sql.ref(column)} = ${settingOf(column)}`)),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
+import { searchableEmail } from '../../src/domain/email';
 import { stripInvisible } from '../../src/domain/rules';
 import type { RecordKind } from '../kinds/kind';
 import { searchable } from './searchable';
@@ -60,7 +61,7 @@ export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
   if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
-    const email = written.toLowerCase();
+    const email = searchableEmail(written);
     const [local = '', domain = ''] = email.split('@');
     // Domains are shared by many: they are looked up only where there is nothing else.
     const pieces = rarestTrigram(local).length > 0 ? local : domain;

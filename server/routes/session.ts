@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
+import { comparableEmail } from '../../src/domain/email';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, networkOf } from '../auth/limiter';
 import { hashPassword, isOutdated, type Strength } from '../auth/passwords';
@@ -53,7 +54,7 @@ const alternatives = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 export function allowSignUp(policy: SignUpPolicy, email: string) {
   if (policy === 'open') return;
   if (policy === 'closed') throw new HttpError(403, CLOSED);
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = comparableEmail(email).replace(/^.*@/, '');
   if (policy.includes(domain)) return;
   const message = `Só é possível criar conta com email de ${alternatives.format(policy)}.`;
   throw new HttpError(403, message, { body: { email: message } });

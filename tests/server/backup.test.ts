@@ -341,7 +341,7 @@ describe('restore', () => {
     [
       'a person without a city',
       copy,
-      `pragma foreign_keys = off; insert into pessoas values (1, 'a', 'b', 9, 'a', 1)`,
+      `pragma foreign_keys = off; insert into pessoas ("nomeCompleto", email, "cidadeId", busca) values ('a', 'b', 9, 'a')`,
       DAMAGED,
     ],
     ['what is no database', '', undefined, /not a database\n$/],

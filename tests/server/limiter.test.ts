@@ -72,6 +72,8 @@ describe('one account at one network', () => {
   test('is one in other letters, and in all of an IPv6 network', async () => {
     await fail(5);
     expect(await waitOf('A@B.CO', '::ffff:192.0.2.1')).toBeGreaterThan(0);
+    await fail(5, 'a@ação.com.br');
+    expect(await waitOf('A@XN--AO-SIAP.COM.BR')).toBeGreaterThan(0);
     await fail(5, EMAIL, '2001:db8:0:1::1');
     expect(await waitOf(EMAIL, '2001:db8:0:1:ffff::2')).toBeGreaterThan(0);
     expect(await waitOf(EMAIL, '2001:db8:0:2::1')).toBe(0);

@@ -7,6 +7,8 @@ import { startProcess } from './support/process';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
 
+const [AS_WRITTEN, IN_ASCII] = ['ação.com.br', 'xn--ao-siap.com.br'];
+
 const MADE = {
   SQLite: `select type || ' ' || tbl_name || ' ' || name as made, sql from sqlite_master where sql is not null`,
   PostgreSQL: `select indexname as made, indexdef as sql from pg_indexes where schemaname = 'public'
@@ -25,6 +27,14 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     const { url, remove } = await releasedDatabase(kind);
     const before = await secret(url);
     await execute(url, "update cidades set nome = 'São d''Oeste', busca = 'sao d oeste' where id = 1");
+    // One email in two forms, which 1.0.0 took for two.
+    for (const [id, domain] of [AS_WRITTEN, IN_ASCII].entries()) {
+      await execute(url, `update pessoas set email = 'p@${domain}' where id = ${id + 4}`);
+      await execute(
+        url,
+        `insert into usuarios (nome, email, senha) select nome, 'Ana@${domain}', senha from usuarios where id = ${id + 1}`,
+      );
+    }
     const server = await startProcess({ DATABASE_URL: url });
     const newest = Object.keys(migrationsOf(kind === 'SQLite' ? 'sqlite' : 'postgres')).at(-1);
     const said = server.output().match(/Atualizando o banco de dados .*/g) ?? [];
@@ -35,8 +45,14 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
 
     const visit = callerAt(server.origin);
     const signIn = (email: string, senha: string) => visit('POST', '/entrar', { email, senha });
-    expect((await signIn('bia@example.com', 'uma senha antiga é')).status).toBe(200);
+    const PASSWORD_OF_BIA = 'uma senha antiga é';
+    expect((await signIn('bia@example.com', PASSWORD_OF_BIA)).status).toBe(200);
     const call = callerAt(server.origin, Object((await signIn(user.email, user.senha)).body).accessToken);
+    expect(server.output()).toContain('Emails de pessoas que já existem, escritos de outro modo: 1.');
+    // Two forms of Rui's are in the released database.
+    expect(server.output()).toContain('Emails de usuarios que já existem, escritos de outro modo: 2.');
+    expect((await signIn(`ANA@${AS_WRITTEN.toUpperCase()}`, user.senha)).status).toBe(200);
+    expect((await signIn(`ANA@${IN_ASCII}`, PASSWORD_OF_BIA)).status).toBe(200);
     expect((await call('GET', '/pessoas')).body).toMatchObject([
       { id: 1, nomeCompleto: 'José da Silva', email: 'p1@example.com', cidadeId: 1 },
       { id: 2, nomeCompleto: 'Ana Lima', email: 'p2@example.com', cidadeId: 2 },
@@ -54,6 +70,11 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     // Everything can be changed, and ids of deleted records are never used again.
     expect(await call('POST', '/cidades', { nome: 'São Luís' })).toMatchObject({ status: 201, body: 7 });
     expect((await call('PUT', '/cidades/6', { nome: 'São Odegard' })).status).toBe(204);
+    const put = (id: number, email: string) =>
+      call('PUT', `/pessoas/${id}`, { nomeCompleto: 'Uma Igual', email, cidadeId: 1 });
+    expect((await put(5, `p@${IN_ASCII}`)).status).toBe(204);
+    expect((await put(4, `p@${AS_WRITTEN}`)).status).toBe(204);
+    expect((await put(2, `P@${AS_WRITTEN}`)).status).toBe(409);
     expect((await call('DELETE', '/pessoas/3')).status).toBe(204);
     expect((await call('GET', '/cidades?filter=sao')).headers.get('x-total-count')).toBe('3');
     expect((await call('GET', '/pessoas?filter=igual')).headers.get('x-total-count')).toBe('2');

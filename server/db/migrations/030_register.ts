@@ -2,15 +2,33 @@ import { statements, type Version } from './version';
 
 const tables = ['pessoas', 'cidades'];
 
-/** Rows per block of 4,096 ids, kept by triggers: their sum is the table's total, and leads to a page far into it. */
-const TOTALS = `create table totais (
-  tabela text not null, bloco bigint not null, fatia integer not null, total bigint not null,
-  primary key (tabela, bloco, fatia))`;
-
-/** The `Idempotency-Key`s of creates: a digest of what was sent, the record that was made, and when. */
-const KEYS = `create table chaves (
-  usuario bigint not null, chave text not null, corpo text not null, registro bigint not null,
-  criada bigint not null, primary key (usuario, chave))`;
+/**
+ * What both databases have. `totais`: rows per block of 4,096 ids, kept by triggers; their sum is the table's total,
+ * and leads to a page far into it. `chaves`: the `Idempotency-Key`s of creates with a digest of what was sent.
+ */
+const common = (id: string, number: string, keyed: string) => [
+  `create table cidades (
+     id ${id}, nome text not null, busca text not null, versao ${number} not null default 1)`,
+  `create table pessoas (
+     id ${id}, "nomeCompleto" text not null, email text not null,
+     "cidadeId" ${number} not null references cidades(id), busca text not null,
+     versao ${number} not null default 1)`,
+  'create unique index pessoas_email on pessoas (lower(email))',
+  'create index pessoas_cidade on pessoas ("cidadeId")',
+  `create table usuarios (
+     id ${id}, nome text not null, email text not null, senha text not null, geracao integer not null default 0)`,
+  'create unique index usuarios_email on usuarios (lower(email))',
+  `create table configuracoes (chave text primary key, valor text not null)${keyed}`,
+  `create table acessos (chave text primary key, ultimo ${number} not null)${keyed}`,
+  'create index acessos_ultimo on acessos (ultimo)',
+  `create table totais (
+     tabela text not null, bloco bigint not null, fatia integer not null, total bigint not null,
+     primary key (tabela, bloco, fatia))${keyed}`,
+  `create table chaves (
+     usuario bigint not null, chave text not null, corpo text not null, registro bigint not null,
+     criada bigint not null, primary key (usuario, chave))${keyed}`,
+  'create index chaves_criada on chaves (criada)',
+];
 
 /** SQLite: an index of trigrams of one column. `columnsize=0`: only FTS5's own ranking needs sizes. */
 const trigrams = (index: string, table: string, column: string, options: string) =>
@@ -23,28 +41,22 @@ const unindex = (index: string, column: string) =>
 const index = (index: string, column: string) =>
   `insert into ${index}(rowid, ${column}) values (new.id, new.${column});`;
 
+/** SQLite: an index of trigrams of emails, and what keeps it in step. */
+export const searchOfEmails = (column: string) => [
+  trigrams('pessoas_busca_email', 'pessoas', column, `detail=none, tokenize='trigram'`),
+  `create trigger pessoas_email_criado after insert on pessoas begin
+     ${index('pessoas_busca_email', column)} end`,
+  `create trigger pessoas_email_apagado after delete on pessoas begin
+     ${unindex('pessoas_busca_email', column)} end`,
+  `create trigger pessoas_email_alterado after update of ${column} on pessoas when old.${column} <> new.${column} begin
+     ${unindex('pessoas_busca_email', column)}
+     ${index('pessoas_busca_email', column)} end`,
+];
+
 /** The tables of version 1.0.0. */
 export const register: Version = {
   sqlite: statements([
-    `create table cidades (
-       id integer primary key autoincrement, nome text not null, busca text not null,
-       versao integer not null default 1)`,
-    `create table pessoas (
-       id integer primary key autoincrement, "nomeCompleto" text not null, email text not null,
-       "cidadeId" integer not null references cidades(id), busca text not null,
-       versao integer not null default 1)`,
-    'create unique index pessoas_email on pessoas (lower(email))',
-    'create index pessoas_cidade on pessoas ("cidadeId")',
-    `create table usuarios (
-       id integer primary key autoincrement, nome text not null, email text not null, senha text not null,
-       geracao integer not null default 0)`,
-    'create unique index usuarios_email on usuarios (lower(email))',
-    'create table configuracoes (chave text primary key, valor text not null) without rowid',
-    'create table acessos (chave text primary key, ultimo integer not null) without rowid',
-    'create index acessos_ultimo on acessos (ultimo)',
-    `${TOTALS} without rowid`,
-    `${KEYS} without rowid`,
-    'create index chaves_criada on chaves (criada)',
+    ...common('integer primary key autoincrement', 'integer', ' without rowid'),
     ...tables.flatMap((table) => [
       `create index ${table}_inicio on ${table} (busca)`,
       trigrams(`${table}_busca`, table, 'busca', `tokenize='trigram case_sensitive 1'`),
@@ -59,36 +71,11 @@ export const register: Version = {
          ${unindex(`${table}_busca`, 'busca')}
          ${index(`${table}_busca`, 'busca')} end`,
     ]),
-    trigrams('pessoas_busca_email', 'pessoas', 'email', `detail=none, tokenize='trigram'`),
-    `create trigger pessoas_email_criado after insert on pessoas begin
-       ${index('pessoas_busca_email', 'email')} end`,
-    `create trigger pessoas_email_apagado after delete on pessoas begin
-       ${unindex('pessoas_busca_email', 'email')} end`,
-    `create trigger pessoas_email_alterado after update of email on pessoas when old.email <> new.email begin
-       ${unindex('pessoas_busca_email', 'email')}
-       ${index('pessoas_busca_email', 'email')} end`,
+    ...searchOfEmails('email'),
   ]),
   // The indexes of trigrams are made at the start, where pg_trgm is available.
   postgres: statements([
-    `create table cidades (
-       id bigint generated by default as identity primary key, nome text not null, busca text not null,
-       versao bigint not null default 1)`,
-    `create table pessoas (
-       id bigint generated by default as identity primary key, "nomeCompleto" text not null,
-       email text not null, "cidadeId" bigint not null references cidades(id), busca text not null,
-       versao bigint not null default 1)`,
-    'create unique index pessoas_email on pessoas (lower(email))',
-    'create index pessoas_cidade on pessoas ("cidadeId")',
-    `create table usuarios (
-       id bigint generated by default as identity primary key, nome text not null, email text not null,
-       senha text not null, geracao integer not null default 0)`,
-    'create unique index usuarios_email on usuarios (lower(email))',
-    'create table configuracoes (chave text primary key, valor text not null)',
-    'create table acessos (chave text primary key, ultimo bigint not null)',
-    'create index acessos_ultimo on acessos (ultimo)',
-    TOTALS,
-    KEYS,
-    'create index chaves_criada on chaves (criada)',
+    ...common('bigint generated by default as identity primary key', 'bigint', ''),
     // A block has 8 slices, so that concurrent inserts rarely lock the same row.
     `create function totais_contar() returns trigger language plpgsql as $$
      begin

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely';
 import { register } from './030_register';
 import { changes } from './040_changes';
 import { addEpoch } from './050_epoch';
-import { secondForm } from './060_second_form';
+import { forms } from './060_forms';
 import type { Version } from './version';
 
 /** As version 1.0.0 noted the last of its migrations: its databases have the tables of the first one here. */
@@ -13,14 +13,9 @@ const versions: Readonly<Record<string, Version>> = {
   [BASELINE]: register,
   '040_changes': changes,
   '050_epoch': addEpoch,
-  '060_second_form': secondForm,
+  '060_forms': forms,
 };
 
 /** The migrations of one database by their names, oldest first. */
-export function migrationsOf(database: keyof Version): Record<string, Migration> {
-  const migrations: Record<string, Migration> = {};
-  for (const [name, { [database]: migration }] of Object.entries(versions)) {
-    if (migration !== undefined) migrations[name] = migration;
-  }
-  return migrations;
-}
+export const migrationsOf = (database: keyof Version): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, version[database]]));

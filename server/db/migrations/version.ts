@@ -1,7 +1,7 @@
 import { type Migration, sql } from 'kysely';
 
-/** A step from one version of the data to the next, for each database that it concerns. */
-export type Version = { sqlite?: Migration; postgres?: Migration };
+/** A step from one version of the data to the next, for each database. */
+export type Version = { sqlite: Migration; postgres: Migration };
 
 /** A migration that is nothing but these statements, in this order. */
 export const statements = (list: readonly string[]): Migration => ({

@@ -67,7 +67,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     const table = sql.table(kind.name);
     const values = writtenColumns(kind).map((name) => sql`${sql.lit(name)}, velha.${sql.ref(name)}`);
     const antes = sql`json_build_object(${sql.join(values)})`;
-    const busca = sql`velha.busca || chr(9) || ${kind.email ? sql`lower(velha.${sql.ref(kind.email)})` : sql`''`}`;
+    const busca = sql`velha.busca || chr(9) || ${kind.email ? sql.ref('velha.buscaEmail') : sql`''`}`;
     const note = (acao: string, others: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
       sql`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca)
         select ${sql.lit(kind.name)}, nova.id, nova.versao, ${sql.lit(acao)},

@@ -112,7 +112,7 @@ export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startin
     { name: `${name}_busca`, table: name, text: sql.raw('busca') },
     ...(email === undefined
       ? []
-      : [{ name: `${name}_busca_email`, table: name, text: sql`lower(${sql.ref(email)})` }]),
+      : [{ name: `${name}_busca_email`, table: name, text: sql.ref('buscaEmail') }]),
   ]);
   const found = await sql`select 1 from pg_indexes where schemaname = current_schema()
     and indexname in (${sql.join(indexes.map(({ name }) => name))})`.execute(db);

@@ -147,7 +147,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
         const versao = before.versao + 1;
         const values = writtenColumns(kind).map((name) => [name, before[name]]);
         const antes = JSON.stringify(Object.fromEntries(values));
-        const busca = acao === 'apagou' ? deletedText(kind, before) : null;
+        const busca = acao === 'apagou' ? deletedText(before) : null;
         statements.change(note, { tipo: kind.name, id, versao, acao, ...author, antes, busca });
         return versao;
       });
