@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
 type Owner = { owner: string | null };
@@ -25,8 +26,12 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
+    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
   },
-  actors: { probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')) },
+  actors: {
+    probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
+    writes: writesMachine,
+  },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
     clearOwner: assign({ owner: null }),
@@ -37,6 +42,9 @@ export const authMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
+    throwDefect: (_, { error }: { error: unknown }) => {
+      throw error;
+    },
   },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
@@ -108,6 +116,16 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
+          invoke: {
+            id: 'writes',
+            src: 'writes',
+            input: {},
+            onDone: { description: 'Não terminam antes da sessão.' },
+            onError: {
+              description: 'Um defeito.',
+              actions: { type: 'throwDefect', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
           initial: 'probing',
           states: {
             probing: {

@@ -1,9 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { isGone, messageOf } from '../src/domain/errors';
+import { messageOf } from '../src/domain/errors';
 import type { NamedRecord } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import type { WriteResult } from './shared/write';
 
-/** The question before a record is deleted, and the deletion (section 4); child of the list and of the detail. */
+const output = <Output>({ event }: { event: { output: Output } }) => event.output;
+
+/** The one question before a record is deleted (section 4), for lists and details. The write alerts its end. */
 export const deletionMachine = setup({
   types: {
     input: {} as NamedRecord,
@@ -12,13 +15,17 @@ export const deletionMachine = setup({
     output: {} as { deletedId: number | null },
     tags: {} as 'busy',
   },
-  actors: { deleteRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('deleteRecord')) },
+  actors: {
+    deleteRecord: fromPromise<WriteResult<unknown>, { id: number }>(() => rejectNotProvided('deleteRecord')),
+  },
   actions: {
     applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
-    showDeleted: () => throwNotProvided('showDeleted'),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
   },
-  guards: { 'the record is gone': (_, params: { error: unknown }) => isGone(params.error) },
+  guards: {
+    'the record is there no more': (_, { outcome }: WriteResult<unknown>) =>
+      outcome === 'acknowledged' || outcome === 'gone',
+  },
 }).createMachine({
   id: 'deletion',
   description: 'Realmente deseja apagar?',
@@ -35,22 +42,18 @@ export const deletionMachine = setup({
         id: 'deleteRecord',
         src: 'deleteRecord',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'closed', actions: [{ type: 'applyDeletion' }, { type: 'showDeleted' }] },
-        onError: [
+        onDone: [
           {
-            description: 'Outra pessoa o apagou antes.',
-            guard: { type: 'the record is gone', params: ({ event }) => event },
+            guard: { type: 'the record is there no more', params: output },
             target: 'closed',
-            actions: [
-              { type: 'applyDeletion' },
-              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            ],
+            actions: { type: 'applyDeletion' },
           },
-          {
-            target: 'closed',
-            actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
-          },
+          { target: 'closed' },
         ],
+        onError: {
+          target: 'closed',
+          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+        },
       },
     },
     closed: { type: 'final' },

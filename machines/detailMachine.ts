@@ -1,29 +1,28 @@
-import { assertEvent, assign, emit, fromPromise, setup, stateIn } from 'xstate';
-import {
-  isConflict,
-  isConnectionLost,
-  isGone,
-  messageOf,
-  type RefusedFields,
-  refusedFieldsOf,
-} from '../src/domain/errors';
+import { and, assertEvent, assign, emit, fromPromise, not, or, raise, setup, stateIn } from 'xstate';
+import { isGone, messageOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
+  applyFailure,
   applyRecord,
   applySaved,
+  becomeRecord,
   type DetailTypes,
   type Draft,
   draftOf,
   initialContext,
-  payloadOf,
+  isDirty,
   type SavedRecord,
-  type SavePayload,
+  type SaveInput,
+  saveInputOf,
 } from './shared/detail';
-import { changeFields, type FormRules, hasErrors, serverErrors } from './shared/form';
-import type { RecordsChange } from './shared/list';
+import { changeFields, type FormRules, hasErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { isOwn, type RecordsChanged, type WriteResult } from './shared/write';
 
 const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
+const output = <Output>({ event }: { event: { output: Output } }) => event.output;
+const itself = <Event>({ event }: { event: Event }) => event;
+type Change = Omit<RecordsChanged, 'resource'>;
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The screen turns its final state into navigation.
@@ -32,102 +31,127 @@ const failure = ({ event }: { event: { error: unknown } }) => ({ message: messag
 export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
   type Types = DetailTypes<Values>;
   type Record = SavedRecord<Values>;
+  type Result = WriteResult<Values>;
   const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
+  const madeBeforeDraft = ({ context }: { context: Types['context'] }) => {
+    const draft = draftOf(context);
+    return { draft: draft && { ...draft, isMadeBefore: true } };
+  };
 
   return setup({
     types: {} as Types,
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-      saveRecord: fromPromise<Record, SavePayload<Values>>(() => rejectNotProvided('saveRecord')),
+      save: fromPromise<Result, SaveInput<Values>>(() => rejectNotProvided('save')),
       deletion: deletionMachine,
     },
     actions: {
       applyRecord: assign(({ context }, params: Record) => applyRecord(context, params)),
-      applySaved: assign(({ context }, params: Record) => applySaved(context, params)),
+      applySaved: assign(({ context }, params: Result) => applySaved(context, params)),
+      applyOwnRecord: assign(({ context }, params: Record) => ({
+        ...applyRecord(context, params),
+        theirs: context.theirs,
+      })),
+      becomeRecord: assign(({ context }, params: Result) => becomeRecord(context, params)),
+      applyTag: assign((_, { etag }: Change) => ({ etag: etag ?? null })),
       changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeFields(context, changes),
       ),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
-      applyServerErrors: assign(({ context }, params: RefusedFields) => ({
-        errors: serverErrors(context.values, params),
-        unacknowledged: [],
-      })),
-      expectAnswer: assign(({ context: { unacknowledged, values } }) => ({
-        unacknowledged: [...unacknowledged, values],
-      })),
-      discardChanges: assign(({ context }) => ({
+      addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
+      applyFailure: assign(({ context }, params: Result) => applyFailure(context, params)),
+      discardChanges: assign(({ context }, { key }: { key: string }) => ({
         values: context.saved ?? context.blank,
+        key,
+        sent: [],
         theirs: {},
         errors: {},
       })),
-      forgetRecord: assign({ id: null, saved: null, etag: null, unacknowledged: [] }),
-      announceRejection: emit({ type: 'fields.rejected' }),
+      forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {} }),
+      announceInvalid: emit({ type: 'fields.invalid' }),
+      announceConflict: emit({ type: 'conflict.found' }),
       announceSaved: emit({ type: 'record.saved' }),
+      endNotice: raise({ type: 'save.acknowledged' }),
+      noticeConflict: raise({ type: 'conflict.rebased' }),
+      noticeDeletion: raise({ type: 'record.deleted' }),
+      submit: raise({ type: 'save' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
     guards: {
-      'the record exists': ({ context }) => context.id !== null,
-      'the record was read before': ({ context }) => context.saved !== null,
-      'a draft is restored': ({ context }) => context.draft !== null,
+      'it is a record of the server': ({ context }) => context.id !== null,
+      'the record is gone': stateIn({ form: { notice: 'deleted' } }),
+      'it is not gone': not('the record is gone'),
+      'the record is there': and(['it is a record of the server', 'it is not gone']),
+      'it can become a new record': and([
+        'the form is at rest',
+        or(['the record is gone', stateIn({ form: { notice: 'madeBefore' } })]),
+      ]),
+      'its draft was made before': ({ context }) => context.draft?.isMadeBefore === true,
+      'a draft is restored': ({ context }) => isDirty(context),
+      'the form is at rest': stateIn({ form: { work: 'idle' } }),
       'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
-      'it saves and closes': stateIn({ saving: 'andClosing' }),
-      'another person changed it': (_, params: { error: unknown }) => isConflict(params.error),
-      'another person deleted it': ({ context: { id, saved, draft } }, params: { error: unknown }) =>
-        id !== null && (saved !== null || draft !== null) && isGone(params.error),
-      'the connection is lost': (_, params: { error: unknown }) => isConnectionLost(params.error),
-      'this record is deleted': ({ context: { id } }, params: RecordsChange) =>
-        id !== null && params.deletedId === id,
-      'this record is saved': ({ context: { id } }, params: RecordsChange) =>
-        id !== null && params.savedId === id,
+      'it can be saved': and(['it is not gone', 'the values are valid']),
+      'it saves and closes': stateIn({ form: { work: { saving: 'andClosing' } } }),
+      'a record is being made': and([
+        not('it is a record of the server'),
+        stateIn({ form: { work: 'saving' } }),
+      ]),
+      'nothing typed now is lost': and([not('it saves and closes'), not('a record is being made')]),
+      'another person deleted it': ({ context: { id, draft } }, params: { error: unknown }) =>
+        id !== null && draft !== null && isGone(params.error),
+      'it is gone by now': (_, params: { error: unknown }) => isGone(params.error),
+      'it rereads its own save': stateIn({ form: { work: { rereading: 'ours' } } }),
+      'the server has another version, or none': (_, { outcome }: Result) =>
+        outcome === 'conflicted' || outcome === 'gone',
+      'its key had made the record': (_, { outcome }: Result) => outcome === 'madeBefore',
+      'it failed': (_, { outcome }: Result) => outcome === 'refused' || outcome === 'lost',
+      'it was deleted': ({ context: { id } }, params: Change) => id !== null && params.deletedId === id,
+      'it was saved': ({ context: { id } }, params: Change) => id !== null && params.savedId === id,
+      'this form is saved as it stands': ({ context: { id, key, sent, values } }, params: Change) =>
+        id === null && params.key === key && sent.length > 0 && isOwn(values, sent.slice(-1)),
       'the deletion is done': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
     context: ({ input }) => initialContext(input),
-    on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     initial: 'deciding',
+    on: {
+      goBack: [
+        { guard: 'the record is gone', target: '.gone' },
+        { description: 'O que está sendo enviado continua.', target: '.left' },
+      ],
+    },
     states: {
       deciding: {
-        always: [
-          { guard: 'the record exists', target: 'loading' },
-          { guard: 'a draft is restored', target: 'editing.restored' },
-          { target: 'editing' },
-        ],
+        always: [{ guard: 'it is a record of the server', target: 'reading' }, { target: 'form' }],
       },
-      loading: {
-        description: 'Também depois de um conflito: o que foi digitado fica por cima.',
+      reading: {
         tags: ['busy'],
+        on: {
+          'records.changed': {
+            description: 'O que está a caminho pode ser o de antes.',
+            guard: { type: 'it was saved', params: itself },
+            target: 'reading',
+            reenter: true,
+          },
+        },
         invoke: {
           id: 'loadRecord',
           src: 'loadRecord',
           input: ({ context }) => ({ id: context.id }),
           onDone: [
             {
-              guard: 'a draft is restored',
-              target: 'editing.restored',
-              actions: { type: 'applyRecord', params: ({ event }) => event.output },
+              guard: 'its draft was made before',
+              target: '#detail.form.notice.madeBefore',
+              actions: { type: 'applyRecord', params: output },
             },
-            {
-              guard: 'the record was read before',
-              target: 'editing.conflicted',
-              actions: [
-                { type: 'applyRecord', params: ({ event }) => event.output },
-                { type: 'announceRejection' },
-              ],
-            },
-            { target: 'editing', actions: { type: 'applyRecord', params: ({ event }) => event.output } },
+            { target: 'form', actions: { type: 'applyRecord', params: output } },
           ],
           onError: [
             {
-              guard: { type: 'another person deleted it', params: ({ event }) => event },
-              target: 'deleted',
-              actions: { type: 'showError', params: failure },
-            },
-            {
-              description: 'O próximo envio encontra o mesmo conflito e lê de novo.',
-              guard: 'the record was read before',
-              target: 'editing',
+              guard: { type: 'another person deleted it', params: itself },
+              target: '#detail.form.notice.deleted',
               actions: { type: 'showError', params: failure },
             },
             {
@@ -138,150 +162,215 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           ],
         },
       },
-      editing: {
-        entry: { type: 'storeDraft', params: currentDraft },
-        initial: 'plain',
-        states: {
-          plain: {},
-          restored: { description: 'O que foi digitado antes está de volta.' },
-          conflicted: { description: 'Outra pessoa salvou; o que foi digitado fica por cima.' },
-        },
+      form: {
+        type: 'parallel',
         on: {
           'field.changed': {
+            description: 'Também durante um envio; só o que se perderia com ele espera.',
+            guard: 'nothing typed now is lost',
             actions: [
-              { type: 'changeFields', params: ({ event }) => event },
+              { type: 'changeFields', params: itself },
               { type: 'storeDraft', params: currentDraft },
             ],
           },
-          save: [
-            { guard: 'the values are valid', target: 'saving.andStaying' },
-            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
-          ],
-          saveAndClose: [
-            { guard: 'the values are valid', target: 'saving.andClosing' },
-            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
-          ],
-          discardDraft: {
-            target: '.plain',
-            actions: [{ type: 'discardChanges' }, { type: 'storeDraft', params: currentDraft }],
+          'records.changed': {
+            description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
+            guard: { type: 'it was saved', params: itself },
+            actions: { type: 'applyTag', params: itself },
           },
-          delete: { guard: 'the record exists', target: 'deleting' },
-          startNew: { guard: 'the record exists', target: 'new' },
-          'records.changed': [
-            { guard: { type: 'this record is deleted', params: ({ event }) => event }, target: 'gone' },
-            {
-              description: 'Um envio desta mesma página, deixada antes, terminou.',
-              guard: { type: 'this record is saved', params: ({ event }) => event },
-              target: 'loading',
-            },
-          ],
         },
-      },
-      saving: {
-        description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
-        tags: ['busy'],
-        entry: [{ type: 'expectAnswer' }, { type: 'storeDraft', params: currentDraft }],
-        initial: 'andStaying',
         states: {
-          andStaying: {
+          notice: {
+            initial: 'deciding',
             on: {
-              'field.changed': {
-                description: 'O que é digitado durante o envio fica; um registro novo espera.',
-                guard: 'the record exists',
+              'save.acknowledged': { target: '.none' },
+              'conflict.rebased': { target: '.rebased' },
+              'record.deleted': { target: '.deleted' },
+              saveAsNew: {
+                guard: 'it can become a new record',
+                target: '.none',
                 actions: [
-                  { type: 'changeFields', params: ({ event }) => event },
-                  { type: 'storeDraft', params: currentDraft },
+                  { type: 'storeDraft', params: { draft: null } },
+                  { type: 'forgetRecord' },
+                  { type: 'submit' },
                 ],
               },
             },
+            states: {
+              deciding: {
+                always: [{ guard: 'a draft is restored', target: 'restored' }, { target: 'none' }],
+              },
+              none: {},
+              restored: {
+                description: 'O que foi digitado antes está de volta.',
+                on: {
+                  discardDraft: {
+                    guard: 'the form is at rest',
+                    target: 'none',
+                    actions: [
+                      { type: 'discardChanges', params: itself },
+                      { type: 'storeDraft', params: currentDraft },
+                    ],
+                  },
+                },
+              },
+              rebased: { description: 'Outra pessoa salvou; o que foi digitado fica por cima.' },
+              madeBefore: { description: 'Um envio anterior deste formulário já criou o registro.' },
+              deleted: { description: 'Outra pessoa o apagou; o que foi digitado pode virar um novo.' },
+            },
           },
-          andClosing: {},
-        },
-        invoke: {
-          id: 'saveRecord',
-          src: 'saveRecord',
-          input: ({ context }) => payloadOf(context),
-          onDone: [
-            {
-              guard: 'it saves and closes',
-              target: 'saved',
-              actions: { type: 'applySaved', params: ({ event }) => event.output },
+          work: {
+            initial: 'idle',
+            states: {
+              idle: {
+                entry: { type: 'storeDraft', params: currentDraft },
+                on: {
+                  save: [
+                    { guard: 'it can be saved', target: 'saving.andStaying' },
+                    {
+                      guard: 'it is not gone',
+                      actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }],
+                    },
+                  ],
+                  saveAndClose: [
+                    { guard: 'it can be saved', target: 'saving.andClosing' },
+                    {
+                      guard: 'it is not gone',
+                      actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }],
+                    },
+                  ],
+                  delete: { guard: 'the record is there', target: 'deleting' },
+                  startNew: { guard: 'the record is there', target: '#detail.new' },
+                  'records.changed': [
+                    { guard: { type: 'it was deleted', params: itself }, target: '#detail.gone' },
+                    {
+                      guard: { type: 'it was saved', params: itself },
+                      target: 'rereading.ours',
+                      actions: { type: 'applyTag', params: itself },
+                    },
+                    {
+                      description: 'O que este formulário novo enviou antes está salvo: recomeça vazio.',
+                      guard: { type: 'this form is saved as it stands', params: itself },
+                      actions: [
+                        { type: 'discardChanges', params: ({ event }) => ({ key: event.freshKey ?? '' }) },
+                        { type: 'storeDraft', params: { draft: null } },
+                        { type: 'endNotice' },
+                      ],
+                    },
+                  ],
+                },
+              },
+              saving: {
+                description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
+                tags: ['busy'],
+                entry: [{ type: 'addSent' }, { type: 'storeDraft', params: currentDraft }],
+                initial: 'andStaying',
+                states: { andStaying: {}, andClosing: {} },
+                invoke: {
+                  id: 'save',
+                  src: 'save',
+                  input: ({ context }) => saveInputOf(context),
+                  onDone: [
+                    {
+                      guard: { type: 'the server has another version, or none', params: output },
+                      target: 'rereading.theirs',
+                    },
+                    {
+                      guard: { type: 'its key had made the record', params: output },
+                      target: '#detail.created',
+                      actions: [
+                        { type: 'storeDraft', params: { draft: null } },
+                        { type: 'becomeRecord', params: output },
+                        { type: 'storeDraft', params: madeBeforeDraft },
+                      ],
+                    },
+                    {
+                      description: 'O que foi digitado fica.',
+                      guard: { type: 'it failed', params: output },
+                      target: 'idle',
+                      actions: [{ type: 'applyFailure', params: output }, { type: 'announceInvalid' }],
+                    },
+                    {
+                      guard: 'it saves and closes',
+                      target: '#detail.saved',
+                      actions: { type: 'applySaved', params: output },
+                    },
+                    {
+                      guard: 'a record is being made',
+                      target: '#detail.created',
+                      actions: { type: 'applySaved', params: output },
+                    },
+                    {
+                      target: 'idle',
+                      actions: [
+                        { type: 'applySaved', params: output },
+                        { type: 'endNotice' },
+                        { type: 'announceSaved' },
+                      ],
+                    },
+                  ],
+                  onError: { target: 'idle', actions: { type: 'showError', params: failure } },
+                },
+              },
+              rereading: {
+                tags: ['busy'],
+                initial: 'theirs',
+                states: { theirs: {}, ours: {} },
+                invoke: {
+                  id: 'reloadRecord',
+                  src: 'loadRecord',
+                  input: ({ context }) => ({ id: context.id }),
+                  onDone: [
+                    {
+                      guard: 'it rereads its own save',
+                      target: 'idle',
+                      actions: { type: 'applyOwnRecord', params: output },
+                    },
+                    {
+                      target: 'idle',
+                      actions: [
+                        { type: 'applyRecord', params: output },
+                        { type: 'noticeConflict' },
+                        { type: 'announceConflict' },
+                      ],
+                    },
+                  ],
+                  onError: [
+                    {
+                      description: 'Ninguém pediu: o que há fica.',
+                      guard: 'it rereads its own save',
+                      target: 'idle',
+                    },
+                    {
+                      guard: { type: 'it is gone by now', params: itself },
+                      target: 'idle',
+                      actions: { type: 'noticeDeletion' },
+                    },
+                    {
+                      description: 'O próximo envio encontra o mesmo conflito e lê de novo.',
+                      target: 'idle',
+                      actions: { type: 'showError', params: failure },
+                    },
+                  ],
+                },
+              },
+              deleting: {
+                invoke: {
+                  id: 'deletion',
+                  src: 'deletion',
+                  input: ({ event }) => {
+                    assertEvent(event, 'delete');
+                    return { id: event.id, name: event.name };
+                  },
+                  onDone: [
+                    { guard: { type: 'the deletion is done', params: output }, target: '#detail.removed' },
+                    { target: 'idle' },
+                  ],
+                  onError: { target: 'idle' },
+                },
+              },
             },
-            {
-              guard: 'the record exists',
-              target: 'editing',
-              actions: [
-                { type: 'applySaved', params: ({ event }) => event.output },
-                { type: 'announceSaved' },
-              ],
-            },
-            { target: 'created', actions: { type: 'applySaved', params: ({ event }) => event.output } },
-          ],
-          onError: [
-            {
-              guard: { type: 'another person changed it', params: ({ event }) => event },
-              target: 'loading',
-              actions: { type: 'showError', params: failure },
-            },
-            {
-              guard: { type: 'another person deleted it', params: ({ event }) => event },
-              target: 'deleted',
-              actions: { type: 'showError', params: failure },
-            },
-            {
-              description: 'Talvez tenha chegado: um 412 seguinte pode vir deste mesmo envio.',
-              guard: { type: 'the connection is lost', params: ({ event }) => event },
-              target: 'editing',
-              actions: { type: 'showError', params: failure },
-            },
-            {
-              description: 'O que foi digitado fica.',
-              target: 'editing',
-              actions: [
-                { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
-                { type: 'announceRejection' },
-                { type: 'showError', params: failure },
-              ],
-            },
-          ],
-        },
-      },
-      deleted: {
-        description: 'Outra pessoa o apagou; o que foi digitado pode virar um registro novo.',
-        on: {
-          goBack: { target: 'gone' },
-          'field.changed': {
-            actions: [
-              { type: 'changeFields', params: ({ event }) => event },
-              { type: 'storeDraft', params: currentDraft },
-            ],
           },
-          saveAsNew: [
-            {
-              guard: 'the values are valid',
-              target: 'saving.andStaying',
-              actions: [{ type: 'storeDraft', params: { draft: null } }, { type: 'forgetRecord' }],
-            },
-            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
-          ],
-        },
-      },
-      deleting: {
-        invoke: {
-          id: 'deletion',
-          src: 'deletion',
-          input: ({ event }) => {
-            assertEvent(event, 'delete');
-            return { id: event.id, name: event.name };
-          },
-          onDone: [
-            {
-              guard: { type: 'the deletion is done', params: ({ event }) => event.output },
-              target: 'removed',
-            },
-            { target: 'editing' },
-          ],
-          onError: { target: 'editing' },
         },
       },
       left: { type: 'final' },

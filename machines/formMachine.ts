@@ -17,7 +17,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
       /** `refusal`: why the last submit failed, until something is typed. */
       context: {} as FormContext<Values> & { refusal: string },
       events: {} as FormEvent<Values>,
-      emitted: {} as { type: 'fields.rejected' },
+      emitted: {} as { type: 'fields.invalid' },
       tags: {} as 'busy',
     },
     actors: { submit: fromPromise<Partial<Session>, { values: Values }>(() => rejectNotProvided('submit')) },
@@ -31,7 +31,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
         errors: serverErrors(context.values, params),
       })),
       applyRefusal: assign((_, { message }: { message: string }) => ({ refusal: message })),
-      announceRejection: emit({ type: 'fields.rejected' }),
+      announceInvalid: emit({ type: 'fields.invalid' }),
       finish: (_, _params: Partial<Session>) => throwNotProvided('finish'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -47,7 +47,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
           'field.changed': { actions: { type: 'changeFields', params: ({ event }) => event } },
           submit: [
             { guard: 'the values are valid', target: 'submitting' },
-            { actions: [{ type: 'applyErrors' }, { type: 'announceRejection' }] },
+            { actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }] },
           ],
         },
       },
@@ -65,7 +65,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
             actions: [
               { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
               { type: 'applyRefusal', params: ({ event }) => ({ message: messageOf(event.error) }) },
-              { type: 'announceRejection' },
+              { type: 'announceInvalid' },
               { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
             ],
           },

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../src/domain/validation';
-import { changesOf, isSameValue } from './form';
-import type { NamedRecord, RecordsChange } from './list';
+import { changesOf, isSameValue, serverErrors } from './form';
+import type { NamedRecord } from './list';
+import { isOwn, type RecordsChanged, type WriteInput, type WriteResult } from './write';
 
 /** What was typed and not saved, as it is stored per address. */
 export type Draft<Values> = {
@@ -9,8 +10,10 @@ export type Draft<Values> = {
   base: Partial<Values>;
   /** Idempotency key of a create: sent again, it answers the record that was made. */
   key: string;
-  /** What saves have sent whose answers were lost: the server may hold any of it. */
-  unacknowledged: Values[];
+  /** What saves have sent without an answer: the server may hold any of it. */
+  sent: Values[];
+  /** The record was made by an earlier send of the form that the changes were typed in. */
+  isMadeBefore?: boolean | undefined;
 };
 
 export type DetailInput<Values> = {
@@ -26,16 +29,10 @@ export type DetailInput<Values> = {
 /** A record as the server has it, and its version, where the backend knows one. */
 export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };
 
-/** What a save sends (section 7), and by what it recognises an earlier save of its own. */
-export type SavePayload<Values> = {
-  id: number | null;
-  values: Values;
-  etag: string | null;
-  key: string;
-  unacknowledged: Values[];
-};
+/** What a save is asked with. */
+export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
 
-export type DetailContext<Values> = SavePayload<Values> & {
+export type DetailContext<Values> = SaveInput<Values> & {
   blank: Values;
   /** The stored draft, until the record it belongs to is read. */
   draft: Draft<Values> | null;
@@ -54,12 +51,16 @@ export type DetailTypes<Values> = {
     | { type: 'save' }
     | { type: 'saveAndClose' }
     | { type: 'saveAsNew' }
-    | { type: 'discardDraft' }
+    | { type: 'discardDraft'; key: string }
     | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
-    | ({ type: 'records.changed' } & RecordsChange);
-  emitted: { type: 'fields.rejected' } | { type: 'record.saved' };
+    | ({ type: 'records.changed' } & Omit<RecordsChanged, 'resource'>)
+    // Raised: what the work has found, for the notice.
+    | { type: 'save.acknowledged' }
+    | { type: 'conflict.rebased' }
+    | { type: 'record.deleted' };
+  emitted: { type: 'fields.invalid' } | { type: 'conflict.found' } | { type: 'record.saved' };
   children: { deletion: 'deletion' };
   tags: 'busy';
 };
@@ -77,30 +78,31 @@ export const initialContext = <Values>({
   saved: null,
   etag: null,
   key: draft?.key ?? key,
-  unacknowledged: draft?.unacknowledged ?? [],
+  sent: draft?.sent ?? [],
   theirs: {},
   errors: {},
 });
 
-/** What a save sends; the last unacknowledged values are its own. */
-export const payloadOf = <Values>(context: DetailContext<Values>): SavePayload<Values> => {
-  const { id, values, etag, key, unacknowledged } = context;
-  return { id, values, etag, key, unacknowledged: unacknowledged.slice(0, -1) };
+/** What a save is asked with, once its values are among those that were sent. */
+export const saveInputOf = <Values>(context: DetailContext<Values>): SaveInput<Values> => {
+  const { id, values, etag, key, sent } = context;
+  return { id, values, etag, key, sent: sent.slice(0, -1) };
 };
 
 /** The draft of a form; null when it holds nothing that is not saved. */
 export function draftOf<Values extends object>(context: DetailContext<Values>): Draft<Values> | null {
-  const { values, saved, blank, key, unacknowledged } = context;
+  const { values, saved, blank, key, sent } = context;
   const base = saved ?? blank;
   const changes = changesOf(values, base);
   if (Object.keys(changes).length === 0) return null;
   const typedOver = Object.entries(base).filter(([field]) => Object.hasOwn(changes, field));
-  return { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, unacknowledged };
+  return { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, sent };
 }
 
 /**
  * The record just read, under what was typed: changed fields stay on top, and the next save names this
- * version. A field that the other person changed too keeps their value in `theirs`.
+ * version. A field that another person changed too keeps their value in `theirs`; a record that holds what
+ * this form sent is no other person's.
  */
 export function applyRecord<Values extends object>(
   context: DetailContext<Values>,
@@ -113,13 +115,15 @@ export function applyRecord<Values extends object>(
     const field = key as keyof Values;
     return !isSameValue(values[field], base[field]) && !isSameValue(values[field], typed[field]);
   });
-  const theirs = Object.entries(values).filter(([field]) => changedByBoth.includes(field));
+  const theirs = isOwn(values, context.sent)
+    ? []
+    : Object.entries(values).filter(([field]) => changedByBoth.includes(field));
   return {
     values: typed,
     saved: values,
     etag,
     draft: null,
-    unacknowledged: [],
+    sent: [],
     theirs: Object.fromEntries(theirs) as Partial<Values>,
     errors: {},
   };
@@ -127,17 +131,44 @@ export function applyRecord<Values extends object>(
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
 export function applySaved<Values extends object>(
-  { values, unacknowledged }: DetailContext<Values>,
-  { id, values: saved, etag }: SavedRecord<Values>,
+  { values, sent, key }: DetailContext<Values>,
+  { id, values: saved, etag }: WriteResult<Values>,
 ) {
-  const sent = unacknowledged.at(-1) ?? values;
   return {
     id,
-    values: { ...saved, ...changesOf(values, sent) },
+    values: { ...saved, ...changesOf(values, sent.at(-1) ?? values) },
     saved,
     etag,
-    unacknowledged: [],
+    key,
+    sent: [],
     theirs: {},
     errors: {},
   };
 }
+
+/** The form after a failed save. What a lost one has sent is remembered, and what a refused one has is not. */
+export function applyFailure<Values extends object>(
+  { values: typed, sent }: DetailContext<Values>,
+  { outcome, key, values, fields }: WriteResult<Values>,
+) {
+  const before = sent.slice(0, -1);
+  return {
+    key,
+    sent: outcome === 'lost' ? [...before, values] : before,
+    errors: serverErrors(typed, fields),
+  };
+}
+
+/** The form of a new record that its key has made before: it becomes that record's, with what was typed on top. */
+export const becomeRecord = <Values>(
+  { values }: DetailContext<Values>,
+  { id, values: saved, etag, freshKey }: WriteResult<Values>,
+) => ({ id, values, saved, etag, key: freshKey, sent: [], errors: {} });
+
+/** Whether a form shows what was typed and is not saved. */
+export const isDirty = <Values extends object>({
+  values,
+  saved,
+  blank,
+}: Pick<DetailContext<Values>, 'values' | 'saved' | 'blank'>): boolean =>
+  Object.keys(changesOf(values, saved ?? blank)).length > 0;

@@ -58,6 +58,8 @@ const parseJson = (text: string): unknown => {
 function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): Reason | undefined {
   if (status === 404) return 'gone';
   if (status === 412 && operation === 'update') return 'changed';
+  // A success that is no answer is the page of a proxy.
+  if (status < 400 || status >= 500) return 'lost';
   return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;
 }
 
@@ -76,7 +78,7 @@ function toApiError(request: HttpRequest, status: number, text: string): ApiErro
     hasMessage ? String(errors.default) : fallback,
     Object.fromEntries(messages),
     reason,
-    reason === 'created' && is(answer, createdSchema) ? answer.id : undefined,
+    request.operation === 'create' && is(answer, createdSchema) ? answer.id : undefined,
   );
 }
 
@@ -159,7 +161,7 @@ export function createHttpClient(options: HttpClientOptions) {
     receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
       const { text, headers } = await exchange(request);
       const [failure, data] = validate(parseJson(text), schema, { coerce: true, mask: true });
-      if (failure) throw new ApiError(fallbackMessages[request.operation]);
+      if (failure) throw new ApiError(fallbackMessages[request.operation], {}, 'lost');
       return { data, headers };
     },
   };

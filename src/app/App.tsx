@@ -40,14 +40,12 @@ export function App({ snapshotOf, ...props }: AppProps) {
 }
 
 function CurrentPages({ services, machines, SignedIn }: AppProps) {
-  const { auth, defects } = services;
+  const { auth } = services;
   const theme = useTheme();
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
   const owner = useSelector(auth, (snapshot) => snapshot.context.owner);
   const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
-  const { error } = useSelector(defects, (snapshot) => snapshot.context);
-  if (error !== undefined) throw error;
 
   // No flow is left to call the server until the page has reloaded.
   if (isExpired) return <SessionEnded />;

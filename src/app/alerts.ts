@@ -36,5 +36,3 @@ export function createAlerts(page: Window) {
     },
   };
 }
-
-export type Alerts = ReturnType<typeof createAlerts>;

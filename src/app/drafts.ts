@@ -1,5 +1,18 @@
-import { array, is, number, object, record, type Struct, string, unknown } from 'superstruct';
+import {
+  array,
+  boolean,
+  is,
+  number,
+  object,
+  optional,
+  record,
+  type Struct,
+  string,
+  unknown,
+} from 'superstruct';
 import type { Draft } from '../../machines/shared/detail';
+import { changesOf } from '../../machines/shared/form';
+import type { WriteContext } from '../../machines/shared/write';
 
 /** Followed by the address of the form that the draft belongs to. */
 const KEY_PREFIX = 'APP_DRAFT:';
@@ -12,7 +25,13 @@ const entrySchema = object({
   storedAt: number(),
   /** Whose draft it is, as {@link ownerOf} says it. */
   owner: string(),
-  draft: object({ changes: fields, base: fields, key: string(), unacknowledged: array(fields) }),
+  draft: object({
+    changes: fields,
+    base: fields,
+    key: string(),
+    sent: array(fields),
+    isMadeBefore: optional(boolean()),
+  }),
 });
 
 /**
@@ -46,10 +65,10 @@ export function createDrafts(page: Window) {
     ): Draft<Values> | null {
       const stored = entryAt(KEY_PREFIX + address);
       if (stored === null || Date.now() - stored.storedAt > LIFETIME) return null;
-      const { changes, base, key, unacknowledged } = stored.draft;
+      const { changes, base, sent, ...rest } = stored.draft;
       const isPart = (part: object): part is Partial<Values> => is({ ...blank, ...part }, schema);
       if (!isPart(changes) || !isPart(base)) return null;
-      return { changes, base, key, unacknowledged: is(unacknowledged, array(schema)) ? unacknowledged : [] };
+      return { ...rest, changes, base, sent: is(sent, array(schema)) ? sent : [] };
     },
 
     /** @param draft null removes the stored one */
@@ -58,6 +77,20 @@ export function createDrafts(page: Window) {
         if (draft === null) kept.removeItem(KEY_PREFIX + address);
         else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
       });
+    },
+
+    /**
+     * A write was acknowledged: what the form held at its submit is no draft any more; what was typed later
+     * stays one, over what was sent.
+     */
+    settle({ address, typed, values }: Pick<WriteContext, 'address' | 'typed' | 'values'>): void {
+      const entry = entryAt(KEY_PREFIX + address);
+      if (entry === null || typed === null) return;
+      const { owner, draft } = entry;
+      const later = changesOf<object>({ ...typed, ...draft.changes }, typed);
+      const sent = Object.entries(values ?? {}).filter(([field]) => Object.hasOwn(draft.base, field));
+      const base = Object.fromEntries(sent);
+      this.store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
     },
 
     /** @param owner whose drafts stay; null removes all */
@@ -70,5 +103,3 @@ export function createDrafts(page: Window) {
     },
   };
 }
-
-export type Drafts = ReturnType<typeof createDrafts>;

@@ -1,4 +1,5 @@
 import type { Struct } from 'superstruct';
+import { fromPromise } from 'xstate';
 import { type CollectedPage, exportingMachine } from '../../machines/exportingMachine';
 import { loadPage } from '../api/resource';
 import { type Cidade, cidadeSchema } from '../domain/cidade';
@@ -68,7 +69,7 @@ export function createExporting(services: Services, kind: SheetKind) {
 
   return exportingMachine.provide({
     actors: {
-      collectPage: services.call(async ({ input: { busca, from }, signal }): Promise<CollectedPage> => {
+      collectPage: fromPromise(async ({ input: { busca, from }, signal }): Promise<CollectedPage> => {
         if (from === 0) {
           gathered = new Map();
           first = null;

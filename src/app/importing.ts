@@ -1,4 +1,5 @@
 import { number } from 'superstruct';
+import { fromPromise } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
 import type { ImportProgress, Review, SentRows } from '../../machines/shared/importing';
 import { ApiError, ConnectionError, messageOf, refusedFieldsOf } from '../domain/errors';
@@ -7,8 +8,7 @@ import { type CheckedRow, checkRows } from '../features/spreadsheet/checkRows';
 import { fileName, guardFormula, writeCsv } from '../features/spreadsheet/csv';
 import { type SheetKind, sheetFields } from '../features/spreadsheet/sheetKinds';
 import { listCities, saveFile } from './exporting';
-import { createKey } from './records';
-import type { Services } from './services';
+import { createKey, type Services } from './services';
 
 /** Rows that are imported between two looks at the progress, and how many of them at a time. */
 const WINDOW = 20;
@@ -48,7 +48,7 @@ function readFile(file: File, kind: SheetKind, signal: AbortSignal): Promise<Boo
 
 /** The machine of one import; the file and its rows live and end with it. */
 export function createImporting(services: Services, kind: SheetKind) {
-  const { call, http, alerts, changes } = services;
+  const { http, alerts, changes } = services;
   let file = '';
   let book: Book = [];
   let sheet = 0;
@@ -109,7 +109,7 @@ export function createImporting(services: Services, kind: SheetKind) {
 
   return importingMachine.provide({
     actors: {
-      readSheet: call(async ({ input, signal }) => {
+      readSheet: fromPromise(async ({ input, signal }) => {
         if ('file' in input) {
           file = input.file.name;
           book = [];
@@ -122,7 +122,7 @@ export function createImporting(services: Services, kind: SheetKind) {
         sheet = summary.sheet;
         return summary;
       }),
-      checkRows: call(async ({ input, signal }): Promise<Review> => {
+      checkRows: fromPromise(async ({ input, signal }): Promise<Review> => {
         const cities = await listCities(services, signal);
         const checked = await checkRows(book[sheet]?.rows ?? [], kind, input, cities);
         rows = checked.map((row) => ({ ...row, key: createKey(), state: 'waiting' }));
@@ -136,13 +136,13 @@ export function createImporting(services: Services, kind: SheetKind) {
           acceptable: rows.filter(({ isAcceptable }) => isAcceptable).length,
         };
       }),
-      importRows: call(({ signal }) => {
+      importRows: fromPromise(({ signal }) => {
         const ready = rows.filter(({ payload }) => payload !== null);
         const isOpen = ({ state }: ImportRow) => state === 'waiting' || state === 'sent';
         const start = Math.floor(ready.findIndex(isOpen) / WINDOW) * WINDOW;
         return sendAll(ready.slice(start, start + WINDOW).filter(isOpen), signal);
       }),
-      finishRows: call(({ signal }) =>
+      finishRows: fromPromise(({ signal }) =>
         sendAll(
           rows.filter(({ state }) => state === 'sent'),
           signal,
@@ -152,8 +152,8 @@ export function createImporting(services: Services, kind: SheetKind) {
     actions: {
       showError: alerts.showError,
       publish: () => {
-        changes.publish({ resource: kind });
-        if (newCities.size > 0) changes.publish({ resource: 'cidades' });
+        changes.publish(null, { resource: kind });
+        if (newCities.size > 0) changes.publish(null, { resource: 'cidades' });
       },
       saveRefused: ({ context: { hasHeadings, headings } }) => {
         const first = book[sheet]?.rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? [];

@@ -1,16 +1,32 @@
+import { fromPromise } from 'xstate';
+import { accountMachine } from '../../machines/accountMachine';
+import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletedMachine } from '../../machines/deletedMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
+import { createFormMachine } from '../../machines/formMachine';
 import { createListMachine } from '../../machines/listMachine';
-import type { DetailInput, SavedRecord, SavePayload } from '../../machines/shared/detail';
-import { changesOf } from '../../machines/shared/form';
-import { createChangeLog } from '../api/changes';
+import { recentMachine } from '../../machines/recentMachine';
+import type { DetailInput, SavedRecord } from '../../machines/shared/detail';
+import { totalMachine } from '../../machines/totalMachine';
+import { loadAccount, changePassword as sendPassword } from '../api/account';
+import { createChangeLog, loadRecentChanges } from '../api/changes';
 import { createResource } from '../api/resource';
-import { createdIdOf, isConflict, isGone } from '../domain/errors';
-import { parse } from '../domain/validation';
+import { cityOfText, optionsOf } from '../domain/cidade';
+import { PAGE_SIZE } from '../domain/constants';
+import { ApiError, isGone } from '../domain/errors';
+import { UNKNOWN_CITY } from '../domain/messages';
+import type { PessoaValues } from '../domain/pessoa';
+import { ownerOf, type PasswordValues, passwordRules } from '../domain/usuario';
+import { check, parse } from '../domain/validation';
+import { cidades } from '../features/cidades/cidades';
 import type { RecordKind } from '../features/kind';
-import { DELETED } from './alerts';
-import type { Services } from './services';
+import { pessoas } from '../features/pessoas/pessoas';
+import { PASSWORD_CHANGED } from './alerts';
+import { createKey, type Services } from './services';
+
+/** How many changes the home page shows. */
+const RECENT_CHANGES = 8;
 
 /** Reads and deletions are about a record. */
 function requireId(id: number | null): number {
@@ -18,21 +34,17 @@ function requireId(id: number | null): number {
   return id;
 }
 
-/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
-export const createKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * The machines of one kind of record, with their calls.
  * @param prepare turns checked values into what the rules parse, such as a typed city into its id
  */
-export function createRecordMachines<
+function createKind<
   Row extends { id: number },
   Item extends Values,
   Values extends object,
   Payload extends Values,
 >(
-  { auth, http, alerts, drafts, changes, write, call }: Services,
+  { auth, http, alerts, drafts, changes, records, write }: Services,
   kind: RecordKind<Row, Item, Values, Payload>,
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {
@@ -45,60 +57,25 @@ export function createRecordMachines<
     return { id, values: parse(kind.values, item), etag };
   };
 
-  /** A backend that knows versions but did not name the new one is asked for it. */
-  const update = async (id: number, values: Payload, etag: string | null): Promise<SavedRecord<Values>> => {
-    const saved = await resource.update(id, values, etag);
-    if (saved.etag !== null || etag === null) return { id, values, etag: saved.etag };
-    return read(id).catch(() => ({ id, values, etag: null }));
-  };
-
-  /** 412 caused by our own unacknowledged PUT: retry with the current ETag. */
-  const updateOver = async (id: number, values: Payload, { etag, unacknowledged }: SavePayload<Values>) =>
-    update(id, values, etag).catch(async (conflict: unknown) => {
-      if (!isConflict(conflict) || unacknowledged.length === 0) throw conflict;
-      const current = await read(id).catch(() => Promise.reject(conflict));
-      const isOurs = (sent: Values) => Object.keys(changesOf(current.values, sent)).length === 0;
-      if (!unacknowledged.some(isOurs)) throw conflict;
-      return update(id, values, current.etag);
-    });
-
-  /** Created by an earlier attempt of this form with other values: goes on as that record. */
-  const create = async (values: Payload, key: string): Promise<SavedRecord<Values>> => {
-    try {
-      return { ...(await resource.create(values, key)), values };
-    } catch (error) {
-      const createdId = createdIdOf(error);
-      if (createdId === null) throw error;
-      return update(createdId, values, (await read(createdId)).etag);
-    }
-  };
-
-  const save = async (payload: SavePayload<Values>): Promise<SavedRecord<Values>> => {
-    const values = parse(kind.rules, await prepare(payload.values));
-    return payload.id === null ? create(values, payload.key) : updateOver(payload.id, values, payload);
-  };
-
-  /** What was typed after the submit, on a page that was left since, stays a draft. */
-  const removeSentDraft = ({ id, values }: SavePayload<Values>) => {
-    const draft = drafts.read(addressOf(id), kind.blank, kind.values);
-    const typedLater = changesOf({ ...values, ...draft?.changes }, values);
-    if (Object.keys(typedLater).length === 0) drafts.store(addressOf(id), null, null);
-  };
+  records.set(kind.name, {
+    prepare: async (values) => parse(kind.rules, await prepare(parse(kind.values, values))),
+    send: async ({ id, values, etag, key }) => {
+      if (values === null) await resource.remove(requireId(id));
+      else if (id === null) return resource.create(parse(kind.rules, values), key);
+      else return { id, ...(await resource.update(id, parse(kind.rules, values), etag)) };
+      return { id, etag: null };
+    },
+    read,
+  });
 
   const deletion = deletionMachine.provide({
     actors: {
-      deleteRecord: call(({ input: { id }, signal }) =>
-        write(
-          signal,
-          () => resource.remove(id),
-          () => {
-            alerts.show(DELETED);
-            changes.publish({ resource: kind.name, deletedId: id });
-          },
-        ),
-      ),
+      deleteRecord: fromPromise(({ input: { id }, signal }) => {
+        const about = { kind: kind.name, address: addressOf(id), id, values: null };
+        return write({ ...about, etag: null, key: '', sent: [] }, signal);
+      }),
     },
-    actions: { showDeleted: () => alerts.show(DELETED), showError: alerts.showError },
+    actions: { showError: alerts.showError },
   });
 
   /** A record that is there already counts as restored. */
@@ -108,36 +85,39 @@ export function createRecordMachines<
       await resource.read(id);
     });
   };
-  const restoreRecord = call(({ input: { id }, signal }: { input: { id: number }; signal: AbortSignal }) =>
-    write(
-      signal,
-      () => restore(id),
-      () => changes.publish({ resource: kind.name }),
-    ),
-  );
+  const publishRestored = () => changes.publish(null, { resource: kind.name });
 
   return {
     resource,
 
     deleted: deletedMachine.provide({
       actors: {
-        loadDeleted: call(async ({ input, signal }) => {
+        loadDeleted: fromPromise(async ({ input, signal }) => {
           const { items, total } = await log.deleted(input.limit, signal);
           return { deleted: items, total };
         }),
-        restoreRecord: call(async ({ input: { id } }) => {
-          await restore(id);
-          changes.publish({ resource: kind.name });
-        }),
+        restoreRecord: fromPromise(({ input: { id } }) => restore(id).then(publishRestored)),
       },
       actions: { showError: alerts.showError },
     }),
 
     list: createListMachine<Row>().provide({
       actors: {
-        loadPage: call(({ input, signal }) => resource.list(input, signal)),
+        loadPage: fromPromise(({ input, signal }) => resource.list(input, signal)),
         deletion,
-        restoreRecord,
+        // The list itself reads again while it is shown.
+        restoreRecord: fromPromise(({ input: { id }, signal }) =>
+          restore(id).then(() => (signal.aborted ? publishRestored() : undefined)),
+        ),
+      },
+      actions: { showError: alerts.showReadError },
+    }),
+
+    total: totalMachine.provide({
+      actors: {
+        countRecords: fromPromise(
+          async ({ signal }) => (await resource.list({ busca: '', pagina: 1 }, signal)).total,
+        ),
       },
       actions: { showError: alerts.showReadError },
     }),
@@ -145,18 +125,11 @@ export function createRecordMachines<
     createDetail: () =>
       createDetailMachine<Values>({ validate: kind.validate }).provide({
         actors: {
-          loadRecord: call(({ input, signal }) => read(requireId(input.id), signal)),
-          saveRecord: call(({ input, signal }) =>
-            write(
-              signal,
-              async () => {
-                const saved = await save(input);
-                removeSentDraft(input);
-                return saved;
-              },
-              ({ id }) => changes.publish({ resource: kind.name, savedId: id }),
-            ),
-          ),
+          loadRecord: fromPromise(({ input, signal }) => read(requireId(input.id), signal)),
+          save: fromPromise(async ({ input, signal }) => {
+            const result = await write({ ...input, kind: kind.name, address: addressOf(input.id) }, signal);
+            return { ...result, values: parse(kind.values, result.values) };
+          }),
           deletion,
         },
         actions: {
@@ -175,3 +148,60 @@ export function createRecordMachines<
     }),
   };
 }
+
+/** The machines of staff, with their calls and alerts. */
+export function createMachines(services: Services) {
+  const { auth, http, alerts } = services;
+  const cidade = createKind(services, cidades);
+
+  /** Looks up a typed city; an unknown one is refused under its field. */
+  const findTypedCity = async (values: PessoaValues): Promise<PessoaValues> => {
+    const { cidadeId } = values;
+    if (typeof cidadeId !== 'string') return values;
+    const { items } = await cidade.resource.list({ busca: cidadeId, pagina: 1, id: 0 });
+    const found = cityOfText(cidadeId, items, items.length < PAGE_SIZE);
+    if (found === null) throw new ApiError('', { cidadeId: UNKNOWN_CITY });
+    return { ...values, cidadeId: found.id };
+  };
+
+  /** Its fresh token replaces any other that is stored for the same user. */
+  const changePassword = async (values: PasswordValues) => {
+    const token = await sendPassword(http, parse(passwordRules, values));
+    if (token !== null && ownerOf(token) === auth.getSnapshot().context.owner)
+      auth.send({ type: 'token.renewed', token });
+    alerts.show(PASSWORD_CHANGED);
+    return {};
+  };
+
+  return {
+    recent: recentMachine.provide({
+      actors: { loadChanges: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)) },
+    }),
+
+    account: accountMachine.provide({
+      actors: { loadAccount: fromPromise(({ signal }) => loadAccount(http, signal)) },
+    }),
+
+    password: createFormMachine<PasswordValues>({ validate: check(passwordRules) }).provide({
+      actors: { submit: fromPromise(({ input }) => changePassword(input.values)) },
+      actions: { showError: alerts.showError },
+    }),
+
+    cidades: cidade,
+    pessoas: createKind(services, pessoas, findTypedCity),
+
+    createCityPicker: () =>
+      cityPickerMachine.provide({
+        actors: {
+          searchCities: fromPromise(async ({ input, signal }) => {
+            const { items, total } = await cidade.resource.list({ ...input, pagina: 1 }, signal);
+            const selected = items.find(({ id }) => id === input.id) ?? null;
+            return { cidades: optionsOf(items, input), total, selected };
+          }),
+        },
+        actions: { showError: alerts.showReadError },
+      }),
+  };
+}
+
+export type Machines = ReturnType<typeof createMachines>;

@@ -1,28 +1,20 @@
-import {
-  createActor,
-  fromPromise,
-  fromTransition,
-  type InspectionEvent,
-  type PromiseActorLogic,
-} from 'xstate';
-import { isExpected } from '../domain/errors';
-import { createAlerts } from './alerts';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { authMachine } from '../../machines/authMachine';
+import type { SavedRecord } from '../../machines/shared/detail';
+import type { RecordsChanged, WriteCall, WriteInput, WriteResult } from '../../machines/shared/write';
+import { writeMachine } from '../../machines/writeMachine';
+import { writesMachine } from '../../machines/writesMachine';
+import { createHttpClient } from '../api/httpClient';
+import { PAGE_SIZE } from '../domain/constants';
+import { ownerOf } from '../domain/usuario';
+import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
-import { createSession } from './session';
+import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
-import { createChanges, createWrites } from './writes';
-
-/** A defect that a call met; the app throws it into the error boundary. */
-const createDefects = () =>
-  createActor(
-    fromTransition((_, { error }: { type: 'defect.found'; error: unknown }) => ({ error }), {
-      error: undefined as unknown,
-    }),
-  ).start();
 
 export type ServicesOptions = {
   page: Window;
-  /** Address of the backend. */
+  /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
   /** Loads the page again, which leads to the login. */
   reload: () => void;
@@ -33,34 +25,160 @@ export type ServicesOptions = {
   drafts?: ReturnType<typeof createDrafts>;
 };
 
-/** What the machines of an app are made with; starts its session. */
+/** The calls of one kind of record that writes make. */
+export type RecordCalls = {
+  /** What is sent of checked values, such as the id of a typed city. */
+  prepare: (values: object) => Promise<object>;
+  send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
+  read: (id: number, signal: AbortSignal) => Promise<SavedRecord<object>>;
+};
+
+/** How long a page that is being left may take to go, in milliseconds. */
+const LEAVING_TIME = 2_000;
+
+/**
+ * Browsers abort the calls of a page that is being left before it is gone.
+ * @returns waits until the page is gone, or until it stays after all
+ */
+function watchLeaving(page: Window) {
+  let isLeaving = false;
+  page.addEventListener('beforeunload', () => {
+    isLeaving = true;
+    page.setTimeout(() => {
+      isLeaving = false;
+    }, LEAVING_TIME);
+  });
+  return async () => {
+    if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
+  };
+}
+
+/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
+export const createKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What the flows on screen hear of writes whose screens were left. */
+function createChanges() {
+  const listeners = new Set<(change: RecordsChanged) => void>();
+  return {
+    publish: (_: unknown, change: RecordsChanged) => {
+      for (const listener of listeners) listener(change);
+    },
+    /** @returns stops listening */
+    subscribe: (listener: (change: RecordsChanged) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** What the machines of an app are made with: calls, alerts, drafts, and the session, which starts here. */
 export function createServices(options: ServicesOptions) {
-  const { page, baseUrl, reload, inspect } = options;
+  const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const alerts = createAlerts(page);
-  const defects = createDefects();
-  const session = createSession({ baseUrl, page, storage, alerts, drafts, reload, inspect });
-  /** Logic of a call: only expected errors reach its machine, a defect goes to the error boundary. */
-  const call = <Output, Input>(
-    run: (args: { input: Input; signal: AbortSignal }) => Promise<Output>,
-  ): PromiseActorLogic<Output, Input> =>
-    fromPromise(({ input, signal }) =>
-      run({ input, signal }).catch((error: unknown) => {
-        if (isExpected(error)) throw error;
-        defects.send({ type: 'defect.found', error });
-        return new Promise<never>(() => {});
-      }),
-    );
+  const changes = createChanges();
+  const records = new Map<string, RecordCalls>();
+  const recordsOf = (kind: string): RecordCalls => {
+    const calls = records.get(kind);
+    if (calls === undefined) throw new Error(`Nothing is known of ${kind}`);
+    return calls;
+  };
+
+  const http = createHttpClient({
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    fetch: page.fetch.bind(page),
+    getToken: storage.read,
+    onUnauthorized: (operation) =>
+      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: ({ isOurs }) => {
+      alerts.connectionWorks();
+      if (isOurs) auth.send({ type: 'backend.recognized' });
+    },
+    isOurs: () => auth.getSnapshot().matches({ backend: 'ours' }),
+    untilStaying: watchLeaving(page),
+  });
+
+  const write = writeMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({ input: { kind, values } }) => ({
+        values: values && (await recordsOf(kind).prepare(values)),
+      })),
+      send: fromPromise(({ input }) => recordsOf(input.kind).send(input)),
+      readRecord: fromPromise(({ input: { kind, id }, signal }) => recordsOf(kind).read(id ?? 0, signal)),
+    },
+    actions: {
+      settleDraft: (_, sent) => drafts.settle(sent),
+      publish: changes.publish,
+      showDeleted: () => alerts.show(DELETED),
+      showError: alerts.showError,
+    },
+  });
+
+  const machine = authMachine.provide({
+    actors: {
+      writes: writesMachine.provide({ actors: { write } }),
+      probePessoas: fromPromise(({ signal }) =>
+        http.send({
+          operation: 'list',
+          method: 'GET',
+          path: '/pessoas',
+          query: { page: 1, limit: PAGE_SIZE, filter: '' },
+          signal,
+        }),
+      ),
+    },
+    actions: {
+      storeToken: (_, { token }) => storage.write(token),
+      removeStoredToken: () => storage.remove(),
+      reloadPage: reload,
+      removeForeignDrafts: (_, { owner }) => drafts.keepOnly(owner),
+      discardDrafts: () => drafts.keepOnly(null),
+    },
+  });
+  const owner = () => {
+    const token = storage.read();
+    return token === null ? null : ownerOf(token);
+  };
+  const auth = createActor(machine, {
+    id: 'auth',
+    input: { owner: owner(), chave: takeRecoveryKey(page) },
+    ...(inspect && { inspect }),
+  });
+  watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
+  storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  auth.start();
+
   return {
-    auth: session.auth,
-    http: session.http,
+    auth,
+    http,
     alerts,
     drafts,
-    defects,
     inspect,
-    changes: createChanges(),
-    write: createWrites({ alerts, sessionSignal: session.sessionSignal }),
-    call,
+    changes,
+    records,
+
+    /** Asks the session for a write and waits for its result. @param signal aborted where its screen is left */
+    write: (
+      input: Omit<WriteInput, 'freshKey'>,
+      signal: AbortSignal,
+    ): Promise<WriteResult<object | null>> => {
+      const { writes } = auth.getSnapshot().children;
+      writes?.send({ type: 'write.asked', ...input, freshKey: createKey() });
+      const { context, children } = writes?.getSnapshot() ?? {};
+      const pending = children?.[context?.pending.at(-1)?.name ?? ''];
+      return new Promise((resolve) => {
+        const isPending = () => pending?.getSnapshot().status === 'active';
+        signal.addEventListener('abort', () => isPending() && pending?.send({ type: 'leave' }));
+        // A write that is stopped with its session has no result.
+        const complete = () => {
+          const { status, output } = pending?.getSnapshot() ?? {};
+          if (status === 'done' && output !== undefined) resolve(output);
+        };
+        pending?.subscribe({ complete, error: () => {} });
+      });
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import { textIn } from '../features/navigationState';
 import { pessoas } from '../features/pessoas/pessoas';
-import { createMachines, type Machines } from './machines';
+import { createMachines, type Machines } from './records';
 import type { Services } from './services';
 
 const loadCidade = () => import('../features/cidades/CidadePage');
@@ -32,7 +32,7 @@ type AppKind = CountedKind & {
 export const createKinds = (machines: Machines): readonly AppKind[] => [
   {
     kind: cidades,
-    total: machines.totals.cidades,
+    total: machines.cidades.total,
     List: (props) => (
       <ListPage
         kind={cidades}
@@ -50,7 +50,7 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
   },
   {
     kind: pessoas,
-    total: machines.totals.pessoas,
+    total: machines.pessoas.total,
     List: (props) => (
       <ListPage
         kind={pessoas}

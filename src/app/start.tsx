@@ -1,12 +1,35 @@
-import { StrictMode } from 'react';
+import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createApp, loadSignedIn, type SignedInModule } from './createApp';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './App';
 import type { Services } from './services';
+import { createVisitorMachines } from './visitorMachines';
+
+type SignedInModule = typeof import('./signedIn');
+
+const loadSignedIn = (): Promise<SignedInModule> => import('./signedIn');
 
 /** After so many milliseconds the chunks of other pages are loaded; one that does not come is asked for again. */
 const PRELOAD_AFTER = 5_000;
 const preload = async () => (await loadSignedIn()).preloadPages();
+
+/**
+ * Composes the product.
+ * @param pages the module of the signed-in pages, where it is loaded already
+ */
+export function createApp(services: Services, pages?: SignedInModule): ReactNode {
+  const SignedIn =
+    pages?.createSignedIn(services) ??
+    lazy(async () => ({ default: (await loadSignedIn()).createSignedIn(services) }));
+
+  return (
+    // Drawn at once: an alert waits for the next frame and then stands over the new page.
+    <BrowserRouter useTransitions={false}>
+      <App services={services} machines={createVisitorMachines(services)} SignedIn={SignedIn} />
+    </BrowserRouter>
+  );
+}
 
 /**
  * Draws the app.

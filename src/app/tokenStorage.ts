@@ -62,5 +62,3 @@ export function createTokenStorage(page: Window) {
     },
   };
 }
-
-export type TokenStorage = ReturnType<typeof createTokenStorage>;

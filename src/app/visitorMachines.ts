@@ -1,3 +1,4 @@
+import { fromPromise } from 'xstate';
 import { createFormMachine } from '../../machines/formMachine';
 import { recoverAccount } from '../api/account';
 import {
@@ -15,14 +16,14 @@ import { SIGNED_UP } from './alerts';
 import type { Services } from './services';
 
 /** The machines of visitors, with their calls and alerts. */
-export const createVisitorMachines = ({ http, auth, write, call, alerts }: Services) => {
+export const createVisitorMachines = ({ http, auth, alerts }: Services) => {
   const startSession = (_: unknown, { accessToken }: Partial<Session>) => {
     if (accessToken !== undefined) auth.send({ type: 'session.started', token: accessToken });
   };
   return {
     login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
       actors: {
-        submit: call<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {
+        submit: fromPromise<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {
           const body = parse(loginRules, input.values);
           const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
           return (await http.receive(request, sessionSchema)).data;
@@ -33,7 +34,7 @@ export const createVisitorMachines = ({ http, auth, write, call, alerts }: Servi
 
     recovery: createFormMachine<RecoveryValues>({ validate: check(recoveryRules) }).provide({
       actors: {
-        submit: call<Partial<Session>, { values: RecoveryValues }>(({ input }) =>
+        submit: fromPromise<Partial<Session>, { values: RecoveryValues }>(({ input }) =>
           recoverAccount(http, parse(recoveryRules, input.values)),
         ),
       },
@@ -42,18 +43,15 @@ export const createVisitorMachines = ({ http, auth, write, call, alerts }: Servi
 
     signUp: createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
       actors: {
-        submit: call(async ({ input, signal }) => {
+        submit: fromPromise(async ({ input }) => {
           const body = parse(signUpRules, input.values);
-          const request = { operation: 'signUp', method: 'POST', path: '/cadastrar', body } as const;
-          await write(
-            signal,
-            () => http.send(request),
-            () => alerts.show(SIGNED_UP),
-          );
+          await http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body });
+          // Also where the page was left meanwhile.
+          alerts.show(SIGNED_UP);
           return {};
         }),
       },
-      actions: { finish: () => alerts.show(SIGNED_UP), showError: alerts.showError },
+      actions: { finish: () => {}, showError: alerts.showError },
     }),
   };
 };

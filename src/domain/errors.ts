@@ -2,16 +2,17 @@
 export type RefusedFields = Readonly<Record<string, string>>;
 
 /**
- * Refusals that flows answer in a way of their own: the record is gone (404), was changed by another
- * person (412), or was already created by the same form with other values (409).
+ * Failures that flows answer in a way of their own: the record is gone (404), was changed by another
+ * person (412), or was already created by the same key (409); or the answer of the backend is none, and
+ * a write may have been done or not.
  */
-export type Reason = 'gone' | 'changed' | 'created';
+export type Reason = 'gone' | 'changed' | 'created' | 'lost';
 
 /** The server answered with an error, or with something that is not an answer (section 8). */
 export class ApiError extends Error {
   readonly kind = 'api';
 
-  /** @param createdId the record that the form created before, where that is the reason */
+  /** @param createdId the record that the idempotency key of a create has made before */
   constructor(
     message: string,
     readonly fields: RefusedFields = {},
@@ -47,7 +48,9 @@ export function messageOf(error: unknown): string {
   return error.message;
 }
 
-export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionError;
+/** No answer of the backend came: what was asked may have been done or not. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && error.reason === 'lost');
 
 /** The record of a call no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';
@@ -56,7 +59,7 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === 'changed';
 
-/** The id of the record that an earlier attempt of the same form created; null for any other failure. */
+/** The id of the record that the key of a create has made before; null for any other failure. */
 export const createdIdOf = (error: unknown): number | null =>
   error instanceof ApiError && error.createdId !== undefined ? error.createdId : null;
 

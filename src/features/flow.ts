@@ -1,14 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { createContext, type RefObject, useContext, useEffect } from 'react';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
-
-/** A write that ended after its screen was left. */
-export type RecordsChanged = {
-  /** The kind of record: `pessoas`. */
-  resource: string;
-  deletedId?: number;
-  savedId?: number;
-};
+import type { RecordsChanged } from '../../machines/shared/write';
 
 export type FlowServices = {
   /** Whether an answer has said that the backend is our own server: what goes beyond the specification shows. */
@@ -70,17 +63,21 @@ export function useRecordsChanged<Type extends string = 'records.changed'>(
   );
 }
 
-type RejectingActor = {
-  on: (type: 'fields.rejected', handler: () => void) => { unsubscribe: () => void };
+type FormActor<Event extends string> = {
+  on: (type: Event, handler: () => void) => { unsubscribe: () => void };
 };
 
-/** Moves the focus to the first field that is invalid, or that another person changed too, each time the flow rejects the form. */
-export function useRejectionFocus(actor: RejectingActor, form: RefObject<HTMLFormElement | null>): void {
+/** Moves the focus to the first field that is invalid, or that another person changed too, when the flow says so. */
+export function useInvalidFocus<Event extends string>(
+  actor: FormActor<Event>,
+  form: RefObject<HTMLFormElement | null>,
+  event: Event,
+): void {
   useEffect(() => {
     const focusInvalid = () =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-noted]')?.focus();
-    // The flow rejects before the errors are drawn.
-    const subscription = actor.on('fields.rejected', () => setTimeout(focusInvalid));
+    // The flow speaks before the errors are drawn.
+    const subscription = actor.on(event, () => setTimeout(focusInvalid));
     return () => subscription.unsubscribe();
-  }, [actor, form]);
+  }, [actor, form, event]);
 }

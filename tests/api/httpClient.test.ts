@@ -49,6 +49,8 @@ const calls: [string, () => Promise<unknown>, string][] = [
   ['PUT /api/pessoas/7', () => pessoas.update(7, pessoa, null), 'Erro ao atualizar o registro.'],
   ['DELETE /api/pessoas/7', () => pessoas.remove(7), 'Erro ao apagar o registro.'],
 ];
+/** A failure after which the backend may have done what was asked. */
+const lost = (message: string) => new ApiError(message, {}, 'lost');
 const isLogin = (request: string) => request === 'POST /api/entrar';
 
 const answer = (body: unknown, init?: ResponseInit) =>
@@ -86,7 +88,7 @@ describe.each(calls)('%s', (request, call, fallback) => {
   it('fails with the sentence of the backend, or with its own', async () => {
     for (const status of [400, 403, 409, 429, 500, 503]) {
       answer({ errors: { default: 'Não deu.' } }, { status });
-      await expect(call()).rejects.toEqual(new ApiError('Não deu.'));
+      await expect(call()).rejects.toEqual(status < 500 ? new ApiError('Não deu.') : lost('Não deu.'));
     }
     for (const body of [
       null,
@@ -97,10 +99,10 @@ describe.each(calls)('%s', (request, call, fallback) => {
       { errors: { default: ' ' } },
     ]) {
       answer(body, { status: 500 });
-      await expect(call()).rejects.toEqual(new ApiError(fallback));
+      await expect(call()).rejects.toEqual(lost(fallback));
     }
     fetch.mockImplementation(async () => new Response('<h1>502</h1>', { status: 502 }));
-    await expect(call()).rejects.toEqual(new ApiError(fallback));
+    await expect(call()).rejects.toEqual(lost(fallback));
   });
 
   it('fails as a lost connection without an answer, and with half of one', async () => {
@@ -154,7 +156,7 @@ describe.each(calls)('%s', (request, call, fallback) => {
   it('fails where a proxy answers with its own sign-in page', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
     fetch.mockImplementation(async () => Object.defineProperty(page(), 'redirected', { value: true }));
-    await expect(call()).rejects.toEqual(new ApiError(fallback));
+    await expect(call()).rejects.toEqual(lost(fallback));
   });
 });
 
@@ -190,16 +192,16 @@ it('reads rows of which a text is missing, but no row or record without an id', 
   answer([{ id: 1, nomeCompleto: null, email: 7 }]);
   expect((await pessoas.list(query)).items).toEqual([{ id: 1, nomeCompleto: '', email: '' }]);
   answer([pessoa]);
-  await expect(pessoas.list(query)).rejects.toEqual(new ApiError('Erro ao listar os registros.'));
+  await expect(pessoas.list(query)).rejects.toEqual(lost('Erro ao listar os registros.'));
   answer({ nome: 'Manaus', ...pessoa });
   for (const { read } of [cidades, pessoas]) {
-    await expect(read(7)).rejects.toEqual(new ApiError('Erro ao consultar o registro.'));
+    await expect(read(7)).rejects.toEqual(lost('Erro ao consultar o registro.'));
   }
 });
 
 it.each(['', 'uma ficha', 'łó', 'null'])('takes %j for no token of a login', async (accessToken) => {
   answer({ accessToken });
-  await expect(usuarios.login(credentials, signal)).rejects.toEqual(new ApiError('Erro no login.'));
+  await expect(usuarios.login(credentials, signal)).rejects.toEqual(lost('Erro no login.'));
 });
 
 it('keeps the messages of single fields', async () => {

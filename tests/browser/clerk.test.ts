@@ -156,7 +156,7 @@ describe('a day of work', { shuffle: false }, () => {
   it('changes a city by typing and Enter', async () => {
     const id = await open('muller', 'Jürgen Müller');
     await typeCity('rio');
-    await page.getByText(/^Mais \d+ cidades/).waitFor();
+    await page.getByText(/^Há mais \d+ cidades/).waitFor();
     const options = (await listOf<City>('cidades', 'rio')).map(({ nome }) => nome);
     expect(await page.getByRole('option').allTextContents()).toEqual(options);
     await press('Enter');
@@ -241,6 +241,8 @@ describe('a day of work', { shuffle: false }, () => {
     await alerts(fault.connection);
     expect(await totalOf('pessoas')).toBe(before + 1);
     await at.field(detail.fullName).fill('Bento Leal Neto');
+    await press('Control+s');
+    await at.text(detail.madeBefore('Bento Leal')).waitFor();
     await press('Control+s');
     await at.heading('Bento Leal Neto').waitFor();
     await page.unroute('**/api/pessoas');

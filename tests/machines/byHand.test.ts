@@ -6,6 +6,7 @@ import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { initialContext, moveHighlight } from '../../machines/shared/city';
 import type { NamedRecord, Page } from '../../machines/shared/list';
+import type { WriteResult } from '../../machines/shared/write';
 import type { Cidade } from '../../src/domain/cidade';
 import { type HeldCall, heldLogic, hold } from '../model/held';
 
@@ -13,12 +14,14 @@ const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
 const page: Page<Cidade> = { items: [marilia, manaus], total: 2 };
 
+const result = { id: 1, values: null, etag: null, key: '', freshKey: '', message: '', fields: {} };
+
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function openList() {
-  const deletions: HeldCall<{ id: number }, void>[] = [];
-  const child = hold(deletionMachine, ['showDeleted']).machine;
+  const deletions: HeldCall<{ id: number }, WriteResult<unknown>>[] = [];
+  const child = hold(deletionMachine, []).machine;
   const deletion = child.provide({ actors: { deleteRecord: heldLogic(deletions) } });
   const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], { deletion });
   const clock = new SimulatedClock();
@@ -77,7 +80,7 @@ describe('a list', () => {
     clock.increment(300);
     actor.send({ type: 'url.changed', busca: '', pagina: 1 });
     expect(deletions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: 1 }, false]]);
-    deletions[0]?.resolve();
+    deletions[0]?.resolve({ ...result, outcome: 'acknowledged' });
     await settle();
     expect(actor.getSnapshot().context.items).toEqual([manaus]);
   });

@@ -61,6 +61,8 @@ export type ModelCases<Machine extends AnyStateMachine> = {
   effects: readonly string[];
   /** The states in which a call is under way, and which. A child machine counts as a call. */
   calls: Readonly<Record<string, string>>;
+  /** The spawned children that are under way, by their ids; none, if left out. */
+  spawned?: (state: SnapshotFrom<Machine>) => readonly string[];
   /** The states that say 'Carregando...'. */
   busy: readonly string[];
   /** Transitions or states that no path can reach, with the reason. */

@@ -33,11 +33,14 @@ export const expectationOf = (
   output: change.ends?.output,
 });
 
-/** The call that must be under way in each of the active states. */
+/** The calls that must be under way in the active states, and the spawned children. */
 export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): string[] =>
-  Object.entries(cases.calls)
-    .filter(([name]) => state.status === 'active' && matches(state, name))
-    .map(([, id]) => id);
+  state.status !== 'active'
+    ? []
+    : [
+        ...Object.entries(cases.calls).flatMap(([name, id]) => (matches(state, name) ? [id] : [])),
+        ...(cases.spawned?.(state) ?? []),
+      ];
 
 export const isBusy = (cases: AnyCases, state: AnyMachineSnapshot): boolean =>
   cases.busy.some((name) => matches(state, name));

@@ -20,6 +20,8 @@ const innermost = (snapshot: AnyMachineSnapshot) =>
 /** Computes strides of a machine without running it: no call is made, no effect happens. */
 export function createStrider(machine: AnyStateMachine) {
   const self = createEmptyActor();
+  // A child reports to its parent.
+  self._parent = createEmptyActor();
   const ignore = () => {};
   const scope: AnyActorScope = {
     self,

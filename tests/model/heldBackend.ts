@@ -40,16 +40,20 @@ export const requestNames = [
   ]),
 ];
 
-const statuses = { gone: 404, changed: 412, created: 409 };
+const statuses = { gone: 404, changed: 412, created: 409, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
 function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) throw error;
-  const refusesFields = Object.keys(error.fields).length > 0;
+  const { fields, createdId } = error;
+  const refusesFields = Object.keys(fields).length > 0;
   return {
-    status: error.reason === undefined ? (refusesFields ? 400 : 500) : statuses[error.reason],
-    json: { errors: { default: error.message, ...(refusesFields && { body: error.fields }) } },
+    status: error.reason === undefined ? 400 : statuses[error.reason],
+    json: {
+      errors: { default: error.message, ...(refusesFields && { body: fields }) },
+      ...(createdId !== undefined && { id: createdId }),
+    },
   };
 }
 
@@ -124,8 +128,12 @@ export class HeldBackend {
     return this.idFor(this.surface.wires[id]?.names[0] ?? '') ?? id;
   }
 
-  private isAwaited({ id }: Held): boolean {
-    return Object.values(this.cases.calls).includes(id);
+  private isAwaited(held: Held): boolean {
+    return Object.values(this.cases.calls).some((id) => this.isOf(held, id));
+  }
+
+  private isOf(held: Held, id: string): boolean {
+    return held.id === this.heldAs(id);
   }
 
   /** Compares the requests made since a moment with the calls that a step promises; children have their own. */
@@ -146,14 +154,14 @@ export class HeldBackend {
   /** The machine no longer waits for the calls of these ids: a read is given up, a write goes on. */
   leave(ids: readonly string[]): void {
     for (const request of underWay(this.requests)) {
-      if (ids.some((id) => this.heldAs(id) === request.id) && this.surface.wires[request.id]?.outlives)
+      if (ids.some((id) => this.isOf(request, id)) && this.surface.wires[request.id]?.outlives)
         this.left.add(request);
     }
   }
 
   /** Settles the call that the machine waits for. */
   settle(by: Extract<Stimulus, { id: string }>): void {
-    const call = underWay(this.requests).find((one) => one.id === this.heldAs(by.id) && !this.left.has(one));
+    const call = underWay(this.requests).find((one) => this.isOf(one, by.id) && !this.left.has(one));
     const wire = this.surface.wires[by.id];
     if (call === undefined || wire === undefined)
       throw new Error(`There is no request of '${by.id}' to answer`);
@@ -164,7 +172,7 @@ export class HeldBackend {
 
   /** Answers the oldest call of an id that is under way. */
   answer(id: string, output: unknown): void {
-    const call = underWay(this.requests).find((one) => one.id === id);
+    const call = underWay(this.requests).find((one) => this.isOf(one, id));
     if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
     this.isLost = false;
     call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});

@@ -14,10 +14,14 @@ import { recentCases } from './cases/recent';
 import { spreadsheetCases } from './cases/spreadsheet';
 import { toggleCases } from './cases/toggle';
 import { totalCases } from './cases/total';
+import { writeCases } from './cases/write';
+import { writesCases } from './cases/writes';
 
 /** Every flow of the product by its name: a machine, or one of the things that a machine is used for. */
 export const flows = {
   auth: authCases,
+  writes: writesCases,
+  write: writeCases,
   login: loginCases,
   signUp: signUpCases,
   password: passwordCases,

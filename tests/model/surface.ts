@@ -91,7 +91,7 @@ export type Surface<Machine extends AnyStateMachine> = {
   starts: readonly string[];
   /** The token that each of them finds in the storage; one is there, if left out. */
   tokens?: readonly (string | null)[];
-  /** What is done before the flow begins, where an address alone does not begin it. */
+  /** What is done before the flow begins, where an address alone does not begin it */
   begin?: (user: User, start: number) => Promise<void>;
   /** By event type; an event without an act can't be caused on the page. */
   acts: {

@@ -91,7 +91,7 @@ test('a record that another person deleted can be saved as a new one', async () 
   expect(await alerted()).toBe('Registro não encontrado.');
   expect(await screen.findByText(detail.deleted)).toBeVisible();
   await click(detail.saveAsNew);
-  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/100'));
+  await waitFor(() => expect(address()).toBe('/pessoas/detalhe/101'));
   await heading('Ana Lima');
   expect(backend.last('POST').body).toEqual({
     ...aPessoa,

@@ -142,14 +142,55 @@ test.each([false, true])(
   },
 );
 
-test('a create sent again with other values goes on as the record that was made', async () => {
-  const { user, backend, alerts } = await openLost();
-  await user.type(await field(detail.name), ' do Pará');
+test.each([
+  { choice: detail.save, names: ['Manaus', 'Belém do Pará'], page: 101 },
+  { choice: detail.saveAsNew, names: ['Manaus', 'Belém', 'Belém do Pará'], page: 102 },
+])(
+  "a lost create changed since is sent over nothing; then '$choice' says what to do",
+  async ({ choice, names, page }) => {
+    const { user, backend, alerts } = await openLost();
+    await user.type(await field(detail.name), ' do Pará');
+    await user.click(await button(detail.save));
+    expect(await screen.findByText(detail.madeBefore('Belém'))).toBeVisible();
+    expect(backend.requests('PUT')).toEqual([]);
+    expect(address()).toBe('/cidades/detalhe/101');
+    await user.click(await button(choice));
+    await heading('Belém do Pará');
+    expect(address()).toBe(`/cidades/detalhe/${page}`);
+    expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(names);
+    expect(backend.requests('PUT')).toHaveLength(choice === detail.save ? 1 : 0);
+    expect(sessionStorage).toHaveLength(0);
+    expect(alerts()).toEqual([]);
+  },
+);
+
+test.each(['', ' do Pará'])(
+  'a lost create that a colleague deleted meanwhile is made once more (typed on: %j)',
+  async (typed) => {
+    const { user, backend } = await openLost();
+    backend.remove('cidades', 101);
+    await user.type(await field(detail.name), `{End}${typed}`);
+    await user.click(await button(detail.save));
+    await heading(`Belém${typed}`);
+    expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', `Belém${typed}`]);
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
+test('a form copied with its key, as by a copied tab, is put over no record of the other', async () => {
+  const { user, backend, reloadPage } = open('/cidades/detalhe/nova');
+  await user.type(await field(detail.name), 'B');
+  const [copied] = Object.entries(sessionStorage);
+  await user.type(await field(detail.name), 'elém');
   await user.click(await button(detail.save));
-  await heading('Belém do Pará');
-  expect(address()).toBe('/cidades/detalhe/101');
-  expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', 'Belém do Pará']);
-  expect(alerts()).toEqual([]);
+  await heading('Belém');
+  sessionStorage.setItem(...(copied ?? ['', '']));
+  history.replaceState(null, '', '/cidades/detalhe/nova');
+  reloadPage();
+  await user.type(await field(detail.name), 'arueri');
+  await user.click(await button(detail.save));
+  await heading('Barueri');
+  expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', 'Belém', 'Barueri']);
 });
 
 test('each new form has a key of its own', async () => {

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../src/app/App';
-import { createMachines } from '../../src/app/machines';
+import { createMachines } from '../../src/app/records';
 import { createServices } from '../../src/app/services';
 import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
 import { createVisitorMachines } from '../../src/app/visitorMachines';

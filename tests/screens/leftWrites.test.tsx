@@ -80,6 +80,69 @@ test('a create that is left makes one record, which leads nowhere', async () => 
   );
 });
 
+/** A form of a new city again, after the create of Belém was left with 'Voltar' on a slow line. */
+async function leaveCreate() {
+  const page = open('/cidades');
+  const { user, backend } = page;
+  await user.click(await button(list.create));
+  await user.type(await field(detail.name), 'Belém');
+  const held = backend.hold('POST');
+  await user.click(await button(detail.save));
+  await held.made;
+  await user.click(await button(detail.back));
+  await user.click(await button(list.create));
+  await heading(detail.newCity);
+  const names = () => backend.register.cidades.map(({ nome }) => nome);
+  return { ...page, held, names };
+}
+
+test('the next new form is empty once a create that was left has arrived, and makes another record', async () => {
+  const { user, backend, held, names, alerts } = await leaveCreate();
+  await held.answer();
+  await waitFor(async () => expect(await field(detail.name)).toHaveValue(''));
+  expect(screen.queryByText(detail.restored)).toBeNull();
+  await user.type(await field(detail.name), 'Santos');
+  await user.click(await button(detail.save));
+  await heading('Santos');
+  expect(names()).toEqual(['Manaus', 'Belém', 'Santos']);
+  expect(backend.requests('PUT')).toEqual([]);
+  expect(alerts()).toEqual([]);
+});
+
+test.each([false, true])(
+  'another record typed while a create that was left is on its way is put over nothing (discards: %s)',
+  async (discards) => {
+    const { user, backend, held, names } = await leaveCreate();
+    if (discards) await user.click(await button(detail.discard));
+    else await user.clear(await field(detail.name));
+    await user.type(await field(detail.name), 'Santos');
+    await held.answer();
+    await user.click(await button(detail.save));
+    if (!discards) {
+      expect(await screen.findByText(detail.madeBefore('Belém'))).toBeVisible();
+      await user.click(await button(detail.saveAsNew));
+    }
+    await heading('Santos');
+    expect(names()).toEqual(['Manaus', 'Belém', 'Santos']);
+    expect(backend.requests('PUT')).toEqual([]);
+  },
+);
+
+test('what is typed while an own save that was left ends is no conflict with another person', async () => {
+  const { user, held, alerts } = await leaveSave();
+  await user.click(screen.getByText('Manaus'));
+  await user.type(await field(detail.name), '?');
+  const focused = document.activeElement;
+  await held.answer();
+  await heading('Manaus!');
+  expect(await field(detail.name)).toHaveValue('Manaus!?');
+  expect(screen.queryByText(detail.conflict)).toBeNull();
+  expect(document.activeElement).toBe(focused);
+  await user.click(await button(detail.save));
+  await heading('Manaus!?');
+  expect(alerts()).toEqual([]);
+});
+
 test('a sign-up that is left says how it ended', async () => {
   const { auth } = labels;
   const { user, backend, alerted } = open('/cadastrar', { token: null });

@@ -17,7 +17,7 @@ const nothing = () => {};
 function createSilentApp(token: string | null, chave?: string) {
   window.fetch = () => new Promise(nothing);
   window.alert = nothing;
-  const drafts = { read: () => null, store: nothing, keepOnly: nothing };
+  const drafts = { read: () => null, store: nothing, settle: nothing, keepOnly: nothing };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
   const services = createServices({ page: window, baseUrl: '/api', reload: nothing, storage, drafts });
   services.auth.send({ type: 'backend.recognized' });

@@ -5,7 +5,7 @@ import type { createFormMachine } from '../../../machines/formMachine';
 import { Button } from '../../components/Button';
 import { usePageTitle } from '../../components/Page';
 import { ignoreHeldEnter } from '../../components/useShortcuts';
-import { useRejectionFocus } from '../flow';
+import { useInvalidFocus } from '../flow';
 
 export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
 
@@ -52,7 +52,7 @@ type FlowFormProps<Values extends object> = {
 export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
   const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
-  useRejectionFocus(actor, form);
+  useInvalidFocus(actor, form, 'fields.invalid');
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   return (

@@ -9,7 +9,7 @@ import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useRecordsChanged, useRejectionFocus } from '../flow';
+import { useFlow, useInvalidFocus, useRecordsChanged } from '../flow';
 import type { FieldsProps, RecordKind } from '../kind';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
@@ -56,7 +56,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
   useRecordsChanged(actor, kind.name);
-  useRejectionFocus(actor, form);
+  useInvalidFocus(actor, form, 'fields.invalid');
+  useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
     const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
     return () => subscription.unsubscribe();
@@ -114,11 +115,18 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
         <div className="min-h-60 p-4 sm:p-6">
           {view.isRestored && (
             <DetailNotice text="Recuperamos o que você havia digitado. Ainda não foi salvo.">
-              <Button onClick={() => actor.send({ type: 'discardDraft' })}>Descartar</Button>
+              <Button onClick={() => actor.send({ type: 'discardDraft', key: inputOf(id).key })}>
+                Descartar
+              </Button>
             </DetailNotice>
           )}
           {view.hasConflict && (
             <DetailNotice text="Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente." />
+          )}
+          {view.isMadeBefore && (
+            <DetailNotice text={`${name} já foi salva com o que você enviou antes.`}>
+              <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
+            </DetailNotice>
           )}
           {view.isDeleted && (
             <DetailNotice text="Outra pessoa apagou este registro. O que você digitou continua aqui.">

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { createDetailMachine } from '../../../machines/detailMachine';
-import { changesOf } from '../../../machines/shared/form';
+import { isDirty } from '../../../machines/shared/detail';
 import { textIn } from '../navigationState';
 
 export type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
@@ -17,24 +17,26 @@ export function parseRecordId(param: string | undefined): number | null | undefi
 
 /** What the page of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, blank, theirs, errors } = snapshot.context;
-  const isDirty = Object.keys(changesOf(values, saved ?? blank)).length > 0;
+  const { id, values, saved, theirs, errors } = snapshot.context;
+  const isChanged = isDirty(snapshot.context);
+  const isDeleted = snapshot.matches({ form: { notice: 'deleted' } });
   return {
     isNew: id === null,
     values,
     saved,
     theirs,
     errors,
-    isSaved: saved !== null && !isDirty,
-    isDirty,
-    isLoading: saved === null && id !== null,
+    isSaved: saved !== null && !isChanged,
+    isDirty: isChanged,
+    isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
-    isEditing: snapshot.matches('editing'),
-    isSavingAndStaying: snapshot.matches({ saving: 'andStaying' }),
-    isSavingAndClosing: snapshot.matches({ saving: 'andClosing' }),
-    isRestored: isDirty && snapshot.matches({ editing: 'restored' }),
-    hasConflict: isDirty && snapshot.matches({ editing: 'conflicted' }),
-    isDeleted: snapshot.matches('deleted'),
+    isEditing: snapshot.matches({ form: { work: 'idle' } }) && !isDeleted,
+    isSavingAndStaying: snapshot.matches({ form: { work: { saving: 'andStaying' } } }),
+    isSavingAndClosing: snapshot.matches({ form: { work: { saving: 'andClosing' } } }),
+    isRestored: isChanged && snapshot.matches({ form: { notice: 'restored' } }),
+    hasConflict: isChanged && snapshot.matches({ form: { notice: 'rebased' } }),
+    isMadeBefore: isChanged && snapshot.matches({ form: { notice: 'madeBefore' } }),
+    isDeleted,
     deletion: snapshot.children.deletion,
   };
 }

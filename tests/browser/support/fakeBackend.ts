@@ -29,6 +29,8 @@ const notFound: Handler = () => ({ status: 404, json: { errors: { default: 'Não
  */
 export class FakeBackend {
   readonly calls: Call[] = [];
+  /** Whether its answers say that it is our own server. */
+  isOurs = false;
   private readonly handlers = new Map<string, Handler>();
   private stop = async () => {};
 
@@ -88,7 +90,11 @@ export class FakeBackend {
     const { status = 200, json, text, headers = {} } = answer;
     return {
       status,
-      headers: { ...headers, 'content-type': json === undefined ? 'text/html' : 'application/json' },
+      headers: {
+        ...headers,
+        ...(this.isOurs && { 'x-cadastro': '1' }),
+        'content-type': json === undefined ? 'text/html' : 'application/json',
+      },
       body: text ?? (json === undefined ? '' : JSON.stringify(json)),
     };
   }

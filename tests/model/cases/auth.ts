@@ -24,7 +24,8 @@ const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 const begin = (owner: string, more: Changed = {}): Changed => ({
   ...more,
   state: { session: { signedIn: 'ready' } },
-  context: { owner },
+  context: { ...more.context, owner },
+  starts: [{ id: 'writes', input: {} }],
   effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
 });
 const end = (effects: Changed['effects'] = []): Changed => ({
@@ -36,8 +37,12 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn.probing': 'probePessoas' },
+  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
   busy: [],
+  exceptions: {
+    'session.signedIn: writes done': 'they end with the session',
+    'session.signedIn: writes failed': 'only a defect fails them',
+  },
   starts: [
     {
       title: 'no token',
@@ -50,7 +55,10 @@ export const authCases = defineCases({
       change: {
         ...begin(ownerOf(ANA)),
         state: { session: { signedIn: 'probing' }, backend: 'unknown' },
-        starts: [{ id: 'probePessoas', input: {} }],
+        starts: [
+          { id: 'writes', input: {} },
+          { id: 'probePessoas', input: {} },
+        ],
       },
     },
     {

@@ -1,5 +1,5 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { ApiError } from '../../../src/domain/errors';
+import { ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, failed } from '../case';
 
 const closed = (deletedId: number | null) => ({
@@ -8,9 +8,11 @@ const closed = (deletedId: number | null) => ({
   ends: { output: { deletedId } },
 });
 
+const result = { id: 7, values: null, etag: null, key: '', freshKey: 'key', message: 'Não deu.', fields: {} };
+
 export const deletionCases = defineCases({
   machine: deletionMachine,
-  effects: ['showDeleted', 'showError'],
+  effects: ['showError'],
   calls: { deleting: 'deleteRecord' },
   busy: ['deleting'],
   starts: [
@@ -34,20 +36,16 @@ export const deletionCases = defineCases({
       possible: (before) => before.matches('confirming'),
       change: () => ({ state: 'deleting', starts: [{ id: 'deleteRecord', input: { id: 7 } }] }),
     },
+    ...(['acknowledged', 'gone', 'refused'] as const).map((outcome) => ({
+      title: `deletion ${outcome}`,
+      event: answered('deleteRecord', { ...result, outcome }),
+      // The write says how it ended.
+      change: () => closed(outcome === 'refused' ? null : 7),
+    })),
     {
-      title: 'deleted',
-      event: answered('deleteRecord', undefined),
-      change: () => ({ ...closed(7), effects: [{ type: 'showDeleted' }] }),
-    },
-    {
-      title: 'deletion came too late',
-      event: failed('deleteRecord', new ApiError('Registro não encontrado.', {}, 'gone')),
-      change: () => ({ ...closed(7), effects: [alert('Registro não encontrado.')] }),
-    },
-    {
-      title: 'deletion failed',
-      event: failed('deleteRecord', new ApiError('Erro ao apagar o registro.')),
-      change: () => ({ ...closed(null), effects: [alert('Erro ao apagar o registro.')] }),
+      title: 'deletion broke',
+      event: failed('deleteRecord', new ConnectionError()),
+      change: () => ({ ...closed(null), effects: [alert('Erro de conexão.')] }),
     },
   ],
 });

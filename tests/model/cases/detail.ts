@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { createDetailMachine } from '../../../machines/detailMachine';
+import type { Draft } from '../../../machines/shared/detail';
+import type { Outcome, WriteResult } from '../../../machines/shared/write';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
-import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { ApiError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
 import { check } from '../../../src/domain/validation';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
@@ -14,277 +16,377 @@ type Context = Before['context'];
 type DetailCase = EventCase<DetailMachine>;
 type Changed = ReturnType<DetailCase['change']>;
 
-const rejected = [{ type: 'fields.rejected' }];
+const invalid = [{ type: 'fields.invalid' }];
 const deletedMessage = 'Registro não encontrado.';
+const defect = new TypeError('A defect of the child');
 
-/** Storing the draft of a form: what differs from the saved record, or null. */
-const stored = ({ values, saved, blank, key, unacknowledged }: Context) => {
+/** What is typed and not saved, as it is stored; null where it is nothing. */
+const draftOf = ({ values, saved, blank, key, sent }: Context): Draft<CidadeValues> | null => {
   const base = saved ?? blank;
-  const draft = values.nome === base.nome ? null : { changes: values, base, key, unacknowledged };
-  return { type: 'storeDraft', params: { draft } };
+  return values.nome === base.nome ? null : { changes: values, base, key, sent };
 };
+const store = (draft: object | null) => ({ type: 'storeDraft', params: { draft } });
+const isChanged = (context: Context) => draftOf(context) !== null;
 
-/** The form is back, and stores its draft. */
-const editing = ({ context }: Before, changes: Partial<Context> = {}, message?: string): Changed => ({
-  state: { editing: 'plain' },
-  context: changes,
-  effects: [...(message === undefined ? [] : [alert(message)]), stored({ ...context, ...changes })],
+/** The regions of a form: what is not said stays. */
+const regions = (before: Before, change: { notice?: string; work?: string | object }) => ({
+  form: { ...Object(Object(before.value).form), ...change },
 });
+const isForm = (before: Before) => before.matches('form');
+const isIdle = (before: Before) => before.matches({ form: { work: 'idle' } });
+const isSaving = (before: Before) => before.matches({ form: { work: 'saving' } });
+const isClosing = (before: Before) => before.matches({ form: { work: { saving: 'andClosing' } } });
+const isOurs = (before: Before) => before.matches({ form: { work: { rereading: 'ours' } } });
+const hasNotice = (before: Before, notice: 'deleted' | 'madeBefore' | 'restored') =>
+  before.matches({ form: { notice } });
+const isExisting = ({ context }: Before) => context.id !== null;
+const isThere = (before: Before) => isExisting(before) && !hasNotice(before, 'deleted');
 
-const typing = ({ context }: Before, nome: string): Changed => {
-  const changes = { values: { nome }, errors: {} };
-  return { context: changes, effects: [stored({ ...context, ...changes })] };
-};
+const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });
+
+/** The form is at rest: what it holds is stored. */
+const rest = (
+  before: Before,
+  changes: Partial<Context> = {},
+  notice: { notice?: string } = {},
+  more: Changed = {},
+): Changed => ({
+  ...more,
+  state: regions(before, { ...notice, work: 'idle' }),
+  context: changes,
+  effects: [...(more.effects ?? []), store(draftOf({ ...before.context, ...changes }))],
+});
 
 /** A save of the form as it stands. */
 const saving = (
-  context: Context,
+  before: Before,
   mode: 'andStaying' | 'andClosing',
   changes: Partial<Context> = {},
+  first: Changed['effects'] = [],
+  notice: { notice?: string } = {},
 ): Changed => {
-  const { nome } = context.values;
-  if (nome === '') return { context: { errors: { nome: messages.required } }, emits: rejected };
-  if (nome === 'ab') return { context: { errors: { nome: messages.stringMinimum(3) } }, emits: rejected };
-  const before = { ...context, ...changes };
-  const unacknowledged = [...before.unacknowledged, before.values];
-  const { id, values, etag, key } = before;
+  const context = { ...before.context, ...changes };
+  const { values, id, etag, key, sent } = context;
+  const error = { '': messages.required, ab: messages.stringMinimum(3) }[values.nome];
+  if (error !== undefined) {
+    return {
+      state: regions(before, notice),
+      context: { ...changes, errors: { nome: error } },
+      emits: invalid,
+      effects: first,
+    };
+  }
+  const now = { ...context, sent: [...sent, values] };
   return {
-    state: { saving: mode },
-    context: { ...changes, unacknowledged },
-    starts: [{ id: 'saveRecord', input: { id, values, etag, key, unacknowledged: before.unacknowledged } }],
-    effects: [stored({ ...before, unacknowledged })],
+    state: regions(before, { ...notice, work: { saving: mode } }),
+    context: { ...changes, sent: now.sent },
+    starts: [{ id: 'save', input: { id, values, etag, key, sent } }],
+    effects: [...first, store(draftOf(now))],
   };
 };
 
-/** The record as read, under what was typed. */
-const reading =
-  (nome: string, etag: string): DetailCase['change'] =>
-  ({ context }) => {
-    const { draft, saved, values } = context;
-    const base = draft?.base.nome ?? saved?.nome;
-    const typed =
-      draft?.changes.nome ?? (saved !== null && values.nome !== saved.nome ? values.nome : undefined);
-    const hasConflict = typed !== undefined && nome !== base && nome !== typed;
-    const changes = {
-      values: { nome: typed ?? nome },
-      saved: { nome },
-      etag,
-      draft: null,
-      unacknowledged: [],
-      theirs: hasConflict ? { nome } : {},
-      errors: {},
-    };
-    const mode = draft !== null ? 'restored' : saved !== null ? 'conflicted' : 'plain';
-    return {
-      state: { editing: mode },
-      context: changes,
-      effects: [stored({ ...context, ...changes })],
-      emits: mode === 'conflicted' ? rejected : [],
-    };
+/** The record as read, under what was typed: what both changed is said, unless this form had sent it. */
+const underTyped = (context: Context, nome: string, etag: string): Partial<Context> => {
+  const { draft, saved, values, sent } = context;
+  const base = draft?.base.nome ?? saved?.nome;
+  const typed =
+    draft?.changes.nome ?? (saved !== null && values.nome !== saved.nome ? values.nome : undefined);
+  const isTheirs =
+    typed !== undefined && nome !== base && nome !== typed && !sent.some((one) => one.nome === nome);
+  return {
+    values: { nome: typed ?? nome },
+    saved: { nome },
+    etag,
+    draft: null,
+    sent: [],
+    theirs: isTheirs ? { nome } : {},
+    errors: {},
   };
+};
 
-const sent = ({ unacknowledged }: Context) => unacknowledged.at(-1)?.nome;
+const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): DetailCase => ({
+  title: `'${nome}' ${id === 'loadRecord' ? 'read' : 'read again'}`,
+  event: answered(id, { id: 7, values: { nome }, etag }),
+  change: (before) => {
+    const changes = underTyped(before.context, nome, etag);
+    if (id === 'reloadRecord') {
+      // The user's own save says nothing of another person, and moves nothing.
+      if (isOurs(before)) return rest(before, { ...changes, theirs: before.context.theirs });
+      return rest(before, changes, { notice: 'rebased' }, { emits: [{ type: 'conflict.found' }] });
+    }
+    const context = { ...before.context, ...changes };
+    const restored = isChanged(context) ? 'restored' : 'none';
+    const notice = before.context.draft?.isMadeBefore ? 'madeBefore' : restored;
+    return {
+      state: { form: { notice, work: 'idle' } },
+      context: changes,
+      effects: [store(draftOf(context))],
+    };
+  },
+});
 
-/** The server kept 'São Paulo' under this id and version; what was typed meanwhile stays. */
+const sent = ({ sent }: Context) => sent.at(-1)?.nome;
+const saoPaulo = { nome: 'São Paulo' };
+
+type Result = WriteResult<CidadeValues>;
+const result = (outcome: Outcome, more: Partial<Result> = {}): Result => ({
+  outcome,
+  id: 7,
+  values: saoPaulo,
+  etag: '"2"',
+  key: 'key-2',
+  freshKey: 'key-3',
+  message: 'Não deu.',
+  fields: {},
+  ...more,
+});
+
+const saveEnds = (
+  title: string,
+  output: Result,
+  change: DetailCase['change'],
+  offered: (before: Before) => boolean = () => true,
+): DetailCase => ({
+  title,
+  event: answered('save', output),
+  offered: (before) => offered(before) && sent(before.context) === 'São Paulo',
+  change,
+});
+
+/** The server keeps 'São Paulo' under this number; what was typed meanwhile stays. */
 const keeping =
-  (id: number, etag: string): DetailCase['change'] =>
+  (id: number): DetailCase['change'] =>
   (before) => {
     const { context } = before;
     const changes = {
       id,
-      values: { nome: context.values.nome === sent(context) ? 'São Paulo' : context.values.nome },
-      saved: { nome: 'São Paulo' },
-      etag,
-      unacknowledged: [],
+      values: context.values.nome === sent(context) ? saoPaulo : context.values,
+      saved: saoPaulo,
+      etag: '"2"',
+      sent: [],
       theirs: {},
       errors: {},
     };
-    const isClosing = before.matches({ saving: 'andClosing' });
-    if (isClosing || context.id === null) {
-      return { ...leaving(isClosing ? 'saved' : 'created'), context: changes };
-    }
-    return { ...editing(before, changes), emits: [{ type: 'record.saved' }] };
+    if (isClosing(before)) return { ...leaving('saved'), context: changes };
+    if (context.id === null) return { ...leaving('created'), context: changes };
+    return rest(before, changes, { notice: 'none' }, { emits: [{ type: 'record.saved' }] });
   };
 
-const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });
-const isEditing = (before: Before) => before.matches('editing');
-/** Keeps the states few: one valid name, and at most two answers that are lost. */
-const isWorthSaving = ({ context: { values, unacknowledged } }: Before) =>
-  ['', 'ab', 'São Paulo'].includes(values.nome) && unacknowledged.length < 2;
-const isExisting = ({ context }: Before) => context.id !== null;
+/** Keeps the states few: one valid name, and at most one answer that is lost. */
+const isWorthSaving = ({ context: { values, sent } }: Before) =>
+  ['', 'ab', 'São Paulo'].includes(values.nome) && sent.length < 2;
 
-const draftOver = (base: string, unacknowledged: CidadeValues[] = []) => ({
+const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft<CidadeValues> => ({
   changes: { nome: 'Belém' },
   base: { nome: base },
   key: 'key-0',
-  unacknowledged,
+  sent: [],
+  ...more,
 });
-const loading = (id: number) => ({ state: 'loading', starts: [{ id: 'loadRecord', input: { id } }] });
-const saoPaulo = { nome: 'São Paulo' };
+const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
+const input = { blank: blankCidade, draft: null, key: 'key-1' };
+const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
 export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft'],
-  calls: { loading: 'loadRecord', saving: 'saveRecord', deleting: 'deletion' },
-  busy: ['loading', 'saving'],
+  calls: {
+    reading: 'loadRecord',
+    'form.work.saving': 'save',
+    'form.work.rereading': 'reloadRecord',
+    'form.work.deleting': 'deletion',
+  },
+  busy: ['reading', 'form.work.saving', 'form.work.rereading'],
   starts: [
     {
       title: 'new record',
-      input: { id: null, blank: blankCidade, draft: null, key: 'key-1' },
+      input: { ...input, id: null },
       change: {
-        state: { editing: 'plain' },
-        context: { values: { nome: '' }, saved: null, etag: null, key: 'key-1', draft: null },
-        effects: [{ type: 'storeDraft', params: { draft: null } }],
+        state: { form: { notice: 'none', work: 'idle' } },
+        context: { values: { nome: '' }, key: 'key-1' },
+        effects: [store(null)],
       },
     },
     {
-      title: 'new record with a draft',
-      input: { id: null, blank: blankCidade, draft: draftOver(''), key: 'key-1' },
+      title: 'new record with a draft that was sent',
+      input: { ...input, id: null, draft: lostDraft },
       change: {
-        state: { editing: 'restored' },
-        context: { values: { nome: 'Belém' }, key: 'key-0' },
-        effects: [{ type: 'storeDraft', params: { draft: draftOver('') } }],
+        state: { form: { notice: 'restored', work: 'idle' } },
+        context: { values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
+        effects: [store(lostDraft)],
       },
     },
+    { title: 'record', input: { ...input, id: 7 }, change: { state: 'reading', ...loading(7) } },
     {
-      title: 'existing record',
-      input: { id: 7, blank: blankCidade, draft: null, key: 'key-1' },
-      change: loading(7),
+      title: 'record with a draft',
+      input: { ...input, id: 7, draft: draftOver('Marília') },
+      change: { state: 'reading', ...loading(7) },
     },
     {
-      title: 'existing record with a draft',
-      input: { id: 7, blank: blankCidade, draft: draftOver('Marília', [{ nome: 'Belém' }]), key: 'key-1' },
-      change: loading(7),
+      title: 'record with a draft, read while it is saved',
+      input: { ...input, id: 7, draft: draftOver('Marília', { key: 'key-6' }) },
+      change: { state: 'reading', ...loading(7) },
+    },
+    {
+      title: 'record that its form had made before',
+      input: { ...input, id: 7, draft: draftOver('Marília', { isMadeBefore: true, key: 'key-7' }) },
+      change: { state: 'reading', ...loading(7) },
     },
   ],
   events: [
-    {
-      title: 'record read',
-      event: answered('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' }),
-      offered: ({ context }) => context.saved === null,
-      change: reading('Marília', '"1"'),
-    },
-    {
-      title: 'newer record read',
-      event: answered('loadRecord', { id: 7, values: { nome: 'Recife' }, etag: '"3"' }),
-      offered: ({ context }) => context.saved !== null || context.draft !== null,
-      change: reading('Recife', '"3"'),
-    },
+    read('loadRecord', 'Marília', '"1"'),
+    read('loadRecord', 'Recife', '"3"'),
+    read('reloadRecord', 'Recife', '"6"'),
     {
       title: 'reading failed',
       event: failed('loadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: (before) =>
-        before.context.saved === null
-          ? { ...leaving('gone'), effects: [alert('Erro ao consultar o registro.')] }
-          : editing(before, {}, 'Erro ao consultar o registro.'),
+      change: () => ({ ...leaving('gone'), effects: [alert('Erro ao consultar o registro.')] }),
     },
     {
       title: 'nothing to read',
       event: failed('loadRecord', new ApiError(deletedMessage, {}, 'gone')),
-      change: ({ context }) => ({
-        ...(context.saved === null && context.draft === null ? leaving('gone') : { state: 'deleted' }),
-        effects: [alert(deletedMessage)],
-      }),
+      change: ({ context }) => {
+        const effects = [alert(deletedMessage)];
+        // What was typed may become another record.
+        if (context.draft === null) return { ...leaving('gone'), effects };
+        return {
+          state: { form: { notice: 'deleted', work: 'idle' } },
+          effects: [...effects, store(draftOf(context))],
+        };
+      },
+    },
+    {
+      title: 'reading again failed',
+      event: failed('reloadRecord', new ApiError('Erro ao consultar o registro.')),
+      change: (before) =>
+        rest(before, {}, {}, { effects: isOurs(before) ? [] : [alert('Erro ao consultar o registro.')] }),
+    },
+    {
+      title: 'nothing to read again',
+      event: failed('reloadRecord', new ApiError(deletedMessage, {}, 'gone')),
+      change: (before) => (isOurs(before) ? rest(before) : rest(before, {}, { notice: 'deleted' })),
     },
     ...['São Paulo', 'ab'].map(
       (nome): DetailCase => ({
         title: `'${nome}' typed`,
         event: { type: 'field.changed', changes: { nome } },
-        // A new record waits for its id before it can be edited further.
+        // Only what a page that goes away would lose has to wait.
         possible: (before) =>
-          isEditing(before) ||
-          before.matches('deleted') ||
-          (before.matches({ saving: 'andStaying' }) && isExisting(before)),
-        change: (before) => typing(before, nome),
+          isForm(before) && !isClosing(before) && !(isSaving(before) && !isExisting(before)),
+        change: ({ context }) => {
+          const changes = { values: { nome }, errors: {} };
+          return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
+        },
       }),
     ),
-    {
-      title: 'saved',
-      event: { type: 'save' },
-      offered: isWorthSaving,
-      possible: isEditing,
-      change: ({ context }) => saving(context, 'andStaying'),
-    },
-    {
-      title: 'saved to close',
-      event: { type: 'saveAndClose' },
-      offered: isWorthSaving,
-      possible: isEditing,
-      change: ({ context }) => saving(context, 'andClosing'),
-    },
-    {
-      title: 'server created it',
-      event: answered('saveRecord', { id: 9, values: saoPaulo, etag: '"2"' }),
-      offered: ({ context }) => context.id === null && sent(context) === 'São Paulo',
-      change: keeping(9, '"2"'),
-    },
-    {
-      title: 'server kept it',
-      event: answered('saveRecord', { id: 7, values: saoPaulo, etag: '"2"' }),
-      offered: ({ context }) => context.id !== null && sent(context) === 'São Paulo',
-      change: keeping(7, '"2"'),
-    },
-    {
-      title: 'another person had changed it',
-      event: failed('saveRecord', new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed')),
-      offered: isExisting,
-      change: () => ({ ...loading(7), effects: [alert('O registro foi alterado por outra pessoa.')] }),
-    },
-    {
-      title: 'another person had deleted it',
-      event: failed('saveRecord', new ApiError(deletedMessage, {}, 'gone')),
-      offered: isExisting,
-      change: () => ({ state: 'deleted', effects: [alert(deletedMessage)] }),
-    },
-    {
-      title: 'connection lost while saving',
-      event: failed('saveRecord', new ConnectionError()),
-      change: (before) => editing(before, {}, 'Erro de conexão.'),
-    },
-    {
-      title: 'server refused a field',
-      event: failed(
-        'saveRecord',
-        new ApiError('Erro ao salvar.', { nome: messages.invalid, populacao: messages.required }),
-      ),
-      change: (before) => ({
-        ...editing(before, { errors: { nome: messages.invalid }, unacknowledged: [] }, 'Erro ao salvar.'),
-        emits: rejected,
+    ...(['save', 'saveAndClose'] as const).map(
+      (type): DetailCase => ({
+        title: type === 'save' ? 'saved' : 'saved to close',
+        event: { type },
+        offered: isWorthSaving,
+        possible: (before) => isIdle(before) && !hasNotice(before, 'deleted'),
+        change: (before) => saving(before, type === 'save' ? 'andStaying' : 'andClosing'),
       }),
+    ),
+    saveEnds(
+      'server created it',
+      result('acknowledged', { id: 9 }),
+      keeping(9),
+      (before) => !isExisting(before),
+    ),
+    saveEnds('server kept it', result('acknowledged'), keeping(7), isExisting),
+    saveEnds(
+      'another person had changed it',
+      result('conflicted'),
+      (before) => ({
+        state: regions(before, { work: { rereading: 'theirs' } }),
+        starts: [{ id: 'reloadRecord', input: { id: 7 } }],
+      }),
+      isExisting,
+    ),
+    saveEnds('the answer was lost', result('lost'), (before) =>
+      // It may have arrived, by this key and with these values.
+      rest(
+        before,
+        { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
+        {},
+        { emits: invalid },
+      ),
+    ),
+    saveEnds(
+      'server refused a field',
+      result('refused', { fields: { nome: messages.invalid, populacao: messages.required } }),
+      (before) =>
+        rest(
+          before,
+          { key: 'key-2', sent: before.context.sent.slice(0, -1), errors: { nome: messages.invalid } },
+          {},
+          { emits: invalid },
+        ),
+    ),
+    saveEnds(
+      'an earlier send had made it',
+      result('madeBefore', { id: 9, values: { nome: 'Belém' } }),
+      (before) => {
+        const changes = {
+          id: 9,
+          saved: { nome: 'Belém' },
+          etag: '"2"',
+          key: 'key-3',
+          sent: [],
+          errors: {},
+        };
+        const draft = draftOf({ ...before.context, ...changes });
+        return {
+          ...leaving('created'),
+          context: changes,
+          effects: [store(null), store(draft && { ...draft, isMadeBefore: true })],
+        };
+      },
+      (before) =>
+        !isExisting(before) && before.context.sent.length > 1 && before.context.sent[0]?.nome === 'Belém',
+    ),
+    {
+      title: 'the save broke',
+      event: failed('save', new ApiError('Erro.')),
+      change: (before) => rest(before, {}, {}, { effects: [alert('Erro.')] }),
     },
     {
       title: 'draft discarded',
-      event: { type: 'discardDraft' },
-      possible: isEditing,
+      event: { type: 'discardDraft', key: 'key-4' },
+      possible: (before) => isIdle(before) && hasNotice(before, 'restored'),
       change: (before) => {
         const { saved, blank } = before.context;
-        return editing(before, { values: saved ?? blank, theirs: {}, errors: {} });
+        const changes = { values: saved ?? blank, key: 'key-4', sent: [], theirs: {}, errors: {} };
+        return {
+          state: regions(before, { notice: 'none' }),
+          context: changes,
+          effects: [store(null)],
+        };
       },
     },
     {
       title: 'saved as a new one',
       event: { type: 'saveAsNew' },
       offered: isWorthSaving,
-      possible: (before) => before.matches('deleted'),
-      change: ({ context }) => {
-        const change = saving(context, 'andStaying', {
-          id: null,
-          saved: null,
-          etag: null,
-          unacknowledged: [],
-        });
-        if (change.state === undefined) return change;
-        // The draft moves from the address of the deleted record to that of a new one.
-        const discarded = { type: 'storeDraft', params: { draft: null } };
-        return { ...change, effects: [discarded, ...(change.effects ?? [])] };
-      },
+      possible: (before) =>
+        isIdle(before) && (hasNotice(before, 'deleted') || hasNotice(before, 'madeBefore')),
+      // The draft moves from the address of the record to that of a new one.
+      change: (before) =>
+        saving(
+          before,
+          'andStaying',
+          { id: null, saved: null, etag: null, sent: [], theirs: {} },
+          [store(null)],
+          { notice: 'none' },
+        ),
     },
     {
       title: 'delete pressed',
       event: { type: 'delete', id: 7, name: 'Marília' },
-      possible: (before) => isEditing(before) && isExisting(before),
-      change: () => ({
-        state: 'deleting',
+      possible: (before) => isIdle(before) && isThere(before),
+      change: (before) => ({
+        state: regions(before, { work: 'deleting' }),
         starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
       }),
     },
@@ -296,24 +398,48 @@ export const detailCases = defineCases({
     {
       title: 'question closed',
       event: answered('deletion', { deletedId: null }),
-      change: (before) => editing(before),
+      change: (before) => rest(before),
     },
     {
       title: 'deletion broke',
-      event: failed('deletion', new TypeError('A defect of the child')),
-      change: (before) => editing(before),
+      event: failed('deletion', defect),
+      change: (before) => rest(before),
     },
     {
       title: 'deleted elsewhere',
       event: { type: 'records.changed', deletedId: 7 },
-      possible: (before) => isEditing(before) && isExisting(before),
+      possible: (before) => isIdle(before) && isExisting(before),
       change: () => leaving('gone'),
     },
     {
       title: 'saved by a page left before',
-      event: { type: 'records.changed', savedId: 7 },
-      possible: (before) => isEditing(before) && isExisting(before),
-      change: () => loading(7),
+      event: { type: 'records.changed', savedId: 7, etag: '"5"', key: 'key-9', freshKey: 'key-8' },
+      possible: (before) => before.status === 'active' && isExisting(before),
+      change: (before) => {
+        // What is on its way may be older than the save.
+        if (before.matches('reading')) return loading(7);
+        if (!isIdle(before)) return { context: { etag: '"5"' } };
+        return {
+          state: regions(before, { work: { rereading: 'ours' } }),
+          context: { etag: '"5"' },
+          starts: [{ id: 'reloadRecord', input: { id: 7 } }],
+        };
+      },
+    },
+    {
+      title: 'what this form sent is saved',
+      event: { type: 'records.changed', savedId: 9, key: 'key-0', freshKey: 'key-5', etag: null },
+      possible: (before) =>
+        isIdle(before) &&
+        !isExisting(before) &&
+        before.context.key === 'key-0' &&
+        before.context.values.nome === sent(before.context),
+      // The untouched form is empty again; a changed one keeps what it holds.
+      change: (before) => ({
+        state: regions(before, { notice: 'none' }),
+        context: { values: { nome: '' }, key: 'key-5', sent: [], theirs: {}, errors: {} },
+        effects: [store(null)],
+      }),
     },
     {
       title: 'another record changed',
@@ -324,14 +450,14 @@ export const detailCases = defineCases({
     {
       title: 'new one wanted',
       event: { type: 'startNew' },
-      possible: (before) => isEditing(before) && isExisting(before),
+      possible: (before) => isIdle(before) && isThere(before),
       change: () => leaving('new'),
     },
     {
       title: 'went back',
       event: { type: 'goBack' },
       possible: (before) => before.status === 'active',
-      change: (before) => leaving(before.matches('deleted') ? 'gone' : 'left'),
+      change: (before) => leaving(hasNotice(before, 'deleted') ? 'gone' : 'left'),
     },
   ],
 });

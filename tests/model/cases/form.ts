@@ -13,7 +13,7 @@ import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 type Values = Record<string, string>;
 
-const rejected = [{ type: 'fields.rejected' }];
+const rejected = [{ type: 'fields.invalid' }];
 const without = (errors: FieldErrors<Values>, field: string): FieldErrors<Values> =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 

@@ -47,6 +47,13 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
     state.matches('closed')
       ? [thereIf(false, question.role, question.name)]
       : [there(question.role, question.name), busyIf(state.matches('deleting'), confirm)],
+  // The write says how it ended.
+  alerts: (event) => {
+    const { outcome, message } = Object(Reflect.get(event, 'output'));
+    if (outcome === undefined) return [];
+    return [outcome === 'acknowledged' ? labels.deletion.done : message];
+  },
   wires: { deleteRecord: deleting },
+  exceptions: { 'deleting: deleteRecord failed': 'only a defect fails it: the write ends with an outcome' },
   others: { 'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"') },
 };

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { SavePayload } from '../../../machines/shared/detail';
-import { isConflict } from '../../../src/domain/errors';
+import type { SaveInput } from '../../../machines/shared/detail';
+import type { WriteResult } from '../../../machines/shared/write';
 import { messages } from '../../../src/domain/messages';
 import { labels } from '../../support/labels';
 import type { DetailMachine } from '../cases/detail';
@@ -23,84 +23,138 @@ type State = SnapshotFrom<DetailMachine>;
 const button = (name: string): Thing => ({ role: 'button', name });
 const press = (name: string) => ({ do: (user: User) => user.press(button(name)) });
 
-const RESTORED = labels.detail.restored;
-const CONFLICT = labels.detail.conflict;
-const DELETED = labels.detail.deleted;
-
-/** How often a save can end on a page of the record that one came to after leaving it. */
-const LEFT_SAVES = 2;
-
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
+const hasNotice = (state: State, notice: 'restored' | 'rebased' | 'madeBefore' | 'deleted') =>
+  state.matches({ form: { notice } });
 
-async function leaveDraft(user: User) {
-  await user.fill(labels.detail.name, 'Belém');
+/** A save would wait for those that one start has left. */
+const hasNoLeftSave = ({ context }: State) =>
+  context.id === null || !['key-0', 'key-6'].includes(context.key);
+
+/** One save is left by the beginning of a start, which is known by the key of its draft; a deletion can be at any time. */
+function hasLeftWrite(before: State, { savedId }: { savedId?: number }) {
+  const { id, key, draft, etag } = before.context;
+  if (savedId === undefined || id === null) return savedId === undefined || key === 'key-0';
+  if (before.matches('reading')) return draft?.key === 'key-6';
+  return key === 'key-0' && etag !== '"5"' && etag !== '"6"';
+}
+
+async function openNew(user: User) {
+  await user.see(there('heading', labels.list.cities));
+  await user.press({ role: 'button', name: labels.list.create });
+  await user.see(there('heading', labels.detail.newCity));
+}
+
+async function goBack(user: User) {
   await user.press(button(labels.detail.back));
   await user.see(there('heading', labels.list.cities));
-  await user.press(button(labels.detail.create));
 }
 
-async function leaveSaves(user: User) {
-  for (let round = 0; round < LEFT_SAVES; round += 1) {
-    await user.answer('loadRecord', { id: 7, values: { nome: 'Marília' }, etag: '"1"' });
-    await user.fill(labels.detail.name, 'Belém');
-    await user.press(button(labels.detail.save));
-    await user.see(busyIf(true, button(labels.detail.save)));
-    await user.press(button(labels.detail.back));
-    await user.see(there('row', 'Marília'));
-    await user.press({ role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Marília' } });
-  }
+/** A create that is left while it is under way; its draft is on the form that one comes back to. */
+async function leaveCreate(user: User, nome = 'Belém') {
+  await user.fill(labels.detail.name, nome);
+  await user.press(button(labels.detail.save));
+  await user.see(busyIf(true, button(labels.detail.save)));
+  await goBack(user);
+  await openNew(user);
 }
+
+const record = { id: 7, values: { nome: 'Marília' }, etag: '"1"' };
+
+/** A save of the record that is left while it is under way. */
+async function leaveSave(user: User) {
+  await user.answer('loadRecord', record);
+  await user.fill(labels.detail.name, 'Belém');
+  await user.press(button(labels.detail.save));
+  await user.see(busyIf(true, button(labels.detail.save)));
+  await goBack(user);
+  await user.press({ role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Marília' } });
+}
+
+/** A create that was left and has succeeded, and a second one of the same form with another name. */
+async function makeBefore(user: User) {
+  await leaveCreate(user, 'Marília');
+  await user.fill(labels.detail.name, 'Belém');
+  await user.press(button(labels.detail.save));
+  await user.see(busyIf(true, button(labels.detail.save)));
+  await user.answer('save', { outcome: 'acknowledged', id: 7, etag: '"1"' });
+  await user.answer('save', { outcome: 'madeBefore', id: 7 });
+  await user.answer('loadRecord', record);
+}
+
+const beginnings = [undefined, leaveCreate, undefined, leaveSave, leaveSave, makeBefore];
+
+const statuses: Readonly<Record<string, number>> = {
+  conflicted: 412,
+  refused: 400,
+  lost: 500,
+  madeBefore: 409,
+};
+type Result = Partial<WriteResult<object>>;
+const resultIn = (event: object): Result => Object(Reflect.get(event, 'output'));
 
 /** /cidades/detalhe/:id */
 export const detailSurface: Surface<DetailMachine> = {
-  starts: ['/cidades/detalhe/nova', '/cidades/detalhe/nova', '/cidades/detalhe/7', '/cidades/detalhe/7'],
-  begin: async (user, start) => {
-    if (start === 1) await leaveDraft(user);
-    if (start === 3) await leaveSaves(user);
-  },
+  starts: [
+    '/cidades/detalhe/nova',
+    '/cidades/detalhe/nova',
+    '/cidades/detalhe/7',
+    '/cidades/detalhe/7',
+    '/cidades/detalhe/7',
+    '/cidades/detalhe/nova',
+  ],
+  begin: async (user, start) => beginnings[start]?.(user),
   acts: {
     'field.changed': {
       // The same text again is no change.
-      offered: ({ context }, { changes }) => context.values.nome !== changes.nome,
+      offered: (before, { changes }) =>
+        before.context.values.nome !== changes.nome && !before.matches({ form: { work: 'deleting' } }),
       do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
     },
-    save: press(labels.detail.save),
-    saveAndClose: press(labels.detail.saveAndClose),
-    saveAsNew: press(labels.detail.saveAsNew),
-    discardDraft: {
-      offered: (before) => before.matches({ editing: 'restored' }) && isDirty(before),
-      ...press(labels.detail.discard),
+    save: { offered: hasNoLeftSave, ...press(labels.detail.save) },
+    saveAndClose: { offered: hasNoLeftSave, ...press(labels.detail.saveAndClose) },
+    saveAsNew: {
+      offered: (before) => hasNotice(before, 'deleted') || isDirty(before),
+      ...press(labels.detail.saveAsNew),
     },
+    discardDraft: { offered: isDirty, ...press(labels.detail.discard) },
     delete: press(labels.detail.remove),
     'records.changed': {
-      // Saves are left by the beginning of one of the starts, which is known by its draft.
-      offered: ({ context }, { savedId }) => savedId === undefined || context.key === 'key-0',
-      do: async (user, { savedId }) => {
-        if (savedId !== undefined) return user.answer('saveRecord', { id: 7, etag: '"2"' });
+      offered: hasLeftWrite,
+      do: async (user, { savedId, etag }) => {
+        if (savedId !== undefined) return user.answer('save', { outcome: 'acknowledged', id: savedId, etag });
         await user.press(button(labels.detail.remove));
         await leaveDeletion(user);
         await user.answer('deleteRecord');
       },
     },
-    goBack: { offered: (before) => !before.matches('deleting'), ...press(labels.detail.back) },
+    goBack: {
+      offered: (before) => !before.matches({ form: { work: 'deleting' } }),
+      ...press(labels.detail.back),
+    },
     startNew: press(labels.detail.create),
   },
   children: { deletion: endDeletion },
   sights: (state) => {
     if (state.status === 'done') return [];
-    if (state.matches('deleting')) return [there(question.role, question.name)];
+    if (state.matches({ form: { work: 'deleting' } })) return [there(question.role, question.name)];
     const { id, values, saved, errors, theirs } = state.context;
-    const isReading = id !== null && saved === null;
+    const isReading = state.matches('reading');
+    const isSaving = state.matches({ form: { work: 'saving' } });
     return [
       there('heading', id === null ? labels.detail.newCity : (saved?.nome ?? labels.detail.city)),
-      thereIf(isReading || state.matches('saving'), 'progressbar', labels.fault.loading),
+      thereIf(isReading || isSaving, 'progressbar', labels.fault.loading),
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
-      busyIf(state.matches({ saving: 'andStaying' }), button(labels.detail.save)),
-      busyIf(state.matches({ saving: 'andClosing' }), button(labels.detail.saveAndClose)),
-      textIf(state.matches({ editing: 'restored' }) && isDirty(state), RESTORED),
-      textIf(state.matches({ editing: 'conflicted' }) && isDirty(state), CONFLICT),
-      textIf(state.matches('deleted'), DELETED),
+      busyIf(state.matches({ form: { work: { saving: 'andStaying' } } }), button(labels.detail.save)),
+      busyIf(state.matches({ form: { work: { saving: 'andClosing' } } }), button(labels.detail.saveAndClose)),
+      textIf(hasNotice(state, 'restored') && isDirty(state), labels.detail.restored),
+      textIf(hasNotice(state, 'rebased') && isDirty(state), labels.detail.conflict),
+      textIf(
+        hasNotice(state, 'madeBefore') && isDirty(state),
+        `${saved?.nome} já foi salva com o que você enviou antes.`,
+      ),
+      textIf(hasNotice(state, 'deleted'), labels.detail.deleted),
       ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
       textIf(theirs.nome !== undefined, `Outra pessoa salvou: ${theirs.nome}`),
       ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
@@ -115,29 +169,52 @@ export const detailSurface: Surface<DetailMachine> = {
     // A form that goes on as a new record stays where it is until there is one.
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  alerts: alertsOfDeletion,
-  // A save refused for its version looks whether an answer that was lost had saved it.
-  asides: ({ error }, { context }) =>
-    isConflict(error) && context.unacknowledged.length > 1 ? ['GET /cidades/:id'] : [],
+  // The write alerts its failure; that it was made before is said by the page that comes.
+  alerts: (event) => {
+    const { outcome, message = '' } = resultIn(event);
+    return outcome === 'conflicted' || outcome === 'refused' || outcome === 'lost'
+      ? [message]
+      : alertsOfDeletion(event);
+  },
+  // A write looks at a record that its own earlier send may have saved or made.
+  asides: (event, { context }) => {
+    const { outcome } = resultIn(event);
+    const looks = outcome === 'madeBefore' || (outcome === 'conflicted' && context.sent.length > 1);
+    return looks ? ['GET /cidades/:id'] : [];
+  },
   wires: {
     loadRecord: reading,
-    saveRecord: {
+    reloadRecord: reading,
+    save: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
-      request: ({ id, values, etag }: SavePayload<object>) => ({
+      request: ({ id, values, etag }: SaveInput<object>) => ({
         ...(id === null
           ? { name: 'POST /cidades', body: values }
           : { name: `PUT /cidades/${id}`, body: { id, ...values } }),
         ...(etag !== null && { ifMatch: etag }),
       }),
       // A creation answers the bare id; of what an update answers, only the version is read.
-      answer: ({ id, etag }: { id: number; etag: string }) => versioned(id, etag),
+      answer: ({ outcome, id, etag = null, message, fields }: Result) => {
+        const status = statuses[outcome ?? ''];
+        if (status === undefined) return versioned(id, etag);
+        return {
+          status,
+          json: { errors: { default: message, body: fields }, ...(status === 409 && { id }) },
+        };
+      },
     },
     deleteRecord: deleting,
   },
   others: {
     'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
-    'GET /cidades/:id': versioned({ id: 7, nome: 'Recife' }, '"3"'),
+    'GET /cidades/:id': ({ name }) =>
+      name.endsWith('/9')
+        ? versioned({ id: 9, nome: 'Belém' }, '"2"')
+        : versioned({ id: 7, nome: 'Recife' }, '"3"'),
   },
-  exceptions: childFailure('deleting: deletion failed'),
+  exceptions: {
+    ...childFailure('form.work.deleting: deletion failed'),
+    'form.work.saving: save failed': 'only a defect fails a save: its write ends with an outcome',
+  },
 };

@@ -11,10 +11,14 @@ import { listSurface } from './list';
 import { exportingSurface, importingSurface, spreadsheetSurface } from './spreadsheet';
 import { drawerSurface, themeSurface } from './toggle';
 import { totalSurface } from './total';
+import { writeSurface } from './write';
+import { writesSurface } from './writes';
 
 /** The screen of every flow. */
 export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   auth: authSurface,
+  writes: writesSurface,
+  write: writeSurface,
   login: loginSurface,
   signUp: signUpSurface,
   password: passwordSurface,

@@ -37,13 +37,23 @@ export const reading: Wire = {
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
-  answer: () => ({ status: 204 }),
+  answer: (result?: { outcome: string; message: string }) => {
+    const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
+    return status === undefined
+      ? { status: 204 }
+      : { status, json: { errors: { default: result?.message } } };
+  },
   outlives: true,
 };
 
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
   request: ({ id }: { id: number }) => ({ name: `POST /cidades/${id}/restauracao` }),
-  answer: () => ({ status: 204 }),
+  answer: (result?: { outcome: string; message: string }) => {
+    const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
+    return status === undefined
+      ? { status: 204 }
+      : { status, json: { errors: { default: result?.message } } };
+  },
   outlives: true,
 };

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { createApp } from '../../../src/app/createApp';
 import { createServices } from '../../../src/app/services';
+import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
 import type { Call } from '../../browser/support/fakeBackend';
 import type { HeldBackend } from '../../model/heldBackend';

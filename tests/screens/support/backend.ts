@@ -220,9 +220,11 @@ export class Backend {
   private create(kind: keyof Register, body: unknown, headers: Headers): Response {
     const key = headers.get('idempotency-key') ?? '';
     const before = this.created.get(key);
+    const isGone = before && this.deleted.some((row) => row.id === before.id);
+    if (isGone) return json({ errors: { default: 'Apagado.' }, id: before.id }, { status: 404 });
     if (before?.body === JSON.stringify(body)) return json(before.id, { status: 201 });
     if (before) return json({ errors: { default: 'Já criado.' }, id: before.id }, { status: 409 });
-    const id = 100 + this.register[kind].length;
+    const id = 100 + this.register[kind].length + this.deleted.length;
     const row = { ...Object(body), id };
     this.register[kind].push(row);
     this.created.set(key, { id, body: JSON.stringify(body) });

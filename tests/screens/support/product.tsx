@@ -2,9 +2,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
-import { createApp } from '../../../src/app/createApp';
 import { createServices } from '../../../src/app/services';
 import * as pages from '../../../src/app/signedIn';
+import { createApp } from '../../../src/app/start';
 import { Backend } from './backend';
 
 const TOKEN = 'APP_ACCESS_TOKEN';

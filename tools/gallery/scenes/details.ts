@@ -1,6 +1,7 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
+import type { Outcome } from '../../../machines/shared/write';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
-import { ApiError, type Reason } from '../../../src/domain/errors';
+import { ApiError } from '../../../src/domain/errors';
 import { blankPessoa } from '../../../src/domain/pessoa';
 import { cidade, pessoa, picker } from '../machines';
 import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
@@ -11,10 +12,12 @@ type AnyEvent = Parameters<typeof reach>[2];
 const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
 const save = { type: 'save' } as const;
 const saveAndClose = { type: 'saveAndClose' } as const;
-const refused = (message: string, fields = {}, reason?: Reason) =>
-  failure('saveRecord', new ApiError(message, fields, reason));
-const changed = refused('Erro', {}, 'changed');
-const gone = refused('Erro', {}, 'gone');
+const ends = (outcome: Outcome, values: object, fields = {}) =>
+  answer('save', { outcome, id: 1, values, etag: '"2"', key: 'key', freshKey: 'fresh', message: '', fields });
+const refused = (fields: object) => ends('refused', {}, fields);
+const changed = ends('conflicted', {});
+const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
+const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
 const input = { draft: null, key: 'key' };
 
 /** The deletion of a form, asked about and running. */
@@ -34,7 +37,7 @@ const draft = {
   changes: { nomeCompleto: 'Joana Prado' },
   base: { nomeCompleto: '' },
   key: 'key',
-  unacknowledged: [],
+  sent: [],
 };
 
 type City = { id: number; nome: string };
@@ -77,13 +80,27 @@ const pessoaScenes: Scene[] = [
   pessoaScene(
     'refused',
     'refused by the server',
-    existing(renamed, save, refused('Erro', { email: 'Este email já pertence a outra pessoa.' })),
+    existing(renamed, save, refused({ email: 'Este email já pertence a outra pessoa.' })),
   ),
   pessoaScene('confirming', 'confirming the deletion', existing({ type: 'delete', id: 1, name: nome })),
   pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', id: 1, name: nome }), nome)),
   pessoaScene('conflict-reading', 'reading what another person saved', existing(renamed, save, changed)),
-  pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, loaded(theirs))),
-  pessoaScene('deleted', 'deleted by another person', existing(renamed, save, gone)),
+  pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, read(theirs))),
+  pessoaScene(
+    'own-reading',
+    'reading what its own earlier save has changed',
+    existing({ type: 'records.changed', savedId: 1, etag: '"2"' }),
+  ),
+  pessoaScene(
+    'made-before',
+    'made by an earlier send',
+    reach(
+      pessoa,
+      { ...input, id: 1, blank: blankPessoa, draft: { ...draft, isMadeBefore: true } },
+      loaded(someone),
+    ),
+  ),
+  pessoaScene('deleted', 'deleted by another person', existing(renamed, save, changed, gone)),
   pessoaScene(
     'long',
     'long name, email and city',
@@ -119,7 +136,7 @@ const pessoaScenes: Scene[] = [
     existing(
       { type: 'field.changed', changes: { cidadeId: 'são' } },
       save,
-      refused('', { cidadeId: 'Escolha uma cidade da lista.' }),
+      refused({ cidadeId: 'Escolha uma cidade da lista.' }),
     ),
     pick(2, options, type('são'), debounced, found(cities.slice(0, 2)), { type: 'closed' }),
   ),
@@ -155,11 +172,7 @@ const cidadeScenes: Scene[] = [
   cidadeScene('saved', 'as the server has it', existingCity()),
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
-  cidadeScene(
-    'conflict',
-    'a conflict',
-    existingCity(renamedCity, save, changed, loaded({ nome: 'São João' })),
-  ),
+  cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
   cidadeScene('confirming', 'confirming the deletion', existingCity(askedCity)),
   cidadeScene('deleting', 'deleting', deleting(existingCity(askedCity), askedCity.name)),
   cidadeScene(

@@ -1,0 +1,78 @@
+import type { SnapshotFrom } from 'xstate';
+import type { WriteCall } from '../../../machines/shared/write';
+import type { writeMachine } from '../../../machines/writeMachine';
+import { labels } from '../../support/labels';
+import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
+import { question } from './deletion';
+import { reading, versioned } from './wires';
+
+type State = SnapshotFrom<typeof writeMachine>;
+
+const save: Thing = { role: 'button', name: labels.detail.save };
+const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
+const isDeletion = ({ context }: State) => context.values === null;
+const isSent = (state: State) =>
+  state.matches({ course: 'sending' }) || state.matches({ course: 'recognizing' });
+
+/** A save whose answer is lost. */
+async function lose(user: User) {
+  await user.fill(labels.detail.name, 'Santos');
+  await user.press(save);
+  await user.answer('send', 'lost');
+  await user.see(busyIf(false, save));
+}
+
+/** The writes of a city's page; what is prepared there is sent at once. */
+export const writeSurface: Surface<typeof writeMachine> = {
+  starts: [
+    '/cidades/detalhe/7',
+    '/cidades/detalhe/7',
+    '/cidades/detalhe/nova',
+    '/cidades/detalhe/nova',
+    '/cidades/detalhe/7',
+  ],
+  begin: async (user, start) => {
+    const isNew = start === 2 || start === 3;
+    await user.see(holds(labels.detail.name, isNew ? '' : 'Marília'));
+    if (start === 4) return user.press({ role: 'button', name: labels.detail.remove });
+    if (start % 2 === 1) await lose(user);
+    await user.fill(labels.detail.name, ' Belém ');
+  },
+  acts: {
+    'turn.came': { offered: (_, { etag }) => etag === null, do: async () => {} },
+    leave: {
+      offered: isSent,
+      do: (user, _, before) =>
+        user.press(
+          isDeletion(before)
+            ? { role: 'button', name: 'Fechar', inside: question }
+            : { role: 'button', name: labels.detail.back },
+        ),
+    },
+  },
+  children: { prepare: (user, output) => user.press(Reflect.get(Object(output), 'values') ? save : confirm) },
+  sights: (state) => {
+    if (!isSent(state)) return [];
+    if (!state.matches({ audience: 'left' })) return [busyIf(true, isDeletion(state) ? confirm : save)];
+    return [there('heading', isDeletion(state) ? 'Marília' : labels.list.cities)];
+  },
+  wires: {
+    send: {
+      outlives: true,
+      names: ['POST /cidades', 'PUT /cidades/:id', 'DELETE /cidades/:id'],
+      request: ({ id, values, etag }: WriteCall) => ({
+        ...(values !== null && { body: id === null ? values : { id, ...values } }),
+        name: id === null ? 'POST /cidades' : `${values === null ? 'DELETE' : 'PUT'} /cidades/${id}`,
+        ...(etag !== null && { ifMatch: etag }),
+      }),
+      answer: (answer: 'lost' | { id: number; etag: string }) =>
+        answer === 'lost' ? 'connection lost' : versioned(answer.id, answer.etag),
+    },
+    readCurrent: reading,
+    readMade: reading,
+  },
+  // The page of the record reads it first.
+  isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || start === 2 || start === 3,
+  others: { 'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"') },
+  exceptions: { 'course.preparing: prepare failed': 'of a city nothing is looked up' },
+};

@@ -1,0 +1,51 @@
+import type { writesMachine } from '../../../machines/writesMachine';
+import { labels } from '../../support/labels';
+import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
+import { listed, versioned } from './wires';
+
+const button = (name: string): Thing => ({ role: 'button', name });
+
+/** Saves the form that is open, and leaves it at once. */
+async function saveAndLeave(user: User) {
+  await user.fill(labels.detail.name, 'Belém');
+  await user.press(button(labels.detail.save));
+  await user.see(busyIf(true, button(labels.detail.save)));
+  await user.press(button(labels.detail.back));
+  await user.see(there('heading', labels.list.cities));
+}
+
+const send = { outlives: true, request: () => ({ name: '' }), answer: (id: number) => versioned(id, '"2"') };
+
+/** Saves that are left one after another, from the list. */
+export const writesSurface: Surface<typeof writesMachine> = {
+  starts: ['/cidades'],
+  acts: {
+    'write.asked': {
+      do: async (user, { id }) => {
+        if (id === null) await user.press(button(labels.list.create));
+        else {
+          const row = { role: 'row', name: 'Marília' } as const;
+          await user.press({ role: 'link', name: labels.list.edit, inside: row });
+        }
+        await user.see(there('button', labels.detail.saveAndClose));
+        if (id !== null) await user.see(holds(labels.detail.name, 'Marília')).catch(() => {});
+        await saveAndLeave(user);
+      },
+    },
+    'write.ended': {
+      // The first one that was sent is answered first.
+      offered: ({ context: { pending } }, { name }) =>
+        !name.endsWith(' 2') || !pending.some((one) => name === `${one.name} 2`),
+      do: (user, { name }) => (name.includes('nova') ? user.answer('create', 9) : user.answer('update', 7)),
+    },
+  },
+  sights: () => [there('heading', labels.list.cities)],
+  wires: {
+    create: { ...send, names: ['POST /cidades'] },
+    update: { ...send, names: ['PUT /cidades/:id'] },
+  },
+  others: {
+    'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
+    'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"'),
+  },
+};
