@@ -12,7 +12,7 @@ import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
 import { FairSemaphore } from './http/semaphore';
 import { inlineScriptsOf, serveWeb } from './http/web';
-import { kinds } from './kinds/all';
+import { kinds } from './kinds';
 import { accountRoutes, recoveryRoute } from './routes/account';
 import { changeRoutes, recentChangesRoute } from './routes/changes';
 import { createCredentials } from './routes/credentials';

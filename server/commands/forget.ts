@@ -3,7 +3,7 @@ import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
 import { StartupError } from '../db/errors';
 import { commandTimeLimits, openStore, sqlitePath } from '../db/open';
-import { kinds } from '../kinds/all';
+import { kinds } from '../kinds';
 
 const names = Object.keys(kinds);
 const USAGE = `Uso: npm run forget -- ${names.join('|')} ID`;

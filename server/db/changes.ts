@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kinds } from '../kinds/all';
-import type { RecordKind, RecordValues } from '../kinds/kind';
+import type { RecordKind, RecordValues } from '../kinds';
+import { kinds } from '../kinds';
 import { type Columns, type Engine, param } from './engine';
 import { parseSearch, type Search } from './search';
 

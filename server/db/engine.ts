@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { RecordKind } from '../kinds/kind';
+import type { RecordKind } from '../kinds';
 import type { Search } from './search';
 
 /** Stands in a prepared query for a value that is only known when it runs. */

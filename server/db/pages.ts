@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answeredColumns, type RecordKind, type RecordValues } from '../kinds/kind';
+import { answeredColumns, type RecordKind, type RecordValues } from '../kinds';
 import { type Engine, param } from './engine';
 import { parseSearch, type Search } from './search';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { comparableEmail, searchableEmail } from '../../src/domain/email';
-import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds/kind';
+import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds';
 import { recordChanges } from './changes';
 import {
   ANY_VERSION,
@@ -26,10 +26,8 @@ export type Resource = ReturnType<typeof resource>;
  * @throws StoreError `reference` where an id is none that any database could hold
  */
 function toColumns(kind: RecordKind, values: RecordValues): Columns {
-  for (const [name, { unknown }] of Object.entries(kind.columns)) {
-    if (unknown !== undefined && !Number.isSafeInteger(values[name])) {
-      throw new StoreError('reference', values[name]);
-    }
+  for (const name of Object.keys(kind.references)) {
+    if (!Number.isSafeInteger(values[name])) throw new StoreError('reference', values[name]);
   }
   const columns = Object.fromEntries(writtenColumns(kind).map((name) => [name, values[name]]));
   const busca = searchableName(String(values[kind.searched]));

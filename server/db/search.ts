@@ -1,7 +1,7 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { searchableEmail } from '../../src/domain/email';
 import { stripInvisible } from '../../src/domain/rules';
-import type { RecordKind } from '../kinds/kind';
+import type { RecordKind } from '../kinds';
 import { searchable } from './searchable';
 
 /** A search of one kind, ready for the ranked statement of `pages.ts`. */

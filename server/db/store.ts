@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { kinds } from '../kinds/all';
+import { kinds } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';

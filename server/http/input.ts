@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Infer, number, refine, type Struct, string, type } from 'superstruct';
+import { type Infer, number, refine, string, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
+import { described } from '../../src/domain/rules';
 import { type Rules, validate } from '../../src/domain/validation';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
+import { fieldsOf, objectSchema } from './openapi';
 
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
@@ -16,7 +18,7 @@ export const LARGEST_LIMIT = 1_000;
 const isRefused = (value: unknown) =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null;
 
-const fieldsOf = (data: unknown): Record<string, unknown> =>
+const objectFrom = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null ? { ...data } : {};
 
 /**
@@ -25,7 +27,7 @@ const fieldsOf = (data: unknown): Record<string, unknown> =>
  */
 const flat = (data: unknown) =>
   Object.fromEntries(
-    Object.entries(fieldsOf(data)).map(([field, value]) => [field, isRefused(value) ? [] : value]),
+    Object.entries(objectFrom(data)).map(([field, value]) => [field, isRefused(value) ? [] : value]),
   );
 
 function parse<Values extends object>(part: keyof InvalidParts, rules: Rules<Values>, data: object): Values {
@@ -42,51 +44,49 @@ export const parseBody = <Values extends object>(rules: Rules<Values>, body: unk
 const numberFrom = (text: unknown) =>
   typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
 
-const count = (smallest: number, largest: number): Struct<number, null> =>
-  refine(number(), 'range', (value) => {
-    if (value < smallest) return messages.positive;
-    return value <= largest || messages.numberMaximum(largest);
-  });
+const count = (smallest: number, largest: number, schema: object = {}) =>
+  described(
+    refine(number(), 'range', (value) => {
+      if (value < smallest) return messages.positive;
+      return value <= largest || messages.numberMaximum(largest);
+    }),
+    { type: 'integer', minimum: smallest, ...schema },
+  );
 
 const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 
-/** The record id of an address, or a 400. */
-export const parseId = (params: unknown): number =>
-  parse('params', idRules, { id: numberFrom(fieldsOf(params).id) }).id;
+/** The path of one record, as the document describes it. */
+export const params = objectSchema(fieldsOf(idRules));
 
+/** The record id of an address, or a 400. */
+export const parseId = (given: unknown): number =>
+  parse('params', idRules, { id: numberFrom(objectFrom(given).id) }).id;
+
+const FILTER = { type: 'string', description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
 const listingRules = type({
-  page: count(1, LARGEST_PAGE),
-  limit: count(1, LARGEST_LIMIT),
-  filter: string(),
+  page: count(1, LARGEST_PAGE, { default: 1, description: 'Página, a partir de 1' }),
+  limit: count(1, LARGEST_LIMIT, {
+    maximum: LARGEST_LIMIT,
+    default: PAGE_SIZE,
+    description: 'Linhas por página',
+  }),
+  filter: described(string(), FILTER),
   /** The city selected in a form; 0 when there is none (section 7). */
-  id: count(0, Number.MAX_SAFE_INTEGER),
+  id: count(0, Number.MAX_SAFE_INTEGER, { description: 'Registro que a página também deve trazer' }),
 });
 export type Listing = Infer<typeof listingRules>;
 
 const listingDefaults: Listing = { page: 1, limit: PAGE_SIZE, filter: '', id: 0 };
 
-const listingFields: Record<keyof Listing, object> = {
-  page: { type: 'integer', minimum: 1, default: 1, description: 'Página, a partir de 1' },
-  limit: {
-    type: 'integer',
-    minimum: 1,
-    maximum: LARGEST_LIMIT,
-    default: PAGE_SIZE,
-    description: 'Linhas por página',
-  },
-  filter: { type: 'string', description: 'Palavras do nome em qualquer ordem; com @, parte do email' },
-  id: { type: 'integer', minimum: 0, description: 'Registro que a página também deve trazer' },
-};
-
-/** The JSON Schema of a query with these parameters. */
-export const listingSchema = (...fields: (keyof Listing)[]) => ({
+/** A query with these parameters, as the document describes it. */
+export const listingQuery = (...fields: (keyof Listing)[]) => ({
   type: 'object',
-  properties: Object.fromEntries(fields.map((field) => [field, listingFields[field]])),
+  properties: Object.fromEntries(fields.map((field) => [field, listingRules.schema[field].schema])),
 });
 
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
 export function parseListing(query: unknown): Listing {
-  const given = fieldsOf(query);
+  const given = objectFrom(query);
   // Made here rather than by coercions, whose attempts at other types cost an exception each.
   const numeric = (field: 'page' | 'limit' | 'id') =>
     given[field] === undefined || given[field] === '' ? listingDefaults[field] : numberFrom(given[field]);

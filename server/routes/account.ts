@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
-import { passwordRules, recoveryRules } from '../../src/domain/usuario';
+import { passwordRules, recoveryRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, networkOf } from '../auth/limiter';
 import type { Tokens } from '../auth/tokens';
 import type { Usuarios } from '../db/accounts';
@@ -9,8 +8,7 @@ import { HttpError, invalid } from '../http/errors';
 import { RENEWED_TOKEN_HEADER, unauthorized } from '../http/guard';
 import { parseBody } from '../http/input';
 import { audit } from '../http/log';
-import { documented, withoutSession } from '../http/openapi';
-import { emailSchema, objectSchema, textSchema } from '../kinds/kind';
+import { bodyOf, DONE, documented, header, objectSchema, withoutSession } from '../http/openapi';
 import { type Credentials, tooMany } from './credentials';
 import { sessionAnswer } from './session';
 
@@ -26,22 +24,15 @@ const RECOVERY_REFILL_MS = 10_000;
 /** What is kept of the key of a recovery link. */
 export const recoveryDigest = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-const password = textSchema(MINIMUM_PASSWORD_LENGTH);
-const token = { type: 'string', description: 'O accessToken desta sessão; as outras terminaram' };
+const { nome, email } = signUpRules.schema;
+const token = header(RENEWED_TOKEN_HEADER, 'O accessToken desta sessão; as outras terminaram');
 const schemas = {
   read: documented(200, {
-    ...objectSchema({ nome: textSchema(1), email: emailSchema }),
+    ...objectSchema({ nome: nome.schema, email: email.schema }),
     description: 'A conta',
   }),
-  change: documented(
-    204,
-    { type: 'null', headers: { [RENEWED_TOKEN_HEADER]: token }, description: 'Feito' },
-    { body: objectSchema({ senhaAtual: textSchema(1), novaSenha: password }) },
-  ),
-  recover: documented(200, sessionAnswer, {
-    ...withoutSession,
-    body: objectSchema({ chave: textSchema(1), novaSenha: password }),
-  }),
+  change: documented(204, { ...DONE, headers: token }, bodyOf(passwordRules)),
+  recover: documented(200, sessionAnswer, { ...withoutSession, ...bodyOf(recoveryRules) }),
 };
 
 interface AccountOptions {

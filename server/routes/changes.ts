@@ -3,49 +3,37 @@ import type { Resource } from '../db/records';
 import type { Store } from '../db/store';
 import { abortOnClose } from '../http/connections';
 import { HttpError } from '../http/errors';
-import { listingSchema, parseId, parseListing } from '../http/input';
+import { listingQuery, params, parseId, parseListing } from '../http/input';
 import { audit } from '../http/log';
-import { documented } from '../http/openapi';
+import { DONE, documented, idSchema, pageOf } from '../http/openapi';
 import type { FairSemaphore } from '../http/semaphore';
-import { kinds } from '../kinds/all';
-import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
-import { entityTag, savingError } from './records';
+import { kinds, type RecordKind } from '../kinds';
+import { entityTag, savingError, versionHeader } from './records';
 
-const text = { type: 'string' };
-const acao = { enum: ['criou', 'alterou', 'apagou', 'restaurou'], type: 'string' };
+const nome = { type: 'string' };
+const acao = { type: 'string', enum: ['criou', 'alterou', 'apagou', 'restaurou'] };
 const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ainda há esse usuário' };
 const quando = { type: 'string', format: 'date-time' };
-const params = objectSchema({ id: idSchema });
-const tag = { etag: { ...text, description: 'A versão do registro; muda a cada gravação' } };
-
-const page = (properties: Record<string, object>, description: string) => ({
-  type: 'array',
-  items: objectSchema(properties),
-  headers: { 'x-total-count': { type: 'integer', minimum: 0, description: 'Quantas linhas há' } },
-  description,
-});
 const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
 const tipo = { type: 'string', enum: Object.keys(kinds) };
+const querystring = listingQuery('page', 'limit');
+const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
 const schemas = {
   history: documented(
     200,
-    page({ versao: idSchema, acao, quem, quando, antes }, 'As mudanças do registro, a última primeiro'),
-    { params, querystring: listingSchema('page', 'limit') },
+    pageOf({ versao: idSchema, acao, quem, quando, antes }, 'As mudanças do registro, a última primeiro'),
+    { params, querystring },
   ),
   deleted: documented(
     200,
-    page({ id: idSchema, nome: text, quem, quando }, 'Os registros apagados, o último primeiro'),
-    { querystring: listingSchema('page', 'limit', 'filter') },
+    pageOf({ id: idSchema, nome, quem, quando }, 'Os registros apagados, o último primeiro'),
+    { querystring: listingQuery('page', 'limit', 'filter') },
   ),
-  restore: documented(
-    204,
-    { type: 'null', headers: tag, description: 'O registro está de volta, com o seu número' },
-    { params },
-  ),
+  restore: documented(204, back, { params }),
   recent: documented(
     200,
-    page({ tipo, id: idSchema, nome: text, acao, quem, quando }, 'As mudanças de todos os registros'),
-    { querystring: listingSchema('page', 'limit') },
+    pageOf({ tipo, id: idSchema, nome, acao, quem, quando }, 'As mudanças de todos os registros'),
+    { querystring },
   ),
 };
 

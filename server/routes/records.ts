@@ -3,12 +3,19 @@ import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
 import { abortOnClose } from '../http/connections';
 import { HttpError, invalid } from '../http/errors';
-import { listingSchema, parseBody, parseId, parseListing, requestKeyOf, versionIn } from '../http/input';
+import {
+  listingQuery,
+  params,
+  parseBody,
+  parseId,
+  parseListing,
+  requestKeyOf,
+  versionIn,
+} from '../http/input';
 import { audit } from '../http/log';
-import { documented } from '../http/openapi';
+import { bodyOf, DONE, documented, fieldsOf, header, idSchema, objectSchema, pageOf } from '../http/openapi';
 import type { FairSemaphore } from '../http/semaphore';
-import { pointingAt } from '../kinds/all';
-import { idSchema, objectSchema, type RecordKind } from '../kinds/kind';
+import { pointingAt, type RecordKind } from '../kinds';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
@@ -17,15 +24,12 @@ const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-export function savingError({ columns }: RecordKind, error: unknown): unknown {
+export function savingError({ email, references, messages }: RecordKind, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  const messagesOf = (rule: 'taken' | 'unknown') =>
-    Object.entries(columns).flatMap(([name, { [rule]: message }]) => (message ? [[name, message]] : []));
-  const taken = error.kind === 'duplicate' ? messagesOf('taken') : [];
-  const [[, conflict = ''] = []] = taken;
-  if (taken.length > 0) return new HttpError(409, conflict, { body: Object.fromEntries(taken) });
-  const unknown = error.kind === 'reference' ? messagesOf('unknown') : [];
-  return unknown.length > 0 ? invalid({ body: Object.fromEntries(unknown) }) : error;
+  const { taken = '', unknown = '' } = messages;
+  if (error.kind === 'duplicate' && email) return new HttpError(409, taken, { body: { [email]: taken } });
+  if (error.kind !== 'reference') return error;
+  return invalid({ body: Object.fromEntries(Object.keys(references).map((name) => [name, unknown])) });
 }
 
 function removingError(kind: RecordKind, error: unknown): unknown {
@@ -34,30 +38,29 @@ function removingError(kind: RecordKind, error: unknown): unknown {
   return isInUse ? new HttpError(409, inUse(pointingAt(kind))) : error;
 }
 
+/** The header of an answer that names the version of a record. */
+export const versionHeader = {
+  headers: header('etag', 'A versão do registro; muda a cada gravação'),
+};
+
 /** What the five calls are sent and answer, see {@link documented}. */
-function schemasOf(kind: RecordKind) {
-  const columns = Object.entries(kind.columns).map(([name, { schema }]) => [name, schema]);
-  const values = objectSchema(Object.fromEntries(columns));
-  const record = objectSchema({ id: idSchema, ...values.properties });
-  const text = (description: string) => ({ type: 'string', description });
-  const headers = { etag: text('A versão do registro; muda a cada gravação') };
-  const total = { type: 'integer', minimum: 0, description: 'Quantos registros correspondem ao filtro' };
-  const querystring = listingSchema('page', 'limit', 'filter', ...(kind.addsSelected ? ['id' as const] : []));
-  const params = objectSchema({ id: idSchema });
+function schemasOf({ rules, addsSelected }: RecordKind) {
+  const record = { id: idSchema, ...fieldsOf(rules) };
+  const querystring = listingQuery('page', 'limit', 'filter', ...(addsSelected ? ['id' as const] : []));
+  const body = bodyOf(rules);
   const optional = (name: string, description: string) => ({
-    headers: { type: 'object', properties: { [name]: text(description) } },
+    headers: { type: 'object', properties: header(name, description) },
   });
   const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
   const match = optional('if-match', 'Só se o registro ainda tem esta versão');
-  const page = { type: 'array', items: record, description: 'Uma página' };
-  const made = { ...idSchema, headers, description: 'O id do novo registro' };
-  const done = { type: 'null', description: 'Feito' };
+  const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
+  const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
   return {
-    list: documented(200, { ...page, headers: { 'x-total-count': total } }, { querystring }),
-    read: documented(200, { ...record, headers, description: 'O registro' }, { params }),
-    create: documented(201, made, { body: values, ...once }),
-    update: documented(204, { ...done, headers }, { params, body: values, ...match }),
-    remove: documented(204, done, { params, ...match }),
+    list: documented(200, pageOf(record, 'Os registros que correspondem ao filtro'), { querystring }),
+    read: documented(200, read, { params }),
+    create: documented(201, made, { ...body, ...once }),
+    update: documented(204, { ...DONE, ...versionHeader }, { params, ...body, ...match }),
+    remove: documented(204, DONE, { params, ...match }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { MINIMUM_PASSWORD_LENGTH } from '../../src/domain/constants';
 import { comparableEmail } from '../../src/domain/email';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { Buckets, networkOf } from '../auth/limiter';
@@ -10,8 +9,7 @@ import { StoreError } from '../db/errors';
 import { HttpError } from '../http/errors';
 import { parseBody } from '../http/input';
 import { audit } from '../http/log';
-import { documented, withoutSession } from '../http/openapi';
-import { emailSchema, idSchema, objectSchema, textSchema } from '../kinds/kind';
+import { bodyOf, documented, idSchema, objectSchema, withoutSession } from '../http/openapi';
 import { type Credentials, tooMany } from './credentials';
 
 /** Who may sign up: everyone, no one, or those with an email under one of these domains. */
@@ -37,14 +35,10 @@ export const sessionAnswer = {
   ...objectSchema({ accessToken: { type: 'string', minLength: 1 } }),
   description: 'A sessão',
 };
-const login = { email: emailSchema, senha: textSchema(MINIMUM_PASSWORD_LENGTH) };
+const made = { ...idSchema, description: 'O id do novo usuário' };
 const schemas = {
-  signUp: documented(
-    201,
-    { ...idSchema, description: 'O id do novo usuário' },
-    { ...withoutSession, body: objectSchema({ nome: textSchema(1), ...login }) },
-  ),
-  login: documented(200, sessionAnswer, { ...withoutSession, body: objectSchema(login) }),
+  signUp: documented(201, made, { ...withoutSession, ...bodyOf(signUpRules) }),
+  login: documented(200, sessionAnswer, { ...withoutSession, ...bodyOf(loginRules) }),
 };
 
 const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';

@@ -1,4 +1,4 @@
-import { coerce, date, number, refine, type Struct, string, unknown } from 'superstruct';
+import { coerce, date, number, type Refiner, refine, Struct, string, unknown } from 'superstruct';
 import { messages } from './messages';
 
 /** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
@@ -21,17 +21,34 @@ const lengthOf = (text: string) => [...text].length;
 
 const formatDate = (value: Date) => value.toLocaleDateString('pt-BR', { timeZone: 'UTC' });
 
-type Text = Struct<string, null>;
-type Numeric = Struct<number, null>;
+type JsonSchema = Readonly<Record<string, unknown>>;
+type Text = Struct<string, JsonSchema>;
+type Numeric = Struct<number, JsonSchema>;
 type Day = Struct<Date, null>;
 
+/** Rules of an object, from which the JSON Schema of each field can be read. */
+export type Described<Field extends string = string> = {
+  readonly schema: { readonly [Name in Field]: { readonly schema: JsonSchema } };
+};
+
+const TEXT = { type: 'string', minLength: 1 };
+const isGiven = (text: string) => text !== '' || messages.required;
+
+/** A rule, and what its JSON Schema has beside what it had. */
+export const described = <Value>(rule: Struct<Value, unknown>, more: JsonSchema): Struct<Value, JsonSchema> =>
+  new Struct({ ...rule, schema: { ...Object(rule.schema), ...more } });
+
+/** A rule with one more condition, and what that adds to the JSON Schema. */
+const refined = <T>(rule: Struct<T, unknown>, name: string, more: JsonSchema, refiner: Refiner<T>) =>
+  described(refine(rule, name, refiner), more);
+
 /** Text that is only shown: one field that is missing or no text is a blank, and spoils no list. */
-export const shownText = (): Text =>
+export const shownText = (): Struct<string, null> =>
   coerce(string(), unknown(), (value) => (typeof value === 'string' ? value : ''));
 
 /** Text as people see it; blank text counts as absent. */
 export const requiredText = (): Text =>
-  refine(coerce(string(), string(), stripInvisible), 'required', (text) => text !== '' || messages.required);
+  refined(coerce(string(), string(), stripInvisible), 'required', TEXT, isGiven);
 
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
@@ -39,32 +56,42 @@ export function requiredName(min: number): Text {
   const visible = (text: string) => text.replace(INVISIBLE, '').trim();
   const given = refine(name, 'required', (text) => visible(text) !== '' || messages.required);
   const plain = refine(given, 'control', (text) => !CONTROL.test(text) || messages.invalid);
-  return refine(plain, 'visible', (text) => lengthOf(visible(text)) >= min || messages.stringMinimum(min));
+  const isLong = (text: string) => lengthOf(visible(text)) >= min || messages.stringMinimum(min);
+  return refined(plain, 'visible', { ...TEXT, minLength: min }, isLong);
 }
 
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
-export const requiredSecret = (): Text =>
-  refine(string(), 'required', (text) => text !== '' || messages.required);
+export const requiredSecret = (): Text => refined(string(), 'required', TEXT, isGiven);
 
 /** What can't be seen is no part of an email: joiners come along when one is copied. */
 export const email = (text: Text): Text =>
   coerce(
-    refine(text, 'email', (value) => EMAIL.test(value) || messages.email),
+    refined(text, 'email', { format: 'email' }, (value) => EMAIL.test(value) || messages.email),
     string(),
     (value) => value.replace(INVISIBLE, ''),
   );
 
 export const minimumLength = (text: Text, min: number): Text =>
-  refine(text, 'minimumLength', (value) => lengthOf(value) >= min || messages.stringMinimum(min));
+  refined(
+    text,
+    'minimum',
+    { minLength: min },
+    (value) => lengthOf(value) >= min || messages.stringMinimum(min),
+  );
 
 export const maximumLength = (text: Text, max: number): Text =>
-  refine(text, 'maximumLength', (value) => lengthOf(value) <= max || messages.stringMaximum(max));
+  refined(
+    text,
+    'maximum',
+    { maxLength: max },
+    (value) => lengthOf(value) <= max || messages.stringMaximum(max),
+  );
 
 export const exactLength = (text: Text, length: number): Text =>
   refine(text, 'exactLength', (value) => lengthOf(value) === length || messages.exactLength(length));
 
-/** A number that must be there: `null` (nothing chosen yet) counts as absent. */
-export const requiredNumber = (): Numeric => number();
+/** The number of a record, which must be there: `null` (nothing chosen yet) counts as absent. */
+export const requiredNumber = (): Numeric => described(number(), { type: 'integer', minimum: 1 });
 
 export const integer = (numeric: Numeric): Numeric =>
   refine(numeric, 'integer', (value) => Number.isInteger(value) || messages.integer);

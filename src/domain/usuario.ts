@@ -35,7 +35,7 @@ export const passwordRules = object({ senhaAtual: requiredSecret(), novaSenha: s
 export type PasswordValues = Infer<typeof passwordRules>;
 
 /** The rules of the form that a recovery link opens; the link holds the key. */
-export const recoveryRules = object({ chave: string(), novaSenha: senhaRule });
+export const recoveryRules = object({ chave: requiredSecret(), novaSenha: senhaRule });
 export type RecoveryValues = Infer<typeof recoveryRules>;
 
 /** Who is signed in. */

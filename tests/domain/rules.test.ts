@@ -4,7 +4,7 @@ import * as rules from '../../src/domain/rules';
 import { validate } from '../../src/domain/validation';
 
 const messageFor = (
-  rule: Struct<never, unknown> | Struct<string, null> | Struct<number, null> | Struct<Date, null>,
+  rule: Struct<never, unknown> | Struct<string, object> | Struct<number, object> | Struct<Date, null>,
   value: unknown,
 ) => {
   const validation = validate(object({ field: rule as Struct<unknown, unknown> }), { field: value });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseSearch } from '../../server/db/search';
 import { searchable, searchableName } from '../../server/db/searchable';
-import { kinds } from '../../server/kinds/all';
+import { kinds } from '../../server/kinds';
 import { aPessoa } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DatabaseError, type Pool, type QueryResultRow } from 'pg';
-import { writtenColumns } from '../../kinds/kind';
+import { writtenColumns } from '../../kinds';
 import {
   ANY_VERSION,
   bind,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import { writtenColumns } from '../../kinds/kind';
+import { writtenColumns } from '../../kinds';
 import { deletedText } from '../changes';
 import {
   ANY_VERSION,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordKind } from '../../kinds/kind';
+import type { RecordKind } from '../../kinds';
 import type { Places } from '../engine';
 import type { Search } from '../search';
 

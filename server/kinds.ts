@@ -1,0 +1,79 @@
+import { cidadeRules } from '../src/domain/cidade';
+import { pessoaRules } from '../src/domain/pessoa';
+import type { Described } from '../src/domain/rules';
+import type { Rules } from '../src/domain/validation';
+
+/** What the columns of one record hold, without its id, by the names that the API uses. */
+export type RecordValues = Readonly<Record<string, string | number>>;
+
+/** Everything the server knows about one kind of record beside its tables, which migrations make. */
+export interface RecordKind<Values extends RecordValues = RecordValues> {
+  /** Names the table and the path of its calls. */
+  readonly name: string;
+  /** The rules of what POST and PUT are sent; each field is a column. */
+  readonly rules: Rules<Values> & Described<keyof Values & string>;
+  /** The column that searches look at. */
+  readonly searched: keyof Values & string;
+  /** The column that searches with an '@' look at: an email that only one record may have. */
+  readonly email?: keyof Values & string;
+  /** Columns that hold the id of a record of another kind, which can't be deleted while it is in use. */
+  readonly references: { readonly [Name in keyof Values]?: string };
+  readonly messages: {
+    readonly notFound: string;
+    /** Another record has the email. */
+    readonly taken?: string;
+    /** There is no record of another kind with this id. */
+    readonly unknown?: string;
+    /** Says why a record that others point at can't be deleted; `who` names the kinds that do. */
+    readonly inUse?: (who: string) => string;
+  };
+  /** The listing adds the record named by its parameter `id` (section 7). */
+  readonly addsSelected: boolean;
+}
+
+/** Checks a description against the values of its rules, and keeps its name as a type. */
+const recordKind = <Values extends RecordValues, Name extends string>(
+  kind: RecordKind<Values> & { readonly name: Name },
+) => kind;
+
+const pessoas = recordKind({
+  name: 'pessoas',
+  rules: pessoaRules,
+  searched: 'nomeCompleto',
+  email: 'email',
+  references: { cidadeId: 'cidades' },
+  messages: {
+    notFound: 'Pessoa não encontrada.',
+    taken: 'Já existe uma pessoa com este email.',
+    unknown: 'A cidade escolhida não existe.',
+  },
+  addsSelected: false,
+});
+
+const cidades = recordKind({
+  name: 'cidades',
+  rules: cidadeRules,
+  searched: 'nome',
+  references: {},
+  messages: {
+    notFound: 'Cidade não encontrada.',
+    inUse: (who) => `A cidade não pode ser apagada porque há ${who} cadastradas nela.`,
+  },
+  addsSelected: true,
+});
+
+/** Every kind of record that the register keeps, under its own name. */
+export const kinds = { pessoas, cidades };
+
+/** The kinds whose records point at records of this one, in words: 'pessoas'. */
+export const pointingAt = ({ name }: RecordKind): string =>
+  Object.values<RecordKind>(kinds)
+    .filter(({ references }) => Object.values(references).includes(name))
+    .map((kind) => kind.name)
+    .join(' ou ');
+
+/** The columns that writes fill in, in the order of section 3. */
+export const writtenColumns = ({ rules }: RecordKind): string[] => Object.keys(rules.schema);
+
+/** The columns of an answer, in the order of section 3. */
+export const answeredColumns = (kind: RecordKind): string[] => ['id', ...writtenColumns(kind)];
