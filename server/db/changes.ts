@@ -74,13 +74,21 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
     sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
   );
   return {
-    /** The changes of one record, newest first; `antes` are all its values before, null where it was not there. */
-    async history(id: number, request: Request) {
-      type Row = Line & { versao: number; antes: string | null };
-      const columns = sql`versao, cast(antes as text) as antes`;
+    /**
+     * The changes of one record, newest first; `antes` are all its values before, null where it was not there.
+     * @param usuario who asks: `sua` says that they made the change
+     */
+    async history(id: number, usuario: number, request: Request) {
+      type Row = Line & { versao: number; antes: string | null; sua: unknown };
+      const columns = sql`versao, cast(antes as text) as antes, quem = ${usuario} as sua`;
       const ofRecord = sql`${isOfKind} and registro = ${id}`;
       const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
-      return { rows: rows.map((row) => ({ ...row, antes: JSON.parse(row.antes ?? 'null') })), total };
+      const answered = rows.map(({ antes, sua, ...row }) => ({
+        ...row,
+        antes: JSON.parse(antes ?? 'null'),
+        sua: Boolean(sua),
+      }));
+      return { rows: answered, total };
     },
     /** The records that are deleted now, the last one first. */
     async deleted({ filter, ...request }: Request & { filter: string }) {

@@ -15,13 +15,14 @@ const acao = { type: 'string', enum: ['criou', 'alterou', 'apagou', 'restaurou']
 const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ainda há esse usuário' };
 const quando = { type: 'string', format: 'date-time' };
 const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
+const sua = { type: 'boolean', description: 'Se foi quem pergunta que a fez' };
 const tipo = { type: 'string', enum: Object.keys(kinds) };
 const querystring = listingQuery('page', 'limit');
 const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
 const schemas = {
   history: documented(
     200,
-    pageOf({ versao: idSchema, acao, quem, quando, antes }, 'As mudanças do registro, a última primeiro'),
+    pageOf({ versao: idSchema, acao, quem, quando, antes, sua }, 'As mudanças, a última primeiro'),
     { params, querystring },
   ),
   deleted: documented(
@@ -52,7 +53,7 @@ export function changeRoutes(
 
   app.get(`${path}/:id/historico`, schemas.history, async (request, reply) => {
     const id = parseId(request.params);
-    const { rows, total } = await resource.history(id, parseListing(request.query));
+    const { rows, total } = await resource.history(id, request.usuario, parseListing(request.query));
     if (total === 0 && (await resource.read(id)) === undefined) throw missing();
     reply.header('x-total-count', total);
     return rows;

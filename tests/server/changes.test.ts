@@ -43,11 +43,12 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     const restored = await server.call('POST', `${path}/restauracao`);
     expect(restored).toMatchObject({ status: 204, body: undefined });
 
+    const ana = { quem: 'Ana', sua: true, quando: MOMENT };
     expect(await lines(`${path}/historico`)).toEqual([
-      { versao: 4, acao: 'restaurou', quem: 'Ana', quando: MOMENT, antes: null },
-      { versao: 3, acao: 'apagou', quem: 'Ana', quando: MOMENT, antes: second },
-      { versao: 2, acao: 'alterou', quem: 'Ana', quando: MOMENT, antes: first },
-      { versao: 1, acao: 'criou', quem: 'Ana', quando: MOMENT, antes: null },
+      { versao: 4, acao: 'restaurou', ...ana, antes: null },
+      { versao: 3, acao: 'apagou', ...ana, antes: second },
+      { versao: 2, acao: 'alterou', ...ana, antes: first },
+      { versao: 1, acao: 'criou', ...ana, antes: null },
     ]);
     expect(await lines(`${path}/historico?page=2&limit=3`)).toMatchObject([{ acao: 'criou' }]);
     expect(await totalOf(`${path}/historico?limit=1`)).toBe(4);
@@ -141,10 +142,10 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     const bia = { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' };
     const call = callerAt(server.origin, await signIn(server.visit, bia));
     const { body: id } = await call('POST', '/cidades', { nome: 'De Bia' });
-    const who = async () => (await lines(`/cidades/${id}/historico`)).map(({ quem }) => quem);
-    expect(await who()).toEqual(['Bia']);
+    const who = async () => (await lines(`/cidades/${id}/historico`)).map(({ quem, sua }) => [quem, sua]);
+    expect(await who()).toEqual([['Bia', false]]);
     await server.store.usuarios.remove(bia.email);
-    expect(await who()).toEqual([null]);
+    expect(await who()).toEqual([[null, false]]);
   });
 
   test('of twenty writers has a line for each acknowledged write, each after the one before', async () => {
