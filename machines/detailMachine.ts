@@ -1,6 +1,7 @@
-import { and, assertEvent, assign, emit, fromPromise, not, or, raise, setup, stateIn } from 'xstate';
+import { and, assertEvent, assign, emit, fromPromise, not, or, raise, sendTo, setup, stateIn } from 'xstate';
 import { isGone, messageOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
+import { historyMachine } from './historyMachine';
 import {
   applyFailure,
   applyRecord,
@@ -33,6 +34,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
   type Record = SavedRecord<Values>;
   type Result = WriteResult<Values>;
   const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
+  const recordId = ({ context }: { context: Types['context'] }) => ({ id: context.id });
   const madeBeforeDraft = ({ context }: { context: Types['context'] }) => {
     const draft = draftOf(context);
     return { draft: draft && { ...draft, isMadeBefore: true } };
@@ -44,6 +46,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
       save: fromPromise<Result, SaveInput<Values>>(() => rejectNotProvided('save')),
       deletion: deletionMachine,
+      history: historyMachine,
     },
     actions: {
       applyRecord: assign(({ context }, params: Record) => applyRecord(context, params)),
@@ -75,6 +78,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       noticeConflict: raise({ type: 'conflict.rebased' }),
       noticeDeletion: raise({ type: 'record.deleted' }),
       submit: raise({ type: 'save' }),
+      readHistory: sendTo('history', { type: 'record.changed' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: { message: string }) => throwNotProvided('showError'),
     },
@@ -116,6 +120,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     id: 'detail',
     context: ({ input }) => initialContext(input),
     initial: 'deciding',
+    invoke: { id: 'history', src: 'history', input: recordId, onDone: {}, onError: {} },
     on: {
       goBack: [
         { guard: 'the record is gone', target: '.gone' },
@@ -139,7 +144,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         invoke: {
           id: 'loadRecord',
           src: 'loadRecord',
-          input: ({ context }) => ({ id: context.id }),
+          input: recordId,
           onDone: [
             {
               guard: 'its draft was made before',
@@ -223,7 +228,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             initial: 'idle',
             states: {
               idle: {
-                entry: { type: 'storeDraft', params: currentDraft },
+                entry: [{ type: 'storeDraft', params: currentDraft }, { type: 'readHistory' }],
                 on: {
                   save: [
                     { guard: 'it can be saved', target: 'saving.andStaying' },
@@ -319,7 +324,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
                 invoke: {
                   id: 'reloadRecord',
                   src: 'loadRecord',
-                  input: ({ context }) => ({ id: context.id }),
+                  input: recordId,
                   onDone: [
                     {
                       guard: 'it rereads its own save',

@@ -61,7 +61,7 @@ export type DetailTypes<Values> = {
     | { type: 'conflict.rebased' }
     | { type: 'record.deleted' };
   emitted: { type: 'fields.invalid' } | { type: 'conflict.found' } | { type: 'record.saved' };
-  children: { deletion: 'deletion' };
+  children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 

@@ -1,4 +1,3 @@
-import type { Struct } from 'superstruct';
 import { changeSchema, deletedSchema, recentSchema } from '../domain/changes';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
@@ -10,12 +9,11 @@ export const loadRecentChanges = async (http: HttpClient, limit: number, signal:
 /**
  * The calls about changes of one kind of record, which our server alone has.
  * @param path where the resource lives, such as `/pessoas`
- * @param values what the form of a record holds
  */
-export const createChangeLog = <Values>(http: HttpClient, path: string, values: Struct<Values, unknown>) => ({
+export const createChangeLog = (http: HttpClient, path: string) => ({
   /** What was done to a record, newest first. */
   history: (id: number, limit: number, signal: AbortSignal) =>
-    loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, changeSchema(values), signal),
+    loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, changeSchema, signal),
 
   /** What was deleted, last one first. */
   deleted: (limit: number, signal: AbortSignal) =>

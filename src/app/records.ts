@@ -5,6 +5,7 @@ import { deletedMachine } from '../../machines/deletedMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createDetailMachine } from '../../machines/detailMachine';
 import { createFormMachine } from '../../machines/formMachine';
+import { historyMachine } from '../../machines/historyMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { recentMachine } from '../../machines/recentMachine';
 import type { DetailInput, SavedRecord } from '../../machines/shared/detail';
@@ -49,7 +50,7 @@ function createKind<
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {
   const resource = createResource<Row, Item, Payload>(http, `/${kind.name}`, kind);
-  const log = createChangeLog(http, `/${kind.name}`, kind.values);
+  const log = createChangeLog(http, `/${kind.name}`);
   const addressOf = (id: number | null) => `/${kind.name}/detalhe/${id ?? 'nova'}`;
 
   const read = async (id: number, signal?: AbortSignal): Promise<SavedRecord<Values>> => {
@@ -76,6 +77,16 @@ function createKind<
       }),
     },
     actions: { showError: alerts.showError },
+  });
+
+  const history = historyMachine.provide({
+    actors: {
+      loadHistory: fromPromise(async ({ input: { id, limit }, signal }) => {
+        if (id === null || !auth.getSnapshot().matches({ backend: 'ours' })) return { changes: [], total: 0 };
+        const { items, total } = await log.history(id, limit, signal);
+        return { changes: items, total };
+      }),
+    },
   });
 
   /** A record that is there already counts as restored. */
@@ -131,6 +142,7 @@ function createKind<
             return { ...result, values: parse(kind.values, result.values) };
           }),
           deletion,
+          history,
         },
         actions: {
           storeDraft: ({ context }, { draft }) =>

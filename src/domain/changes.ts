@@ -1,4 +1,16 @@
-import { enums, type Infer, nullable, number, refine, type Struct, string, type } from 'superstruct';
+import {
+  boolean,
+  enums,
+  type Infer,
+  nullable,
+  number,
+  optional,
+  record,
+  refine,
+  string,
+  type,
+  unknown,
+} from 'superstruct';
 
 /** What a change did to a record, as the log words it. */
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
@@ -10,16 +22,15 @@ const byline = {
   quando: refine(string(), 'moment', (text) => !Number.isNaN(Date.parse(text))),
 };
 
-/** One change of a record; `antes` are all its values before. */
-export type Change<Values> = {
-  versao: number;
-  acao: Acao;
-  quem: string | null;
-  quando: string;
-  antes: Values | null;
-};
-export const changeSchema = <Values>(values: Struct<Values, unknown>): Struct<Change<Values>, unknown> =>
-  type({ versao: number(), acao, ...byline, antes: nullable(values as Struct<Values>) }) as never;
+/** One change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */
+export const changeSchema = type({
+  versao: number(),
+  acao,
+  ...byline,
+  antes: nullable(record(string(), unknown())),
+  sua: optional(boolean()),
+});
+export type Change = Infer<typeof changeSchema>;
 
 /** A record that was deleted and can be restored. */
 export const deletedSchema = type({ id: number(), nome: string(), ...byline });

@@ -23,6 +23,8 @@ export type RecordKind<Row, Item, Values, Payload> = {
   item: Struct<Item, unknown>;
   values: Struct<Values, unknown>;
   blank: Values;
+  /** The labels of the form's fields, for the history. */
+  fields: Readonly<Record<keyof Values & string, string>>;
   nameOf: (values: Values) => string;
   /** The errors of all fields at once (section 5). */
   validate: (values: Values) => FieldErrors<Values>;
@@ -35,12 +37,9 @@ export type FieldsProps<Values> = {
   values: Values;
   /** The record as the server has it; null for a new one. */
   saved: Values | null;
-  /** What another person saved in fields that were changed here, too. */
-  theirs: Partial<Values>;
+  /** What stands under a field that was changed elsewhere, too. */
+  noteOf: (field: keyof Values & string) => ReactNode;
   errors: FieldErrors<Values>;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
 };
-
-/** The line under a field that another person changed, too. */
-export const noteOf = (text: ReactNode) => ['Outra pessoa salvou: ', text];

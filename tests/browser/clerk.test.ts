@@ -259,7 +259,7 @@ describe('a day of work', { shuffle: false }, () => {
     await press('Control+s');
     await alerts('O registro foi alterado por outra pessoa.');
     await at.text(detail.conflict).waitFor();
-    await at.text('Outra pessoa salvou: Jürgen J. Müller').waitFor();
+    await at.text('Valor salvo por outra pessoa: Jürgen J. Müller').waitFor();
     expect(await at.field(detail.fullName).inputValue()).toBe('Jürgen Muller');
     expect(await at.field(detail.email).inputValue()).toBe('jm@exemplo.com.br');
     expect(await ask<Person>(`pessoas/${id}`)).toMatchObject(theirs);

@@ -8,6 +8,7 @@ import { deletionCases } from './cases/deletion';
 import { detailCases } from './cases/detail';
 import { exportingCases } from './cases/exporting';
 import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/form';
+import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
 import { listCases } from './cases/list';
 import { recentCases } from './cases/recent';
@@ -32,6 +33,7 @@ export const flows = {
   list: listCases,
   deleted: deletedCases,
   detail: detailCases,
+  history: historyCases,
   deletion: deletionCases,
   cityPicker: cityPickerCases,
   spreadsheet: spreadsheetCases,

@@ -139,9 +139,10 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
     alerts.length = 0;
     const start = expectationOf(cases.starts[path.start]?.change ?? {}, path.initial);
     backend.leave(Object.keys(surface.wires).filter((id) => !start.starts.some((call) => call.id === id)));
+    const calls = start.starts.filter(({ id }) => surface.wires[id] !== undefined);
     await look({
       get since() {
-        return backend.count - start.starts.length;
+        return backend.count - calls.length;
       },
       state: path.initial,
       expected: start,

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { labels } from '../support/labels';
 import { person, refusal } from './support/backend';
-import { address, button, field, heading, open, settle } from './support/product';
+import { address, button, field, heading, open } from './support/product';
 
 const { account, auth, frame, home } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
@@ -79,15 +79,4 @@ test('the home page says who changed what; a record that is gone is no link', as
     'title',
     expect.stringMatching(/^\d\d\/\d\d\/\d{4} às \d\d:\d\d$/),
   );
-});
-
-test('with another backend the picture is a picture, and none of its calls is made', async () => {
-  const { backend } = open('/pagina-inicial', {
-    prepare: (backend) => Object.assign(backend, { isOurs: false }),
-  });
-  await screen.findAllByText('1');
-  await settle();
-  expect(screen.getByRole('img', { name: frame.picture })).toBeVisible();
-  expect(screen.queryByRole('button', { name: account.open })).toBeNull();
-  expect(backend.requests().filter((request) => !/ \/(pessoas|cidades)\?/.test(request))).toEqual([]);
 });

@@ -32,7 +32,7 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   expect(await field(detail.fullName)).toHaveFocus();
-  expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
   expect(await field(detail.email)).toHaveValue('reis@exemplo.com');
   expect(await field(detail.email)).not.toHaveAccessibleDescription();
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Reis' });
@@ -52,7 +52,7 @@ test('a city that both changed is named in its note', async () => {
   backend.change('pessoas', 7, { cidadeId: 5 });
   await click(detail.save);
   await waitFor(async () =>
-    expect(await field(detail.city)).toHaveAccessibleDescription('Outra pessoa salvou: Belém'),
+    expect(await field(detail.city)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Belém'),
   );
 });
 
@@ -62,7 +62,7 @@ test('a draft over a record that was changed meanwhile is rebased the same way, 
   reloadPage();
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
-  expect(await field(detail.fullName)).toHaveAccessibleDescription('Outra pessoa salvou: Ana Reis');
+  expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
   await user.type(await field(detail.fullName), ' Neta');
   backend.change('pessoas', 7, { email: 'reis@exemplo.com' });
   await click(detail.save);

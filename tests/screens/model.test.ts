@@ -20,6 +20,7 @@ beforeAll(async () => {
     import('../../src/features/account/PasswordDialog'),
     import('../../src/features/auth/RecoveryPage'),
     import('../../src/features/history/DeletedDialog'),
+    import('../../src/features/history/HistoryDialog'),
     import('../../src/features/list/MoreActionsMenu'),
     import('../../src/app/spreadsheets'),
     import('../../src/features/spreadsheet/readBook'),

@@ -80,6 +80,8 @@ export const labels = {
     create: 'Nova',
     back: 'Voltar',
     discard: 'Descartar',
+    history: 'Histórico',
+    useValues: 'Usar estes valores',
     saveAsNew: 'Salvar como novo registro',
     saved: 'Registro salvo.',
     allSaved: 'Tudo salvo',

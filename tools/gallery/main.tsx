@@ -49,6 +49,7 @@ await Promise.all([
   import('../../src/features/account/PasswordDialog'),
   import('../../src/features/auth/RecoveryPage'),
   import('../../src/features/history/DeletedDialog'),
+  import('../../src/features/history/HistoryDialog'),
   import('../../src/features/home/RecentChanges'),
   import('../../src/features/list/MoreActionsMenu'),
 ]);

@@ -71,6 +71,9 @@ export function reach<Machine extends AnyStateMachine>(
 
 /** The same flow with its child in another state. */
 export function withChild({ machine, snapshot }: Reached, id: string, child: Reached): Reached {
-  const children = { [id]: { snapshot: child.snapshot, src: id } };
+  const children = {
+    ...Object(Reflect.get(snapshot, 'children')),
+    [id]: { snapshot: child.snapshot, src: id },
+  };
   return { machine, snapshot: Object.assign({}, snapshot, { children }) };
 }

@@ -1,21 +1,20 @@
 import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
-import { noteOf } from '../kind';
 import { cidades } from './cidades';
 
 /** /cidades/detalhe/:id (section 2). */
 export function CidadePage(page: DetailPageProps<CidadeValues>) {
   return (
     <DetailPage {...page} kind={cidades}>
-      {({ values, theirs, errors, readOnly, onChange }) => (
+      {({ values, noteOf, errors, readOnly, onChange }) => (
         <TextField
           label="Nome"
           name="nome"
           autoComplete="off"
           value={values.nome}
           error={errors.nome}
-          note={theirs.nome && noteOf(theirs.nome)}
+          note={noteOf('nome')}
           readOnly={readOnly}
           onType={(nome) => onChange({ nome })}
         />

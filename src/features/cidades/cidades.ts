@@ -24,6 +24,7 @@ export const cidades: RecordKind<Cidade, Cidade, CidadeValues, CidadeValues> = {
   item: cidadeSchema,
   values: cidadeValuesSchema,
   blank: blankCidade,
+  fields: { nome: 'Nome' },
   nameOf: ({ nome }) => nome,
   validate: check(cidadeRules),
   rules: cidadeRules,

@@ -55,9 +55,10 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
   );
 }
 
-/** The name of a city, read by its id. */
+/** The name of a city, read by its id in silence; its number where there is none. */
 export function CityName({ machine, value }: Pick<CityFieldProps, 'machine' | 'value'>) {
-  const actor = useFlow(machine, { id: 'cityName', input: { value, saved: null } });
-  const { text, placeholder } = useSelector(actor, cityFieldView, shallowEqual);
-  return text || placeholder;
+  const silent = machine.provide({ actions: { showError: () => {} } });
+  const actor = useFlow(silent, { id: 'cityName', input: { value, saved: null } });
+  const { text, waiting } = useSelector(actor, cityFieldView, shallowEqual);
+  return text || (waiting ? '…' : `nº ${value}`);
 }

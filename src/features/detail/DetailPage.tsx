@@ -8,8 +8,11 @@ import { Button } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
+import { parse } from '../../domain/validation';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useInvalidFocus, useRecordsChanged } from '../flow';
+import { useFlow, useInvalidFocus, useIsOurs, useRecordsChanged } from '../flow';
+import { changerOf, historyView } from '../history/historyView';
+import { RecordHistory } from '../history/RecordHistory';
 import type { FieldsProps, RecordKind } from '../kind';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
@@ -23,13 +26,15 @@ export type DetailPageProps<Values extends object> = {
 
 type FormProps<Values extends object> = DetailPageProps<Values> & {
   kind: DetailKind<Values>;
+  /** Draws the value of a field; as text, if left out. */
+  drawValue?: (value: unknown) => ReactNode;
   children: (fields: FieldsProps<Values>) => ReactNode;
 };
 
 /** What the page of a record needs to know of its kind. */
 type DetailKind<Values> = Pick<
   RecordKind<unknown, unknown, Values, unknown>,
-  'name' | 'singular' | 'newTitle' | 'nameOf'
+  'name' | 'singular' | 'newTitle' | 'nameOf' | 'values' | 'fields'
 >;
 
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
@@ -41,11 +46,13 @@ export function DetailPage<Values extends object>(props: FormProps<Values>) {
 }
 
 function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
-  const { kind, id, inputOf } = props;
+  const { kind, id, inputOf, drawValue = String } = props;
   const [input] = useState(() => inputOf(id));
   const actor = useFlow(props.machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();
   const view = useSelector(actor, detailView<Values>, shallowEqual);
+  const { changes } = useSelector(view.history, historyView, shallowEqual);
+  const isOurs = useIsOurs();
   const name = view.saved === null ? '' : kind.nameOf(view.saved);
   const destination = useSelector(
     actor,
@@ -66,6 +73,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
+  const changer = changerOf(changes, view.saved);
+  const noteOf = (field: keyof Values & string) => {
+    const by = changerOf(changes, view.saved, field);
+    return view.theirs[field] != null && [`Valor salvo por ${by}: `, drawValue(view.theirs[field])];
+  };
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
   useShortcuts({ save, saveAndClose });
@@ -121,7 +133,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             </DetailNotice>
           )}
           {view.hasConflict && (
-            <DetailNotice text="Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente." />
+            <DetailNotice
+              text={`${capitalize(changer)} alterou este registro. O que você digitou foi mantido: confira e salve novamente.`}
+            />
           )}
           {view.isMadeBefore && (
             <DetailNotice text={`${name} já foi salva com o que você enviou antes.`}>
@@ -129,7 +143,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             </DetailNotice>
           )}
           {view.isDeleted && (
-            <DetailNotice text="Outra pessoa apagou este registro. O que você digitou continua aqui.">
+            <DetailNotice
+              text={`${capitalize(changer)} apagou este registro. O que você digitou continua aqui.`}
+            >
               <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
             </DetailNotice>
           )}
@@ -139,7 +155,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
               {props.children({
                 values: view.values,
                 saved: view.saved,
-                theirs: view.theirs,
+                noteOf,
                 errors: view.errors,
                 readOnly: view.isReadOnly,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
@@ -148,6 +164,15 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           )}
         </div>
       </form>
+      {isOurs && !view.isNew && (
+        <RecordHistory
+          actor={view.history}
+          fields={kind.fields}
+          saved={view.saved}
+          drawValue={drawValue}
+          onUse={(antes) => actor.send({ type: 'field.changed', changes: parse(kind.values, antes) })}
+        />
+      )}
       <DeletionDialog actor={view.deletion} focusFallback={heading} />
     </Page>
   );
@@ -155,3 +180,5 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
 
 const isSame = (one: object | undefined, other: object | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,6 +38,7 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     isMadeBefore: isChanged && snapshot.matches({ form: { notice: 'madeBefore' } }),
     isDeleted,
     deletion: snapshot.children.deletion,
+    history: snapshot.children.history,
   };
 }
 

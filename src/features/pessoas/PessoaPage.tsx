@@ -2,16 +2,17 @@ import { EmailField, TextField } from '../../components/TextField';
 import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
-import { noteOf } from '../kind';
 import { pessoas } from './pessoas';
 
 type PessoaPageProps = DetailPageProps<PessoaValues> & { cityPicker: CityPickerMachine };
 
 /** /pessoas/detalhe/:id (section 2). */
 export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
+  const drawValue = (value: unknown) =>
+    typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (
-    <DetailPage {...page} kind={pessoas}>
-      {({ values, saved, theirs, errors, readOnly, onChange }) => (
+    <DetailPage {...page} kind={pessoas} drawValue={drawValue}>
+      {({ values, saved, noteOf, errors, readOnly, onChange }) => (
         <>
           <TextField
             label="Nome completo"
@@ -19,7 +20,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             autoComplete="off"
             value={values.nomeCompleto}
             error={errors.nomeCompleto}
-            note={theirs.nomeCompleto && noteOf(theirs.nomeCompleto)}
+            note={noteOf('nomeCompleto')}
             readOnly={readOnly}
             onType={(nomeCompleto) => onChange({ nomeCompleto })}
           />
@@ -29,7 +30,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             autoComplete="off"
             value={values.email}
             error={errors.email}
-            note={theirs.email && noteOf(theirs.email)}
+            note={noteOf('email')}
             readOnly={readOnly}
             onType={(email) => onChange({ email })}
           />
@@ -38,10 +39,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             value={values.cidadeId}
             saved={saved?.cidadeId ?? null}
             error={errors.cidadeId}
-            note={
-              theirs.cidadeId != null &&
-              noteOf(<CityName key="cidade" machine={cityPicker} value={theirs.cidadeId} />)
-            }
+            note={noteOf('cidadeId')}
             readOnly={readOnly}
             onChange={(cidadeId) => onChange({ cidadeId })}
           />

@@ -29,6 +29,7 @@ export const pessoas: RecordKind<PessoaRow, Pessoa, PessoaValues, PessoaPayload>
   item: pessoaSchema,
   values: pessoaValuesSchema,
   blank: blankPessoa,
+  fields: { nomeCompleto: 'Nome completo', email: 'Email', cidadeId: 'Cidade' },
   nameOf: ({ nomeCompleto }) => nomeCompleto,
   validate: checkPessoa,
   rules: pessoaRules,

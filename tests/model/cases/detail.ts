@@ -184,6 +184,9 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
   ...more,
 });
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
+/** Its history is a child for as long as the page is there. */
+const history = (id: number | null) => ({ id: 'history', input: { id } });
+const opening = { state: 'reading', starts: [history(7), ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
@@ -191,6 +194,7 @@ export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft'],
   calls: {
+    '': 'history',
     reading: 'loadRecord',
     'form.work.saving': 'save',
     'form.work.rereading': 'reloadRecord',
@@ -204,6 +208,7 @@ export const detailCases = defineCases({
       change: {
         state: { form: { notice: 'none', work: 'idle' } },
         context: { values: { nome: '' }, key: 'key-1' },
+        starts: [history(null)],
         effects: [store(null)],
       },
     },
@@ -213,26 +218,31 @@ export const detailCases = defineCases({
       change: {
         state: { form: { notice: 'restored', work: 'idle' } },
         context: { values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
+        starts: [history(null)],
         effects: [store(lostDraft)],
       },
     },
-    { title: 'record', input: { ...input, id: 7 }, change: { state: 'reading', ...loading(7) } },
+    { title: 'record', input: { ...input, id: 7 }, change: opening },
     {
       title: 'record with a draft',
       input: { ...input, id: 7, draft: draftOver('Marília') },
-      change: { state: 'reading', ...loading(7) },
+      change: opening,
     },
     {
       title: 'record with a draft, read while it is saved',
       input: { ...input, id: 7, draft: draftOver('Marília', { key: 'key-6' }) },
-      change: { state: 'reading', ...loading(7) },
+      change: opening,
     },
     {
       title: 'record that its form had made before',
       input: { ...input, id: 7, draft: draftOver('Marília', { isMadeBefore: true, key: 'key-7' }) },
-      change: { state: 'reading', ...loading(7) },
+      change: opening,
     },
   ],
+  exceptions: {
+    '(root): history done': 'it ends with the page',
+    '(root): history failed': 'only a defect fails it',
+  },
   events: [
     read('loadRecord', 'Marília', '"1"'),
     read('loadRecord', 'Recife', '"3"'),

@@ -7,6 +7,7 @@ import { deletedSurface } from './deleted';
 import { deletionSurface } from './deletion';
 import { detailSurface } from './detail';
 import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from './form';
+import { historySurface } from './history';
 import { listSurface } from './list';
 import { exportingSurface, importingSurface, spreadsheetSurface } from './spreadsheet';
 import { drawerSurface, themeSurface } from './toggle';
@@ -29,6 +30,7 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   list: listSurface,
   deleted: deletedSurface,
   detail: detailSurface,
+  history: historySurface,
   deletion: deletionSurface,
   cityPicker: cityPickerSurface,
   spreadsheet: spreadsheetSurface,

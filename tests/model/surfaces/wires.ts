@@ -23,7 +23,7 @@ export const listing = (kind: string, { busca, pagina }: ListQuery, more: Record
   query: { page: String(pagina), limit: '5', filter: busca, ...more },
 });
 
-export const versioned = (json: unknown, etag: string | null): Answer => ({
+export const versioned = (json: unknown, etag: string | null): Answered => ({
   json,
   headers: { ...(etag !== null && { etag }) },
 });

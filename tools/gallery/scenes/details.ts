@@ -1,5 +1,7 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
+import { historyMachine } from '../../../machines/historyMachine';
 import type { Outcome } from '../../../machines/shared/write';
+import { toggleMachine } from '../../../machines/toggleMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { blankPessoa } from '../../../src/domain/pessoa';
@@ -23,6 +25,22 @@ const input = { draft: null, key: 'key' };
 /** The deletion of a form, asked about and running. */
 const deleting = (detail: Reached, name: string) =>
   withChild(detail, 'deletion', reach(deletionMachine, { id: 1, name }, { type: 'confirm' }));
+
+/** The history of a form, over which its dialog can be open. */
+const withHistory = (detail: Reached, changes: readonly object[], ...events: AnyEvent[]) =>
+  withChild(
+    detail,
+    'history',
+    reach(
+      historyMachine,
+      { id: 1 },
+      { type: 'record.changed' },
+      answer('loadHistory', { changes, total: 25 }),
+      ...events,
+    ),
+  );
+const opened = reach(toggleMachine, undefined, { type: 'toggle' });
+const byline = { quem: 'Débora', quando: '2026-11-25T17:02:00Z' };
 
 /* People, with their city field. */
 
@@ -53,6 +71,18 @@ const pick = (value: CityValue, ...events: AnyEvent[]) =>
 const selected = pick(2, options);
 const empty = pick(null, found(cities));
 
+const changes = [
+  { versao: 4, acao: 'alterou', ...byline, antes: { ...someone, email: 'aline@outra.com.br' } },
+  { versao: 3, acao: 'restaurou', ...byline, quem: LONG_NAME, antes: null },
+  { versao: 2, acao: 'apagou', ...byline, antes: { ...someone, email: 'aline@outra.com.br' } },
+  { versao: 1, acao: 'criou', ...byline, quem: null, antes: null },
+];
+const historyScene = (key: string, title: string, detail: Reached): Scene => ({
+  ...pessoaScene(key, title, detail),
+  flows: { 'pessoas.detail': detail, cityPicker: selected, cityName: selected, historyDialog: opened },
+  awaits: '[role="dialog"]',
+});
+
 const pessoaScene = (key: string, title: string, detail: Reached, cityPicker = selected): Scene => ({
   id: `pessoa-${key}`,
   title: `Pessoa: ${title}`,
@@ -73,7 +103,9 @@ const pessoaScenes: Scene[] = [
   newPessoa('new', 'new', blank()),
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: blankPessoa, draft })),
-  pessoaScene('saved', 'as the server has it', existing()),
+  pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
+  historyScene('history', 'its history', withHistory(existing(), changes)),
+  historyScene('history-more', 'more of its history', withHistory(existing(), changes, { type: 'showMore' })),
   pessoaScene('changed', 'changed', existing(renamed)),
   pessoaScene('saving', 'saving', existing(renamed, save)),
   pessoaScene('closing', 'saving and closing', existing(renamed, saveAndClose)),
@@ -86,6 +118,11 @@ const pessoaScenes: Scene[] = [
   pessoaScene('deleting', 'deleting', deleting(existing({ type: 'delete', id: 1, name: nome }), nome)),
   pessoaScene('conflict-reading', 'reading what another person saved', existing(renamed, save, changed)),
   pessoaScene('conflict', 'a conflict', existing(renamed, save, changed, read(theirs))),
+  pessoaScene(
+    'conflict-named',
+    'a conflict with a known person',
+    withHistory(existing(renamed, save, changed, read(theirs)), [{ ...changes[0], antes: someone }]),
+  ),
   pessoaScene(
     'own-reading',
     'reading what its own earlier save has changed',

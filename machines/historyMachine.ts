@@ -1,0 +1,54 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Change } from '../src/domain/changes';
+import { rejectNotProvided } from './shared/notProvided';
+
+/** How many changes are read at first, and how many more each time. */
+const STEP = 20;
+
+type History = { changes: Change[]; total: number };
+type HistoryInput = { id: number | null };
+
+/** What was done to a record, newest first; child of its detail. */
+export const historyMachine = setup({
+  types: {
+    input: {} as HistoryInput,
+    context: {} as History & HistoryInput & { limit: number },
+    events: {} as { type: 'record.changed' } | { type: 'showMore' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadHistory: fromPromise<History, HistoryInput & { limit: number }>(() =>
+      rejectNotProvided('loadHistory'),
+    ),
+  },
+  actions: {
+    applyHistory: assign((_, { changes, total }: History) => ({ changes, total })),
+    forgetHistory: assign({ changes: [], total: 0 }),
+    raiseLimit: assign(({ context }) => ({ limit: context.limit + STEP })),
+  },
+}).createMachine({
+  id: 'history',
+  context: ({ input }) => ({ id: input.id, changes: [], total: 0, limit: STEP }),
+  initial: 'idle',
+  on: {
+    'record.changed': {
+      description: 'Quem salvou por último já não se sabe.',
+      target: '.loading',
+      actions: { type: 'forgetHistory' },
+    },
+  },
+  states: {
+    idle: { on: { showMore: { target: 'loading', actions: { type: 'raiseLimit' } } } },
+    loading: {
+      description: 'O que já está na tela fica.',
+      tags: ['busy'],
+      invoke: {
+        id: 'loadHistory',
+        src: 'loadHistory',
+        input: ({ context: { id, limit } }) => ({ id, limit }),
+        onDone: { target: 'idle', actions: { type: 'applyHistory', params: ({ event }) => event.output } },
+        onError: { description: 'Ninguém pediu esta leitura: ela não avisa de nada.', target: 'idle' },
+      },
+    },
+  },
+});

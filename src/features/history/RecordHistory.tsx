@@ -1,0 +1,38 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import { toggleMachine } from '../../../machines/toggleMachine';
+import { Button } from '../../components/Button';
+import { useFlow } from '../flow';
+import { bylineOf } from './bylineOf';
+import type { HistoryProps } from './HistoryDialog';
+import { type HistoryActor, historyView } from './historyView';
+
+const HistoryDialog = lazy(() => import('./HistoryDialog'));
+
+type RecordHistoryProps = HistoryProps & { actor: HistoryActor | undefined };
+
+/** Who changed a record last, and a way to all of its changes; nothing where that is not known. */
+export function RecordHistory({ actor, ...props }: RecordHistoryProps) {
+  const { changes } = useSelector(actor, historyView, shallowEqual);
+  const dialog = useFlow(toggleMachine, { id: 'historyDialog' });
+  const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('on'));
+  const [last] = changes;
+  // It keeps its place while it is read again.
+  return (
+    <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden">
+      {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
+      {last && (
+        <div className="-ml-4">
+          <Button look="quiet" onClick={() => dialog.send({ type: 'toggle' })}>
+            Histórico
+          </Button>
+        </div>
+      )}
+      {isOpen && actor && (
+        <Suspense>
+          <HistoryDialog actor={actor} {...props} onClose={() => dialog.send({ type: 'close' })} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { historyMachine } from '../../../machines/historyMachine';
+import { isSameValue } from '../../../machines/shared/form';
+import type { Change } from '../../domain/changes';
+
+export type HistoryActor = ActorRefFrom<typeof historyMachine>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const NOTHING: readonly Change[] = [];
+
+/** What a history shows in each of its states. */
+export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | undefined) {
+  const { changes = NOTHING, total = 0 } = snapshot?.context ?? {};
+  return { changes, hasMore: changes.length < total, busy: snapshot?.hasTag('busy') ?? false };
+}
+
+/**
+ * The fields that a change has changed. What it led to is what the next newer one had before it, or the
+ * record now.
+ * @param newer the change after it; undefined for the last one
+ * @param saved the record now
+ * @param fields the names of the fields
+ */
+export function changedFields(
+  { acao, antes }: Change,
+  newer: Change | undefined,
+  saved: object | null,
+  fields: readonly string[],
+) {
+  const after: Fields | null = newer === undefined ? saved && { ...saved } : newer.antes;
+  if (after === null || (antes === null && acao !== 'criou')) return [];
+  return fields
+    .filter((field) => antes === null || !isSameValue(antes[field], after[field]))
+    .map((field) => ({ field, before: antes?.[field], after: after[field] }));
+}
+
+/** Who changed a field of a record last, or anything of it, as the notes of a conflict word it. */
+export function changerOf(changes: readonly Change[], saved: object | null, field?: string): string {
+  const last = changes.find(
+    (change, index) =>
+      field === undefined || changedFields(change, changes[index - 1], saved, [field]).length > 0,
+  );
+  return last?.sua ? 'você' : (last?.quem ?? 'outra pessoa');
+}

@@ -1,0 +1,54 @@
+import type { historyMachine } from '../../../machines/historyMachine';
+import { labels } from '../../support/labels';
+import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
+import { listed, ours, versioned } from './wires';
+
+const { detail, list } = labels;
+const dialog: Thing = { role: 'dialog', name: detail.history };
+const more: Thing = { role: 'button', name: list.showMore, inside: dialog };
+
+/** Under the form of a city, and the dialog that it opens. */
+export const historySurface: Surface<typeof historyMachine> = {
+  starts: ['/cidades/detalhe/7'],
+  acts: {
+    'record.changed': {
+      // Once the dialog is open, nothing behind it can be reached.
+      offered: ({ context }) => context.limit === 20,
+      do: (user) => user.press({ role: 'button', name: detail.save }),
+    },
+    showMore: {
+      offered: ({ context }) => context.changes.length < context.total,
+      do: async (user) => {
+        await user.press({ role: 'button', name: detail.history });
+        await user.see(there('dialog', detail.history));
+        await user.press(more);
+      },
+    },
+  },
+  sights: (state) => {
+    const { changes, total, limit } = state.context;
+    if (limit === 20) return [thereIf(changes.length > 0, 'button', detail.history)];
+    return [
+      textIf(true, detail.useValues, dialog),
+      thereIf(changes.length < total, 'button', list.showMore, dialog),
+      ...(changes.length < total ? [busyIf(state.hasTag('busy'), more)] : []),
+    ];
+  },
+  wires: {
+    loadHistory: {
+      names: ['GET /cidades/:id/historico'],
+      request: ({ limit }: { limit: number }) => ({
+        name: 'GET /cidades/7/historico',
+        query: { page: '1', limit: String(limit) },
+      }),
+      answer: ({ changes, total }: { changes: object[]; total: number }) =>
+        ours(listed({ items: changes, total })),
+    },
+  },
+  // The first one is read as the page opens.
+  isOurs: (_, turn) => turn > 0,
+  others: {
+    'GET /cidades/:id': ours(versioned({ id: 7, nome: 'Marília' }, '"1"')),
+    'PUT /cidades/:id': ours(versioned(undefined, '"2"')),
+  },
+};

@@ -1,0 +1,115 @@
+/** What was done to a record: under its form, in a dialog, and in a conflict. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { labels } from '../support/labels';
+import { type Backend, city, person } from './support/backend';
+import { button, field, heading, open, settle } from './support/product';
+
+const { account, detail, frame, list } = labels;
+const ana = (quando: string, change: object) => ({ acao: 'alterou', quem: 'Ana', quando, ...change });
+const antes = { nomeCompleto: 'Bia', email: 'pessoa7@exemplo.com', cidadeId: 4 };
+/** As long as the browser's time is the one of the strings. */
+const first = ana('2026-11-24T09:00:00', { versao: 1, acao: 'criou', quem: null, antes: null });
+const moved = ana('2026-11-25T14:02:00', { versao: 2, antes: { ...antes, cidadeId: 99 } });
+const renamed = ana('2026-11-25T15:30:00', { versao: 3, quem: 'Caio', antes });
+
+const prepare = (backend: Backend) => {
+  backend.register.pessoas = [person(7, 'Bia Reis')];
+  backend.history = [renamed, moved, first];
+};
+const lines = (element: Element, selector: string) =>
+  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+test('a record says who changed it last, and lists its changes; earlier values come back as a draft', async () => {
+  const { user, backend } = open('/pessoas/detalhe/7', { prepare });
+  expect(await screen.findByText('Alterado por Caio em 25/11/2026 às 15:30')).toBeVisible();
+  await user.click(await button(detail.history));
+  const dialog = await screen.findByRole('dialog', { name: detail.history });
+  await waitFor(() =>
+    expect(lines(dialog, 'li > p, dl > div')).toEqual([
+      'Alterado por Caio em 25/11/2026 às 15:30',
+      'Nome completo:Bia → Bia Reis',
+      'Alterado por Ana em 25/11/2026 às 14:02',
+      // Its city is gone.
+      'Cidade:nº 99 → Manaus',
+      'Criado em 24/11/2026 às 09:00',
+      'Nome completo:Bia',
+      'Email:pessoa7@exemplo.com',
+      'Cidade:nº 99',
+    ]),
+  );
+  const use = within(dialog).getAllByRole('button', { name: detail.useValues });
+  expect(use).toHaveLength(2);
+  await user.click(use[1] ?? dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await field(detail.fullName)).toHaveValue('Bia');
+  expect(screen.getByText(detail.unsaved)).toBeVisible();
+  expect(await button(detail.history)).toHaveFocus();
+  expect(backend.requests('PUT')).toEqual([]);
+  await user.click(await button(detail.save));
+  await heading('Bia');
+  expect(backend.last('PUT').body).toMatchObject({ ...antes, cidadeId: 99 });
+});
+
+test.each([
+  [{ quem: 'Caio' }, 'Caio', 'Caio', []],
+  [{ quem: null }, 'Outra pessoa', 'outra pessoa', []],
+  [{ quem: 'Ana', sua: true }, 'Você', 'você', []],
+  // Another field was changed by another person since.
+  [
+    { quem: 'Caio' },
+    'Davi',
+    'Caio',
+    [{ ...renamed, quem: 'Davi', versao: 5, antes: { ...antes, nomeCompleto: 'Bia Sá', email: 'b@b.co' } }],
+  ],
+])('a conflict names who saved: %o', async (who, subject, by, later) => {
+  const { user, backend, alerted } = open('/pessoas/detalhe/7', { prepare });
+  await user.type(await field(detail.fullName), ' Lima');
+  backend.change('pessoas', 7, { nomeCompleto: 'Bia Sá' });
+  const theirs = { ...renamed, ...who, versao: 4, antes: { ...antes, nomeCompleto: 'Bia Reis' } };
+  backend.history = [...later, theirs, renamed, moved, first];
+  await user.click(await button(detail.save));
+  await alerted();
+  await screen.findByText(detail.conflict.replace('Outra pessoa', subject));
+  expect(await field(detail.fullName)).toHaveAccessibleDescription(`Valor salvo por ${by}: Bia Sá`);
+});
+
+test('a history that can not be read hides in silence', async () => {
+  const { backend, alerts } = open('/pessoas/detalhe/7', {
+    prepare: (backend) => {
+      prepare(backend);
+      backend.next('GET /pessoas/7/historico', () => new Response(null, { status: 500 }));
+    },
+  });
+  await heading('Bia Reis');
+  await waitFor(() => expect(backend.requests('GET /pessoas/7/historico')).toHaveLength(1));
+  await settle();
+  expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
+  expect(alerts()).toEqual([]);
+});
+
+test('with another backend nothing beyond the specification shows, and none of its calls is made', async () => {
+  const { user, backend, alerted } = open('/pagina-inicial', {
+    prepare: (backend) => {
+      prepare(backend);
+      backend.register.cidades.push(city(5, 'Belém'));
+      backend.isOurs = false;
+    },
+  });
+  expect(await screen.findByRole('img', { name: frame.picture })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: list.cities.replace('Listagem de c', 'C') }));
+  await user.click(await screen.findByRole('button', { name: list.remove, description: 'Belém' }));
+  await user.click(await button(labels.deletion.confirm));
+  await alerted();
+  await settle();
+  for (const name of [account.open, list.more, list.undo]) {
+    expect(screen.queryByRole('button', { name }), name).toBeNull();
+  }
+  history.pushState(null, '', '/pessoas/detalhe/7');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await heading('Bia Reis');
+  await settle();
+  expect(screen.queryByRole('button', { name: detail.history })).toBeNull();
+  const beyond = /conta|mudancas|historico|apagados|restauracao/;
+  expect(backend.requests().filter((request) => beyond.test(request))).toEqual([]);
+});
