@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { CONNECTION_LOST, messageOf } from '../src/domain/errors';
+import { messageOf } from '../src/domain/errors';
 import {
   type Columns,
   type ImportingContext,
@@ -54,7 +54,7 @@ export const importingMachine = setup({
   guards: {
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
     'some rows are ready': ({ context }) => context.review !== null && context.review.ready > 0,
-    'the connection is lost': (_, { isLost }: SentRows) => isLost,
+    'an answer is lost': (_, { lost }: SentRows) => lost !== null,
     'rows are left': (_, { left }: ImportProgress) => left > 0,
   },
 }).createMachine({
@@ -154,12 +154,12 @@ export const importingMachine = setup({
         input: {},
         onDone: [
           {
-            description: 'Sem conexão, espera; nada é criado duas vezes.',
-            guard: { type: 'the connection is lost', params: ({ event }) => event.output },
+            description: 'Sem resposta, espera; nada é criado duas vezes.',
+            guard: { type: 'an answer is lost', params: ({ event }) => event.output },
             target: 'paused',
             actions: [
               { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: () => ({ message: CONNECTION_LOST }) },
+              { type: 'showError', params: ({ event }) => ({ message: event.output.lost ?? '' }) },
             ],
           },
           {
@@ -187,11 +187,11 @@ export const importingMachine = setup({
         input: {},
         onDone: [
           {
-            guard: { type: 'the connection is lost', params: ({ event }) => event.output },
+            guard: { type: 'an answer is lost', params: ({ event }) => event.output },
             target: 'done',
             actions: [
               { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: () => ({ message: CONNECTION_LOST }) },
+              { type: 'showError', params: ({ event }) => ({ message: event.output.lost ?? '' }) },
             ],
           },
           { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event.output } },

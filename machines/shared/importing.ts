@@ -35,8 +35,8 @@ export type Review = {
 /** How far the import is, in rows that were ready. */
 export type ImportProgress = { imported: number; refused: number; left: number };
 
-/** Where some rows have got to; `isLost` when the connection was lost meanwhile. */
-export type SentRows = ImportProgress & { isLost: boolean };
+/** Where some rows have got to; in a sentence why the rest waits, where an answer was lost. */
+export type SentRows = ImportProgress & { lost: string | null };
 
 export type ImportingContext = SheetSummary &
   SheetChoices & {

@@ -2,7 +2,7 @@ import { number } from 'superstruct';
 import { fromPromise } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
 import type { ImportProgress, Review, SentRows } from '../../machines/shared/importing';
-import { ApiError, ConnectionError, messageOf, refusedFieldsOf } from '../domain/errors';
+import { ApiError, ConnectionError, isLost, messageOf, refusedFieldsOf } from '../domain/errors';
 import { type Book, summarizeSheet } from '../features/spreadsheet/book';
 import { type CheckedRow, checkRows } from '../features/spreadsheet/checkRows';
 import { fileName, guardFormula, writeCsv } from '../features/spreadsheet/csv';
@@ -83,7 +83,7 @@ export function createImporting(services: Services, kind: SheetKind) {
       await create(`/${kind}`, { ...row.payload, ...city }, row.key, signal);
       row.state = 'imported';
     } catch (error) {
-      if (error instanceof ConnectionError) throw error;
+      if (isLost(error)) throw error;
       row.state = 'refused';
       row.problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
     }
@@ -100,10 +100,10 @@ export function createImporting(services: Services, kind: SheetKind) {
         batch.filter((row) => !firsts.includes(row)),
         (row) => send(row, signal),
       );
-      return { ...progress(), isLost: false };
+      return { ...progress(), lost: null };
     } catch (error) {
-      if (!(error instanceof ConnectionError)) throw error;
-      return { ...progress(), isLost: true };
+      if (!isLost(error)) throw error;
+      return { ...progress(), lost: messageOf(error) };
     }
   };
 

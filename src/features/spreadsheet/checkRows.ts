@@ -23,7 +23,7 @@ export type CheckedRow = {
 };
 
 /** How many rows are checked before the page may draw. */
-const SLICE = 500;
+const SLICE = 100;
 const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
 type Found = { id: number } | 'none' | 'several';

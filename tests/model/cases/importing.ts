@@ -6,8 +6,10 @@ import {
   type SentRows,
   type SheetSummary,
 } from '../../../machines/shared/importing';
-import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { ApiError, CONNECTION_LOST, ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, type Change, defineCases, failed } from '../case';
+
+const FAULT = 'O servidor não respondeu.';
 
 type Before = SnapshotFrom<typeof importingMachine>;
 type Changed = Change<typeof importingMachine>;
@@ -42,13 +44,14 @@ const unmapped: SheetSummary = {
 export const short = 'Nome completo: O campo precisa ter pelo menos 3 caracteres';
 const review: Review = { ready: 21, refused: 1, problems: [{ row: 23, message: short }], acceptable: 0 };
 
-/** What some rows have come to, when the connection was lost and when it was not. */
-const sent = (imported: number, isLost: boolean): SentRows => ({
+/** What some rows have come to, and why the rest waits. */
+const sent = (imported: number, lost: string | null = null): SentRows => ({
   imported,
   refused: 0,
   left: 21 - imported,
-  isLost,
+  lost,
 });
+const lostAfter = [sent(19, CONNECTION_LOST), sent(20, FAULT)];
 
 const isAt = (before: Before, ...states: Parameters<Before['matches']>[0][]) =>
   states.some((state) => before.matches(state));
@@ -61,11 +64,10 @@ const checking = ({ columns, hasHeadings, accepts }: Before['context']): Changed
 });
 const importing: Changed = { state: 'importing', starts: [{ id: 'importRows', input: {} }] };
 const applied = ({ imported, refused, left }: SentRows) => ({ progress: { imported, refused, left } });
-const lost = alert('Erro de conexão.');
 const done = (rows: SentRows): Changed => ({
   state: 'done',
   context: applied(rows),
-  effects: [...(rows.isLost ? [lost] : []), { type: 'publish' }],
+  effects: [...(rows.lost === null ? [] : [alert(rows.lost)]), { type: 'publish' }],
 });
 const closed: Changed = { state: 'closed', effects: [{ type: 'close' }], ends: { output: undefined } };
 const chosen = (file: File): Changed => ({
@@ -174,21 +176,25 @@ export const importingCases = defineCases({
     },
     {
       title: 'the first twenty imported',
-      event: answered('importRows', sent(20, false)),
+      event: answered('importRows', sent(20)),
       offered: (before) => !isBegun(before),
-      change: () => ({ ...importing, context: applied(sent(20, false)) }),
+      change: () => ({ ...importing, context: applied(sent(20)) }),
     },
     {
       title: 'the last imported',
-      event: answered('importRows', sent(21, false)),
+      event: answered('importRows', sent(21)),
       offered: isBegun,
-      change: () => done(sent(21, false)),
+      change: () => done(sent(21)),
     },
-    ...[19, 20].map((imported) => ({
-      title: `connection lost after ${imported}`,
-      event: answered('importRows', sent(imported, true)),
-      offered: (before: Before) => isBegun(before) === (imported === 20),
-      change: (): Changed => ({ state: 'paused', context: applied(sent(imported, true)), effects: [lost] }),
+    ...lostAfter.map((rows) => ({
+      title: `an answer lost after ${rows.imported}`,
+      event: answered('importRows', rows),
+      offered: (before: Before) => isBegun(before) === (rows.imported === 20),
+      change: (): Changed => ({
+        state: 'paused',
+        context: applied(rows),
+        effects: [alert(rows.lost ?? '')],
+      }),
     })),
     {
       title: 'import failed',
@@ -217,10 +223,10 @@ export const importingCases = defineCases({
           ? { state: 'stopping', starts: [{ id: 'finishRows', input: {} }] }
           : closed,
     },
-    ...[sent(20, false), sent(21, false), sent(19, true), sent(20, true)].map((rows) => ({
-      title: `what was sent is ${rows.isLost ? 'lost' : 'imported'}, ${rows.imported} are`,
+    ...[sent(20), sent(21), ...lostAfter].map((rows) => ({
+      title: `what was sent is ${rows.lost === null ? 'imported' : 'lost'}, ${rows.imported} are`,
       event: answered('finishRows', rows),
-      offered: (before: Before) => isBegun(before) === rows.imported + Number(rows.isLost) > 20,
+      offered: (before: Before) => isBegun(before) === rows.imported + Number(rows.lost !== null) > 20,
       change: () => done(rows),
     })),
     {

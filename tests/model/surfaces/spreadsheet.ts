@@ -3,6 +3,7 @@ import type { CollectedPage, exportingMachine } from '../../../machines/exportin
 import type { importingMachine } from '../../../machines/importingMachine';
 import type { SentRows } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
+import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { labels } from '../../support/labels';
 import { short } from '../cases/importing';
 import type { Wire } from '../heldBackend';
@@ -86,7 +87,12 @@ const create: Wire = {
     name: 'POST /pessoas',
     body: { nomeCompleto: 'Ana Sol', email: 'ana@exemplo.com', cidadeId: 7 },
   }),
-  answer: ({ isLost }: SentRows) => (isLost ? 'connection lost' : { status: 201, json: 7 }),
+  answer: ({ lost }: SentRows) => {
+    if (lost === null) return { status: 201, json: 7 };
+    return lost === CONNECTION_LOST
+      ? 'connection lost'
+      : { status: 503, json: { errors: { default: lost } } };
+  },
 };
 
 /** What the button offers of the rows that were not imported. */
