@@ -2,7 +2,14 @@ import type { Scene } from '../scene';
 import { detailScenes } from './details';
 import { homeScenes } from './home';
 import { listsScenes } from './lists';
+import { sheetScenes } from './sheets';
 import { signedOutScenes } from './signedOut';
 
 /** Every page of the gallery. */
-export const scenes: Scene[] = [...signedOutScenes, ...homeScenes, ...listsScenes, ...detailScenes];
+export const scenes: Scene[] = [
+  ...signedOutScenes,
+  ...homeScenes,
+  ...listsScenes,
+  ...detailScenes,
+  ...sheetScenes,
+];
