@@ -47,6 +47,7 @@ export const importingMachine = setup({
       progress: { imported, refused, left },
     })),
     publish: () => throwNotProvided('publish'),
+    announce: (_, _params: { imported: number }) => throwNotProvided('announce'),
     saveRefused: () => throwNotProvided('saveRefused'),
     close: () => throwNotProvided('close'),
     showError: (_, _params: { message: string }) => throwNotProvided('showError'),
@@ -203,7 +204,10 @@ export const importingMachine = setup({
       },
     },
     done: {
-      entry: { type: 'publish' },
+      entry: [
+        { type: 'publish' },
+        { type: 'announce', params: ({ context }) => ({ imported: context.progress.imported }) },
+      ],
       on: { saveRefused: { actions: { type: 'saveRefused' } }, close: { target: 'closed' } },
     },
     closed: { type: 'final', entry: { type: 'close' } },

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { importingMachine } from '../../../machines/importingMachine';
+import { useAnnounce } from '../../components/Announcer';
 import { Button, buttonClasses } from '../../components/Button';
 import { formatCount } from '../../components/formatCount';
 import { ModalDialog } from '../../components/ModalDialog';
 import { useFlow } from '../flow';
-import { importView } from './importView';
+import { counted, importView } from './importView';
 import { Progress } from './Progress';
 import { SheetChoices } from './SheetChoices';
 import type { SheetKind } from './sheetKinds';
@@ -29,7 +30,16 @@ function useLeaveQuestion(isAsked: boolean): void {
 
 /** Brings the records of a sheet into the register (DESIGN 5a). */
 export function ImportDialog({ kind, machine, onClose, focusFallback }: ImportDialogProps) {
-  const actor = useFlow(machine.provide({ actions: { close: onClose } }), { id: 'importing' });
+  const announce = useAnnounce();
+  const provided = machine.provide({
+    actions: {
+      close: onClose,
+      announce: (_, { imported }) => {
+        announce(`${counted(imported, 'registro importado', 'registros importados')}.`, { isSeen: true });
+      },
+    },
+  });
+  const actor = useFlow(provided, { id: 'importing' });
   const view = useSelector(actor, importView, (one, other) => JSON.stringify(one) === JSON.stringify(other));
   useLeaveQuestion(view.isRunning);
   const leave = () => {
@@ -87,7 +97,7 @@ export function ImportDialog({ kind, machine, onClose, focusFallback }: ImportDi
           </div>
           <ul className="mt-2 flex flex-col gap-1 text-sm wrap-anywhere">
             {view.review.problems.map(({ row, message }) => (
-              <li key={row}>{`Linha ${formatCount(row)}: ${message}`}</li>
+              <li key={row}>{`Linha ${row}: ${message}`}</li>
             ))}
             {view.hiddenProblems > 0 && <li>{`E mais ${formatCount(view.hiddenProblems)}.`}</li>}
           </ul>
@@ -101,11 +111,7 @@ export function ImportDialog({ kind, machine, onClose, focusFallback }: ImportDi
           </p>
         </>
       )}
-      {view.isDone && (
-        <p role="status" className="text-sm">
-          {view.imported}
-        </p>
-      )}
+      {view.isDone && <p className="text-sm">{view.imported}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {!view.isDone && (
           <Button busy={view.isStopping} onClick={() => actor.send({ type: 'cancel' })}>

@@ -3,7 +3,7 @@ import type { importingMachine } from '../../../machines/importingMachine';
 import { isMapped } from '../../../machines/shared/importing';
 import { formatCount } from '../../components/formatCount';
 
-const counted = (count: number, one: string, many: string) =>
+export const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What the dialog of an import shows in each of its states. */

@@ -64,10 +64,11 @@ const checking = ({ columns, hasHeadings, accepts }: Before['context']): Changed
 });
 const importing: Changed = { state: 'importing', starts: [{ id: 'importRows', input: {} }] };
 const applied = ({ imported, refused, left }: SentRows) => ({ progress: { imported, refused, left } });
+const ended = (imported: number) => [{ type: 'publish' }, { type: 'announce', params: { imported } }];
 const done = (rows: SentRows): Changed => ({
   state: 'done',
   context: applied(rows),
-  effects: [...(rows.lost === null ? [] : [alert(rows.lost)]), { type: 'publish' }],
+  effects: [...(rows.lost === null ? [] : [alert(rows.lost)]), ...ended(rows.imported)],
 });
 const closed: Changed = { state: 'closed', effects: [{ type: 'close' }], ends: { output: undefined } };
 const chosen = (file: File): Changed => ({
@@ -77,7 +78,7 @@ const chosen = (file: File): Changed => ({
 
 export const importingCases = defineCases({
   machine: importingMachine,
-  effects: ['publish', 'saveRefused', 'close', 'showError'],
+  effects: ['publish', 'announce', 'saveRefused', 'close', 'showError'],
   calls: {
     reading: 'readSheet',
     checking: 'checkRows',
@@ -232,9 +233,9 @@ export const importingCases = defineCases({
     {
       title: 'finishing failed',
       event: failed('finishRows', new ApiError('Erro ao criar o registro.')),
-      change: () => ({
+      change: (before) => ({
         state: 'done',
-        effects: [alert('Erro ao criar o registro.'), { type: 'publish' }],
+        effects: [alert('Erro ao criar o registro.'), ...ended(before.context.progress.imported)],
       }),
     },
     {
