@@ -303,7 +303,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
                     {
                       guard: 'a record is being made',
                       target: '#detail.created',
-                      actions: { type: 'applySaved', params: output },
+                      actions: [{ type: 'applySaved', params: output }, { type: 'announceSaved' }],
                     },
                     {
                       target: 'idle',

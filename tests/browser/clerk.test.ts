@@ -268,6 +268,53 @@ describe('a day of work', { shuffle: false }, () => {
     expect(await ask<Person>(`pessoas/${id}`)).toMatchObject({ ...theirs, nomeCompleto: 'Jürgen Muller' });
   });
 
+  it('makes one record and then another on a line that answers after 4 s', async () => {
+    await openList(frame.cities, list.cities);
+    await at.button(list.create).click();
+    await at.field(detail.name).fill('Ponte Velha');
+    await page.route('**/api/cidades', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      const response = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      return route.fulfill({ response });
+    });
+    await press('Control+s');
+    await at.button(detail.back).click();
+    await at.button(list.create).click();
+    await at.text(detail.restored).waitFor();
+    await expect.poll(() => at.field(detail.name).inputValue(), { timeout: 10_000 }).toBe('');
+    await page.unroute('**/api/cidades');
+    await at.field(detail.name).fill('Ponte Nova do Sul');
+    await press('Control+s');
+    await at.heading('Ponte Nova do Sul').waitFor();
+    expect(await listOf('cidades', 'ponte velha')).toHaveLength(1);
+    expect(await listOf('cidades', 'ponte nova do sul')).toHaveLength(1);
+    expect(writes).toEqual(['POST /api/cidades', 'POST /api/cidades']);
+  });
+
+  it('puts no record of a copied tab over that of the other', async () => {
+    await openList(frame.cities, list.cities);
+    await at.button(list.create).click();
+    await at.field(detail.name).fill('Vila');
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ]);
+    const other = partsOf(copy);
+    await other.text(detail.restored).waitFor();
+    for (const [{ button, field, heading }, nome] of [
+      [at, 'Vila da Carla'],
+      [other, 'Vila do Davi'],
+    ] as const) {
+      await field(detail.name).fill(nome);
+      await button(detail.save).click();
+      await heading(nome).waitFor();
+      expect(await listOf('cidades', nome)).toHaveLength(1);
+    }
+    expect(await listOf('cidades', 'Vila da Carla')).toHaveLength(1);
+    await copy.close();
+  });
+
   it('saves as a new record what was typed into one that a colleague deleted', async () => {
     const id = await open('iñaki', 'Iñaki Núñez');
     await at.field(detail.fullName).fill('Iñaki Núñez Filho');

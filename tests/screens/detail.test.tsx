@@ -75,6 +75,7 @@ test('a new record is created with what was typed, and its page follows', async 
   expect(address()).toBe('/cidades/detalhe/101');
   expect(backend.requests('POST')).toEqual(['POST /cidades']);
   expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
+  expect(announcements()).toEqual([detail.saved]);
   await goBack();
   await heading(list.cities);
 });

@@ -168,8 +168,9 @@ const keeping =
       errors: {},
     };
     if (isClosing(before)) return { ...leaving('saved'), context: changes };
-    if (context.id === null) return { ...leaving('created'), context: changes };
-    return rest(before, changes, { notice: 'none' }, { emits: [{ type: 'record.saved' }] });
+    const emits = [{ type: 'record.saved' }];
+    if (context.id === null) return { ...leaving('created'), context: changes, emits };
+    return rest(before, changes, { notice: 'none' }, { emits });
   };
 
 /** Keeps the states few: one valid name, and at most one answer that is lost. */
