@@ -185,55 +185,6 @@ describe('the window of the inspector', () => {
     await context.close();
   });
 
-  it('looks back at an event, copies a path as a test, zooms, and unfolds what is folded away', async () => {
-    const { page: app, context } = await openApp('/entrar');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const inspector = await openInspector(app);
-    const { lines, seesWhereItIs } = watch(inspector);
-    await logIn(app, SENHA);
-    await app.getByRole('button', { name: 'Alternar tema' }).click();
-    await lines().filter({ hasText: 'toggle' }).waitFor();
-    const folded = await lines().count();
-
-    await lines().filter({ hasText: 'session.started' }).click();
-    await inspector.getByRole('heading', { name: 'auth', exact: true }).waitFor();
-    await expect.poll(() => inspector.locator('.taken').count()).toBe(1);
-    for (let presses = 0; presses < 5; presses += 1) {
-      await inspector.getByRole('button', { name: 'Aumentar' }).click();
-    }
-    await seesWhereItIs();
-    await inspector.getByRole('button', { name: 'Copiar como teste' }).click();
-    await inspector.getByText('Copiado: o caminho de auth').waitFor();
-    const copied = await inspector.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('actor.send({"type":"session.started","token":"•••"});');
-
-    await inspector.getByRole('listbox').press('Escape');
-    await inspector.getByRole('heading', { name: 'theme', exact: true }).waitFor();
-    await inspector.getByRole('button', { name: /da biblioteca/ }).click();
-    expect(await lines().count()).toBeGreaterThan(folded);
-    await inspector.getByLabel('Filtrar').fill('toggle');
-    await expect.poll(() => lines().count()).toBe(1);
-    await context.close();
-  });
-
-  it('keeps its story when the app loads again, and says when one of both is closed', async () => {
-    const { page: app, context } = await openApp('/entrar');
-    const inspector = await openInspector(app);
-    await logIn(app, SENHA);
-    await app.reload();
-    await inspector.getByText('uma nova execução começou').waitFor();
-    await inspector.getByText('Acompanhando o aplicativo').waitFor();
-    expect(await inspector.getByRole('option').filter({ hasText: 'session.started' }).count()).toBe(1);
-
-    await inspector.close();
-    await app.getByText('A janela do inspetor foi fechada.').waitFor();
-    const again = await openInspector(app);
-    await again.getByRole('navigation', { name: 'Atores' }).getByText('pessoas.total').waitFor();
-    await app.close();
-    await again.getByText('O aplicativo foi fechado').waitFor();
-    await context.close();
-  });
-
   it('sends an event by hand, and keeps a session in a file without secrets', async () => {
     const { page: app, context } = await openApp('/entrar');
     const inspector = await openInspector(app);
@@ -263,12 +214,6 @@ describe('the window of the inspector', () => {
     await alone.goto('/tools/inspector/');
     await alone.getByLabel('Abrir sessão').setInputFiles(file);
     await alone.getByRole('option').filter({ hasText: 'session.started' }).waitFor();
-    await context.close();
-  });
-
-  it('says where it is opened from, without an app', async () => {
-    const { page, context } = await openApp('/tools/inspector/');
-    await page.getByText('Abra o inspetor pelo botão').waitFor();
     await context.close();
   });
 });

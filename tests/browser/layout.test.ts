@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 import { isFocused } from './support/pages';
-import { listing, pessoas } from './support/register';
 
 const { auth, frame, list } = labels;
 const pages = registerPages();
 
-const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 const entries = [frame.home, frame.cities, frame.people];
 
@@ -33,21 +31,6 @@ describe('the sidebar', () => {
       .toBeGreaterThan(0);
     const { x = 0, width: taken = 0 } = (await sidebar(page).boundingBox()) ?? {};
     expect((await at.heading(frame.home).boundingBox())?.x).toBeGreaterThan(x + taken);
-  });
-
-  it('leads to its pages and marks the one that is open', async () => {
-    const { page, at } = await pages.open();
-    await page.goto('/pagina-inicial');
-    for (const [entry, title] of [
-      [frame.cities, list.cities],
-      [frame.people, list.people],
-      [frame.home, frame.home],
-    ] as const) {
-      await at.menu(entry).click();
-      await at.heading(title).waitFor();
-      const current = sidebar(page).locator('[aria-current="page"]');
-      await expect.poll(() => current.allTextContents()).toEqual([entry]);
-    }
   });
 });
 
@@ -83,22 +66,6 @@ describe('the drawer of small screens', () => {
     await drawer(page).waitFor({ state: 'detached' });
     await expect.poll(() => isFocused(at.button(frame.openMenu))).toBe(true);
   });
-
-  it('stays open while the list below corrects its address, and goes once the window is wide', async () => {
-    const { page, at, backend } = await pages.open({ viewport: phone });
-    const waiting = backend.hold('GET /pessoas');
-    await page.goto('/pessoas?pagina=99');
-    await at.button(frame.openMenu).click();
-    await drawer(page).getByRole('link').first().waitFor();
-    backend.on('GET /pessoas', listing(pessoas(12)));
-    for (const answer of waiting) answer({ json: [], headers: { 'x-total-count': '12' } });
-    await page.getByText('Pessoa 12', { exact: true }).waitFor({ state: 'attached' });
-    expect(page.url()).toContain('pagina=3');
-    expect(await drawer(page).isVisible()).toBe(true);
-    await page.setViewportSize(desk);
-    await drawer(page).waitFor({ state: 'detached' });
-    await sidebar(page).waitFor();
-  });
 });
 
 describe('the theme', () => {
@@ -120,50 +87,5 @@ describe('the theme', () => {
     expect(await background(page)).toBe(GREY);
     await at.button(frame.theme).click();
     await expect.poll(() => background(page)).toBe(CREAM);
-  });
-
-  it('lives in memory only', async () => {
-    const { page, at } = await pages.open();
-    await page.goto('/pagina-inicial');
-    await at.button(frame.theme).click();
-    await expect.poll(() => background(page)).toBe(GREY);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['APP_ACCESS_TOKEN']);
-    await page.reload();
-    await at.heading(frame.home).waitFor();
-    expect(await background(page)).toBe(CREAM);
-  });
-});
-
-describe('the language', () => {
-  /** Words of English; names and emails of records hold none. */
-  const foreign =
-    /\b(the|and|loading|search|login|logout|password|name|save|delete|edit|new|back|close|open|page|next|previous|of|not|found|error|home|people|cities|theme|sign|submit|cancel|confirm|retry)\b/i;
-
-  /** All that is seen or read out: texts, labels, titles, placeholders. */
-  const words = (page: Page) =>
-    page.evaluate(() => {
-      const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
-      const spoken = [...document.querySelectorAll('body *')].flatMap((element) =>
-        attributes.map((name) => element.getAttribute(name) ?? ''),
-      );
-      return [document.title, ...document.body.innerText.split('\n'), ...spoken].filter(Boolean);
-    });
-
-  it.each([
-    '/entrar',
-    '/cadastrar',
-    '/pagina-inicial',
-    '/pessoas/detalhe/1',
-    '/pessoas/detalhe/nova',
-    '/cidades?busca=nada',
-  ])('of %s is Portuguese', async (address) => {
-    const { page } = await pages.open({ signedOut: ['/entrar', '/cadastrar'].includes(address) });
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"], [role="progressbar"]').count()).toBe(0);
-    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
-    const found = await words(page);
-    expect(found.length).toBeGreaterThan(3);
-    expect(found.filter((text) => foreign.test(text))).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
-import { callsSoFar } from './support/calls';
 import { registerPages } from './support/fixture';
-import { addressOf, isFocused, type Parts, storedToken } from './support/pages';
+import { addressOf, type Parts, storedToken } from './support/pages';
 
-const { auth, deletion, detail, fault, field, frame, list } = labels;
+const { auth, deletion, detail, fault, frame, list } = labels;
 const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
@@ -14,70 +13,6 @@ const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, {
 const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, 'isSame') === true);
 
 describe('signed out', () => {
-  it.each(['/', '/pessoas', '/login', '/qualquer/coisa'])('%s leads to /entrar', async (address) => {
-    const { page, at, backend } = await pages.open({ signedOut: true });
-    await page.goto(address);
-    await at.heading(auth.login).waitFor();
-    expect(addressOf(page)).toBe('/entrar');
-    expect(await callsSoFar(page, backend)).toEqual([]);
-  });
-
-  it.each(['null', '""', '{}', 'a b'])('a stored %j is no session', async (token) => {
-    const { page, at } = await pages.open({ token });
-    await page.goto('/pessoas');
-    await at.heading(auth.login).waitFor();
-    expect(await storedToken(page)).toBeNull();
-  });
-
-  it('shows all errors of the login at once and clears each by a key', async () => {
-    const { page, at, backend } = await pages.open({ signedOut: true });
-    await page.goto('/entrar');
-    await at.button(auth.enter).click();
-    await expect.poll(() => at.text(field.required).count()).toBe(2);
-    await expect.poll(() => isFocused(at.field(auth.email))).toBe(true);
-    // The key alone clears it, before there is a new value.
-    await at.field(auth.email).press('ArrowLeft');
-    await expect.poll(() => at.text(field.required).count()).toBe(1);
-    await at.field(auth.email).fill('a');
-    await at.field(auth.password).fill('1234');
-    await at.button(auth.enter).click();
-    await at.text(field.invalidEmail).waitFor();
-    await at.text(field.minimum(5)).waitFor();
-    expect(await callsSoFar(page, backend)).toEqual([]);
-  });
-
-  it('logs in once, with a spinner, stores the token and opens the home page', async () => {
-    const { page, at, backend } = await pages.open({ signedOut: true });
-    const waiting = backend.hold('POST /entrar');
-    await page.goto('/entrar');
-    await at.logIn(ANA);
-    await at.field(auth.password).press('Enter');
-    await expect.poll(() => at.button(auth.enter).getAttribute('aria-busy')).toBe('true');
-    await at.button(auth.enter).getByRole('progressbar').waitFor();
-    await expect.poll(() => waiting.length).toBe(1);
-    waiting[0]?.({ json: { accessToken: 'ficha-nova' } });
-    await at.heading(frame.home).waitFor();
-    expect(addressOf(page)).toBe('/pagina-inicial');
-    expect(await storedToken(page)).toBe('ficha-nova');
-    expect(backend.callsTo('POST /entrar').map(({ body }) => body)).toEqual([ANA]);
-    await expect.poll(() => backend.callsTo('GET /pessoas')[0]?.authorization).toBe('Bearer ficha-nova');
-  });
-
-  it('alerts why a login is refused, keeps what was typed and does not reload', async () => {
-    const { page, at, backend, alerts } = await pages.open({ signedOut: true });
-    const message = 'Email ou senha incorretos.';
-    backend.once('POST /entrar', { status: 401, json: { errors: { default: message } } });
-    await page.goto('/entrar');
-    await markDocument(page);
-    await at.logIn(ANA);
-    await expect.poll(() => alerts).toEqual([message]);
-    expect(await at.field(auth.email).inputValue()).toBe(ANA.email);
-    expect(await at.field(auth.password).inputValue()).toBe(ANA.senha);
-    expect(await isSameDocument(page)).toBe(true);
-    await at.button(auth.enter).click();
-    await at.heading(frame.home).waitFor();
-  });
-
   it('leads to the login by a reload where a sign-up is refused with 401', async () => {
     const { page, at, backend, alerts } = await pages.open({ signedOut: true });
     backend.on('POST /cadastrar', { status: 401 });
@@ -96,25 +31,6 @@ describe('signed out', () => {
 type At = Parts<Locator>;
 
 describe('signed in', () => {
-  it.each(['/', '/entrar', '/pessoas/detalhe/abc', '/qualquer'])(
-    '%s leads to /pagina-inicial',
-    async (address) => {
-      const { page, at } = await pages.open();
-      await page.goto(address);
-      await at.heading(frame.home).waitFor();
-      expect(addressOf(page)).toBe('/pagina-inicial');
-    },
-  );
-
-  it('sends the token that is stored, whoever changed it', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/cidades');
-    await at.row('Cidade 1').waitFor();
-    await page.evaluate(() => localStorage.setItem('APP_ACCESS_TOKEN', 'outra'));
-    await at.search.fill('Cidade 2');
-    await expect.poll(() => backend.callsTo('GET /cidades').at(-1)?.authorization).toBe('Bearer outra');
-  });
-
   it('signing out in one tab signs out all, and removes the drafts', async () => {
     const { page, at, context } = await pages.open();
     await page.goto('/cidades/detalhe/2');
@@ -129,25 +45,6 @@ describe('signed in', () => {
     expect(await storedToken(page)).toBeNull();
     const kept = await page.evaluate(() => Object.keys(sessionStorage));
     expect(kept.filter((key) => key.startsWith('APP_'))).toEqual([]);
-  });
-
-  it('a 401 for a token that is no longer the stored one ends no session', async () => {
-    const { page, at, backend, alerts } = await pages.open();
-    const waiting = backend.hold('PUT /cidades/:id');
-    await page.goto('/cidades/detalhe/2');
-    await at.field(detail.name).fill('Outra cidade');
-    await at.button(detail.save).click();
-    await expect.poll(() => waiting.length).toBe(1);
-    await at.button(frame.logout).click();
-    await at.logIn(ANA);
-    await at.heading(frame.home).waitFor();
-    await markDocument(page);
-    waiting[0]?.({ status: 401 });
-    await at.menu(frame.cities).click();
-    await at.row('Cidade 1').waitFor();
-    expect(await isSameDocument(page)).toBe(true);
-    expect(await storedToken(page)).toBe('ficha-nova');
-    expect(alerts).toEqual([]);
   });
 
   const erase = async (at: At) => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMachine } from 'xstate';
 import {
   activeNodes,
   chartOf,
   heardBy,
   leafNames,
-  transitionsNamed,
   transitionsTaken,
 } from '../../tools/inspector/window/chart';
 import { type Box, drawingFor, drawingsOf } from '../../tools/inspector/window/layout';
@@ -123,15 +121,6 @@ describe('the transition just taken', () => {
   });
 });
 
-it('takes the transitions that XState 6 names, and guesses none then', () => {
-  const named = [{ source: 'detail.form.editing', targets: null, eventType: 'save' }];
-  expect(transitionsNamed(chart, named)?.map(({ eventType, target }) => [eventType, target])).toEqual([
-    ['save', undefined],
-  ]);
-  expect(transitionsNamed(chart, [])).toEqual([]);
-  expect(transitionsNamed(chart, undefined)).toBeUndefined();
-});
-
 it('lists what the active states would hear, inner ones first', () => {
   expect([...heardBy(chart, { form: 'editing', menu: 'closed' }).keys()]).toEqual([
     'toggle',
@@ -170,19 +159,5 @@ describe('the drawing', () => {
   it('does not turn while its window grows', async () => {
     const first = await drawingFor(chart, { width: 300, height: 900 });
     expect(await drawingFor(chart, { width: 1900, height: 300 })).toBe(first);
-  });
-
-  it('draws a chart whose functions are gone from the JSON', async () => {
-    const { config: own } = createMachine({
-      id: 'one',
-      context: () => ({}),
-      initial: 'a',
-      states: { a: { on: { go: { guard: () => true, target: 'b' } } }, b: {} },
-    });
-    const json = JSON.stringify(own, (_, value) =>
-      typeof value === 'function' ? { type: value.name } : value,
-    );
-    const { edges } = await drawingFor(chartOf(json), { width: 100, height: 100 });
-    expect(edges.map(({ lines }) => lines)).toEqual([['go', '  [guard]']]);
   });
 });

@@ -73,21 +73,6 @@ it('shows children under their parents, and only actors that have started', asyn
   ]);
 });
 
-it('shows the actors as they were when an earlier event is looked back at', async () => {
-  const { story } = await watchList();
-  const at = story.entries.findIndex(({ event }) => event.type === 'delete');
-  const [role] = castAfter(story.entries.slice(0, at + 1));
-  expect(role?.snapshot.value).toBe('asking');
-});
-
-it('keeps the story of a run when the app loads again, without its actors', async () => {
-  const { story, recorded } = await watchList();
-  const again = addMessages(newRun(story), await recorded.messages());
-  expect(new Set(again.entries.map(({ run }) => run))).toEqual(new Set([1, 2]));
-  expect(castAfter(again.entries)).toHaveLength(3);
-  expect(castAfter(addMessages(newRun(story), []).entries.filter(({ run }) => run === 2))).toEqual([]);
-});
-
 it('is the same story when its session is kept in a file and opened again', async () => {
   const { story, recorded } = await watchList();
   const two = addMessages(newRun(story), await recorded.messages());
@@ -98,12 +83,6 @@ it('sends an event to an actor that runs', async () => {
   const { actor, recorded } = await watchList();
   recorded.deliver(actor.sessionId, { type: 'delete' });
   expect(actor.getSnapshot().value).toBe('asking');
-});
-
-it('forgets the oldest events above its limit', async () => {
-  const { recorded } = await watchList();
-  const { entries, lastNumber } = addMessages(emptyStory, await recorded.messages(), 3);
-  expect(entries.map(({ n }) => n)).toEqual([lastNumber - 2, lastNumber - 1, lastNumber]);
 });
 
 it('copies the path of an actor as a test', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { callerAt, signIn } from '../server/support/api';
-import { createDatabase, openDatabase } from '../server/support/databases';
+import { createDatabase } from '../server/support/databases';
 import { startPgBouncer } from '../server/support/pgBouncer';
 import { startProcess } from '../server/support/process';
-import { execute } from '../server/support/raw';
-import { wireTo } from '../server/support/wire';
 import { findOrInstall } from '../support/debian';
 import { aPessoa } from '../support/people';
 
@@ -57,28 +55,3 @@ describe.skipIf(program === undefined)('two servers behind PgBouncer (apt-get in
     await database.remove();
   });
 });
-
-test.skipIf(program === undefined)(
-  'PgBouncer that loses the database in the middle of a change knows nothing of it',
-  async () => {
-    const database = await createDatabase('PostgreSQL');
-    const wire = await wireTo(database.url);
-    const bouncer = await startPgBouncer(String(program), wire.url);
-    const store = await openDatabase(bouncer.url);
-    await execute(
-      database.url,
-      `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
-      create trigger wait before insert on cidades for each row execute function wait()`,
-    );
-    const creating = Promise.allSettled([store.records.cidades.create({ nome: 'Recife' }, 1)]);
-    const working = `select 1 from pg_stat_activity
-      where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`;
-    await expect.poll(() => execute(database.url, working)).toHaveLength(1);
-    wire.cut();
-    expect(await creating).toMatchObject([{ reason: { kind: 'unanswered' } }]);
-    await expect.poll(() => execute(database.url, 'select nome from cidades')).toEqual([{ nome: 'Recife' }]);
-    await store.close();
-    await bouncer.stop();
-    await database.remove();
-  },
-);

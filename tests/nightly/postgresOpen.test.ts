@@ -9,9 +9,6 @@ import { execute } from '../server/support/raw';
 const CONNECTIONS = 3;
 const HOURS = 36_000;
 
-/** Servers of all releases keep out of each other's way by these numbers. */
-const MIGRATING = '3853314791062309107';
-
 let said: MockInstance<typeof process.stderr.write>;
 beforeEach(() => {
   said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -25,15 +22,6 @@ const problemOf = async (url: string, waitSeconds?: number): Promise<string> => 
   return error.message;
 };
 
-test('what time alone can not mend is refused at once, however long a start may wait', async () => {
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = '/none_such';
-  const problem = await problemOf(url.href, HOURS);
-  expect(problem).toContain(`${url.host}/none_such: `);
-  expect(problem).toContain('does not exist');
-  expect(said).not.toHaveBeenCalled();
-});
-
 test('a database that is not up yet is tried once a second, which is said once, without the password', async () => {
   const attempts = vi.spyOn(Client.prototype, 'connect');
   const problem = await problemOf('postgres://ana:hunter2@127.0.0.1:1/d', 2);
@@ -45,19 +33,6 @@ test('a database that is not up yet is tried once a second, which is said once, 
     [expect.stringMatching(/^Aguardando o banco de dados 127\.0\.0\.1:1\/d, até 2 s: .*ECONNREFUSED.*\n$/)],
   ]);
   expect(problem + said.mock.calls.join()).not.toContain('hunter2');
-});
-
-test.each([0, undefined])('with a wait of %s nobody is told to wait', async (waitSeconds) => {
-  await problemOf('postgres://127.0.0.1:1/d', waitSeconds);
-  expect(said).not.toHaveBeenCalled();
-});
-
-test('a database that takes no writes is refused with its reason', async () => {
-  const database = await createDatabase('PostgreSQL');
-  const name = new URL(database.url).pathname.slice(1);
-  await execute(database.url, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await problemOf(database.url, 0)).toMatch(/só aceita leitura/);
-  await database.remove();
 });
 
 /** Tells what is said of a new database in this encoding; nothing of one that opens. */
@@ -93,30 +68,6 @@ test.each(['UTF8', 'SQL_ASCII'])(
     expect(await problemIn(encoding)).toBeUndefined();
   },
 );
-
-/** A session that keeps others waiting for this number until it is ended. */
-async function lockedBySomebody(url: string, lock: string): Promise<Client> {
-  const somebody = new Client({ connectionString: url });
-  await somebody.connect();
-  await somebody.query('select pg_advisory_lock($1)', [lock]);
-  return somebody;
-}
-
-test('a start that waits for another server says so, and one that does not says nothing', async () => {
-  const database = await createDatabase('PostgreSQL');
-  onTestFinished(() => database.remove());
-  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  onTestFinished(() => told.mockRestore());
-  const WAITING = 'Aguardando outro servidor, que prepara o banco de dados…\n';
-  const texts = () => told.mock.calls.map(([text]) => text).filter((text) => text === WAITING);
-  await (await openDatabase(database.url)).close();
-  expect(texts()).toEqual([]);
-  const other = await lockedBySomebody(database.url, MIGRATING);
-  const opening = openDatabase(database.url);
-  await expect.poll(texts).toEqual([WAITING]);
-  await other.end();
-  await (await opening).close();
-});
 
 test('a pooler that keeps the first statement is given up in time', async () => {
   const url = await startPooler((socket) => socket.write(READY));
@@ -161,14 +112,3 @@ test.each([
   ]);
   expect(String(said.mock.calls[0])).toContain(reason);
 });
-
-test.each(['no such database: cadastro', 'bouncer config error'])(
-  'a pooler that time alone can not mend is not waited for: %s',
-  async (reason) => {
-    const database = await createDatabase('PostgreSQL');
-    onTestFinished(() => database.remove());
-    const url = await poolerThatRefuses(database.url, reason);
-    expect(await problemOf(url, HOURS)).toContain(reason);
-    expect(said).not.toHaveBeenCalled();
-  },
-);

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { launch } from '../server/support/process';
 import { Product } from '../server/support/product';
 
 const SOON = { timeout: 30_000 };
@@ -55,24 +54,6 @@ describe('a command that builds first', () => {
     expect(await run()).toMatch(/^Construindo o servidor…\n[\s\S]*\nbefore\n$/);
     expect(await run()).toMatch(/^Construindo o servidor…\n[\s\S]*\nafter\n$/);
     expect(await run()).toBe('after\n');
-  });
-
-  test('may be started twice at once', async () => {
-    const product = productOf({
-      'server/main.js': "console.log('up');",
-      'tools/vite.server.config.ts': settings(
-        // Ends when the other one has begun, too.
-        `async buildStart() {
-          writeFileSync(String(process.pid), '');
-          const begun = () => readdirSync('.').filter((name) => /^\\d+$/.test(name)).length;
-          while (existsSync('package.json') && begun() < 2) await new Promise((done) => setTimeout(done, 20));
-        }`,
-      ),
-    });
-    const both = [product.launchTool('serve'), product.launchTool('serve')];
-    const ends = both.map(({ child }) => endOf(child));
-    for (const end of ends) await expect.poll(end, SOON).toEqual({ code: 0, signal: null });
-    for (const { output } of both) expect(output()).toMatch(/\nup\n$/);
   });
 
   // Windows ends a process at once, without its listeners.
@@ -136,36 +117,5 @@ describe('npm run dev, whose API has crashed', () => {
     await expect.poll(() => crashed('second'), SOON).toBe(true);
     child.kill(signal);
     await expect.poll(end, SOON).toEqual({ code: 0, signal: null });
-  });
-});
-
-describe.runIf(isPosix)('a command whose parent is gone', () => {
-  /** The second timer is longer than the command takes to notice that its parent is gone. */
-  const program = `
-    const parent = process.ppid;
-    console.log('up');
-    const look = setInterval(() => {
-      if (process.ppid === parent) return;
-      clearInterval(look);
-      setTimeout(() => console.log('outlived'), 300);
-    }, 10);`;
-  const startIt =
-    "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })";
-
-  test.each([
-    ['ends under npm', { npm_lifecycle_event: 'serve' }, 'up\n'],
-    ['goes on without npm', {}, 'up\noutlived\n'],
-  ])('%s', async (_what, environment, printed) => {
-    const { path } = productOf({
-      'server/main.js': program,
-      'tools/vite.server.config.ts': settings(),
-    });
-    const args = ['-e', startIt, join(path, 'tools/run.mjs'), 'serve'];
-    const { child, output } = launch(process.execPath, args, environment, { cwd: path });
-    const closed = once(child, 'close');
-    await expect.poll(output, SOON).toMatch(/\nup\n$/);
-    child.kill('SIGKILL');
-    await closed;
-    expect(output().slice(output().indexOf('up\n'))).toBe(printed);
   });
 });

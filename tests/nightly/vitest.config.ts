@@ -27,7 +27,7 @@ const inFirefox = {
   test: {
     ...shared,
     name: 'firefox',
-    include: ['tests/browser/{details,faults,journeys,keyboard,lists,session}.test.ts'],
+    include: ['tests/browser/{journeys,keyboard,records,session}.test.ts'],
     globalSetup: ['tests/nightly/browsers/firefoxSetup.ts'],
   },
 };

@@ -1,5 +1,5 @@
 /** A table of records by itself: what its rows say, and where they lead. */
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -46,31 +46,6 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
 const control = (role: string, name: string) => screen.getByRole(role, { name, description: 'Bia Luz' });
 const location = () => screen.getByRole('status').textContent;
 const AT_BIA = '/pessoas/detalhe/7 {"lista":"?busca=luz"}';
-
-test('says what it holds, whether more is loading, and whose buttons its buttons are', () => {
-  const { draw } = renderTable({ highlightedId: 7 });
-  const table = screen.getByRole('table', { name: 'Pessoas' });
-  expect(table).toHaveAttribute('aria-busy', 'false');
-  for (const header of within(table).getAllByRole('columnheader')) {
-    expect(header).toHaveAttribute('scope', 'col');
-  }
-  for (const header of within(table).getAllByRole('rowheader')) {
-    expect(header).toHaveAttribute('scope', 'row');
-  }
-  expect(control('link', 'Editar')).toHaveAttribute('href', '/pessoas/detalhe/7');
-  expect(control('button', 'Apagar')).toHaveAttribute('type', 'button');
-  for (const text of ['Ana Souza', 'ana@souza.com']) {
-    expect(screen.getByText(text)).toHaveAttribute('title', text);
-    // A name that is written from right to left stands on its own side.
-    expect(screen.getByText(text).closest('td, th')).toHaveAttribute('dir', 'auto');
-  }
-  const isHighlighted = (row: HTMLElement) => row.classList.contains('animate-highlight');
-  expect(screen.getAllByRole('row').map(isHighlighted)).toEqual([false, false, true]);
-
-  draw({ busy: true });
-  expect(table).toHaveAttribute('aria-busy', 'true');
-  expect(screen.getAllByRole('row')).toHaveLength(3);
-});
 
 test('asks to delete a record without opening it', () => {
   const { onDelete } = renderTable();

@@ -55,11 +55,3 @@ test('shows the first, the last and the neighbouring pages, always in seven plac
     expect(slots()).toBe(expected);
   }
 });
-
-test('says which page and how many records are shown, and marks that page as current', () => {
-  renderPagination(8, { shown: 7, pages: 1000, rows: 1 });
-  expect(screen.getByText('Página 7 de 1.000 · 31 de 5.000 registros')).toBeVisible();
-  expect(screen.getAllByRole('button', { current: 'page' })).toEqual([button('Página 7')]);
-  for (const one of screen.getAllByRole('button')) expect(one).toHaveAttribute('type', 'button');
-  for (const gap of screen.getAllByText('…')) expect(gap).toHaveAttribute('aria-hidden', 'true');
-});

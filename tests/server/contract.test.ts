@@ -101,23 +101,6 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     }
   });
 
-  test.each([
-    ['page=0', { page: 'O campo precisa ter um valor positivo' }],
-    ['page=abc&limit=-1', { page: INVALID, limit: INVALID }],
-    ['limit=1001', { limit: 'O campo precisa ter um valor com menos de 1000 caracteres' }],
-    ['filter=a&filter=b', { filter: INVALID }],
-    ['page=1e3', { page: INVALID }],
-  ])('the listing refuses ?%s', async (query, errors) => {
-    const answer = await server.call('GET', `/pessoas?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { errors: { query: errors } } });
-  });
-
-  test.each(['abc', '0', '-1', '1.5', '9007199254740993'])('the id %s is refused', async (id) => {
-    const answer = await server.call('GET', `/cidades/${id}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toHaveProperty('errors.params.id');
-  });
-
   test('an email belongs to one person, in whatever form it is written', async () => {
     const first = pessoa({ email: 'Unica@Ação.com.br' });
     await create('/pessoas', first);

@@ -217,26 +217,4 @@ describe('the commands', () => {
       });
     }
   });
-
-  test('seed takes as many people as it says', async () => {
-    const { code, output } = await runCommand('seed', ['--pessoas', '1000000'], {
-      DATABASE_URL: 'postgres://127.0.0.1:1/d',
-    });
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^Não foi possível abrir o banco de dados .+\n$/),
-    });
-  });
-
-  test('seed fills PostgreSQL too', async () => {
-    const database = await createDatabase('PostgreSQL');
-    for (const _ of [1, 2]) {
-      await runCommand('seed', ['--pessoas', '200'], { DATABASE_URL: database.url });
-    }
-    const server = await startProcess({ DATABASE_URL: database.url });
-    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
-    expect((await call('GET', '/pessoas')).headers.get('x-total-count')).toBe('200');
-    await server.kill('SIGTERM');
-    await database.remove();
-  });
 });

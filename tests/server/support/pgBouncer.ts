@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './databases';
 import { freePort, unprivileged } from './postgresCluster';
-import { proxyProcess } from './proxyProcess';
 import { endedWithTest } from './running';
 
 async function isListening(port: number): Promise<boolean> {
@@ -48,5 +47,15 @@ default_pool_size = 2
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await pause(20);
   }
-  return proxyProcess(child, { databaseUrl, port, removeFiles: folder.remove });
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return {
+    url: url.href,
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+      folder.remove();
+    },
+  };
 }

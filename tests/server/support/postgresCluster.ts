@@ -13,11 +13,6 @@ export interface Cluster {
   /** Stops the clocks of all its processes, as a suspended machine or a stalled disk does. */
   freeze(): void;
   thaw(): void;
-  /** A copy that follows it until it is promoted. */
-  startReplica(): Promise<Cluster>;
-  promote(): void;
-  /** As a machine that loses its power. */
-  kill(): void;
   stop(): void;
 }
 
@@ -52,8 +47,8 @@ export const freePort = () =>
     look();
   });
 
-/** A folder for a cluster's data, and a function that runs its programs as an unprivileged user. */
-function workshop() {
+/** Starts a throwaway PostgreSQL in a temporary folder, durable like a real one. */
+export async function startCluster(): Promise<Cluster> {
   const binaries = findPostgres();
   const user = unprivileged();
   const folder = mkdtempSync(join(temporaryRoot(), 'cadastro-postgres-'));
@@ -61,10 +56,10 @@ function workshop() {
   const data = join(folder, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(binaries, program), args, { ...user, cwd: folder, stdio: 'pipe' });
-  return { folder, data, run };
-}
-
-async function start({ folder, data, run }: ReturnType<typeof workshop>): Promise<Cluster> {
+  run('initdb', [
+    ...['-D', data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    '--no-sync',
+  ]);
   const port = await freePort();
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
@@ -104,26 +99,9 @@ async function start({ folder, data, run }: ReturnType<typeof workshop>): Promis
     url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    promote: () => run('pg_ctl', ['-D', data, '-w', 'promote']),
-    async startReplica() {
-      const copy = workshop();
-      copy.run('pg_basebackup', ['-D', copy.data, '-d', url, '-R', '--no-sync', '-c', 'fast']);
-      return start(copy);
-    },
-    kill: () => signalAll('SIGKILL'),
     stop() {
       ended();
       stop();
     },
   };
-}
-
-/** Starts a throwaway PostgreSQL in a temporary folder, durable like a real one. */
-export function startCluster(): Promise<Cluster> {
-  const place = workshop();
-  place.run('initdb', [
-    ...['-D', place.data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
-    '--no-sync',
-  ]);
-  return start(place);
 }

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { labels } from '../support/labels';
+import { doubleClick } from './support/browser';
+import { callsHaveCome } from './support/calls';
+import { registerPages } from './support/fixture';
+import { addressOf } from './support/pages';
+
+const { deletion, detail, frame, list } = labels;
+const pages = registerPages();
+
+const historyLength = (page: Page) => page.evaluate(() => history.length);
+
+describe('the search', () => {
+  it('keeps every letter and the caret while one types in the middle of a word, at any speed', async () => {
+    const { page, at } = await pages.open();
+    await page.goto('/pessoas?busca=Maria');
+    await at.search.focus();
+    for (let step = 0; step < 3; step += 1) await at.search.press('ArrowLeft');
+    await page.keyboard.type('depressa e certo', { delay: 20 });
+    await page.keyboard.type(' sem pausa');
+    const typed = 'Madepressa e certo sem pausaria';
+    expect(await at.search.inputValue()).toBe(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe(typed);
+    expect(await at.search.inputValue()).toBe(typed);
+  });
+});
+
+describe('opening from a list', () => {
+  it.each(['Control', 'middle'] as const)('%s and a click on Editar and Nova open a tab', async (how) => {
+    const { page, at, context } = await pages.open();
+    await page.goto('/pessoas');
+    const options = how === 'middle' ? { button: how } : { modifiers: [how] };
+    for (const [link, path] of [
+      [at.edit('Pessoa 3'), '/pessoas/detalhe/3'],
+      [at.button(list.create), '/pessoas/detalhe/nova'],
+    ] as const) {
+      const [tab] = await Promise.all([context.waitForEvent('page'), link.click(options)]);
+      await expect.poll(() => tab.evaluate(() => performance.getEntries()[0]?.name)).toContain(path);
+      await tab.close();
+    }
+    expect(addressOf(page)).toBe('/pessoas');
+  });
+
+  it('a double click on a row makes one entry of the history; selecting its text opens nothing', async () => {
+    const { page, at } = await pages.open();
+    await page.goto('/pessoas');
+    const { x, y, height } = (await at.text('Pessoa 3').boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 45, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()))).toMatch(/^Pess/);
+    expect(addressOf(page)).toBe('/pessoas');
+    const length = await historyLength(page);
+    await doubleClick(at.text('Pessoa 2'));
+    await at.heading('Pessoa 2').waitFor();
+    expect(await historyLength(page)).toBe(length + 1);
+  });
+});
+
+describe('the page of a record', () => {
+  it('saves once while Enter is held down', async () => {
+    const { page, at, backend } = await pages.open();
+    await page.goto('/cidades/detalhe/3');
+    await at.field(detail.name).fill('Itu');
+    await page.keyboard.down('Enter');
+    await at.heading('Itu').waitFor();
+    for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await callsHaveCome(page);
+    expect(backend.callsTo('PUT /cidades/3')).toHaveLength(1);
+  });
+
+  it.each(['fails to load', 'is deleted'])('Back does not lead to a record that %s', async (end) => {
+    const { page, at, backend, alerts } = await pages.open();
+    await page.goto('/pagina-inicial');
+    await at.menu(frame.cities).click();
+    await at.row('Cidade 3').waitFor();
+    if (end === 'fails to load') backend.once('GET /cidades/:id', { status: 404 });
+    await at.edit('Cidade 3').click();
+    if (end === 'is deleted') {
+      await at.heading('Cidade 3').waitFor();
+      await at.button(detail.remove).click();
+      await at.answer(deletion.confirm).click();
+    }
+    await expect.poll(() => alerts).toHaveLength(1);
+    await at.heading(list.cities).waitFor();
+    await page.goBack();
+    await at.heading(list.cities).waitFor();
+    await page.goBack();
+    await at.heading(frame.home).waitFor();
+    expect(backend.callsTo('GET /cidades/3')).toHaveLength(1);
+  });
+});
