@@ -17,7 +17,7 @@ const programs = {
   forget: { builds: [targets.server], runs: 'build/server/forget.js' },
   'bench:server': { builds: [targets.server, targets.bench], runs: 'build/bench/main.js' },
   'bench:web': { builds: [targets.web], runs: 'tools/bench/web/main.ts' },
-  'bench:mutation': { builds: [], runs: 'tools/mutation/main.ts' },
+  mutation: { builds: [], runs: 'tools/mutation/main.ts' },
   needs: { builds: [], runs: 'tests/support/needs.ts' },
   diagrams: { builds: [], runs: 'tools/diagrams/write.ts' },
   screenshots: { builds: [], runs: 'tools/gallery/writePictures.ts' },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:mutation`: breaks the product on purpose and prints how many
+ * `npm run mutation`: breaks the product on purpose and prints how many
  * of the mutants its tests notice. `-- machines` breaks the charts, each in all
  * ways; `-- --sample 300 --seed 1 src/api server/auth` breaks a random sample of
  * the sources, of these folders alone when some are named. Without arguments: both.
