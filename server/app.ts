@@ -10,11 +10,8 @@ import { acceptJsonOnly } from './http/input';
 import { logRequests, nextRequestId } from './http/log';
 import { documentRoutes } from './http/openapi';
 import { securityHeaders } from './http/securityHeaders';
-import { FairSemaphore } from './http/semaphore';
 import { inlineScriptsOf, serveWeb } from './http/web';
-import { kinds } from './kinds';
 import { accountRoutes, recoveryRoute } from './routes/account';
-import { changeRoutes, recentChangesRoute } from './routes/changes';
 import { createCredentials } from './routes/credentials';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
@@ -49,9 +46,6 @@ const TIMEOUT_PRECISION_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
-
-/** Searches of one user that wait for their turn; the web app sends a few at once. */
-const SEARCHES_PER_USER = 50;
 
 /** By it the web app knows our server, and uses what goes beyond section 7. */
 const OWN_HEADER = 'x-cadastro';
@@ -121,12 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });
-        const searching = new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER);
-        for (const kind of Object.values(kinds)) {
-          recordRoutes(signedIn, kind, store.records[kind.name], searching);
-          changeRoutes(signedIn, kind, store.records[kind.name], searching);
-        }
-        recentChangesRoute(signedIn, store, searching);
+        recordRoutes(signedIn, store);
       });
     },
     { prefix: '/api' },

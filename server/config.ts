@@ -68,7 +68,7 @@ const CREDENTIALS = ['JWT_SECRET', 'DATABASE_URL'];
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the variables of docs/operations.md; an empty one counts as absent.
+ * Reads the variables of docs/commands.md; an empty one counts as absent.
  * @throws StartupError with one line that names the bad variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {

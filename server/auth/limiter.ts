@@ -91,7 +91,7 @@ export class LoginLimiter {
   /** One account at all networks, and the share that is kept for networks that have failed once an hour at most. */
   readonly #accounts = new Buckets(100, 60 * SECOND_MS);
   readonly #reserves = new Buckets(200, 15 * SECOND_MS);
-  readonly #slips = new Buckets(2, 3_600 * SECOND_MS);
+  readonly #hourly = new Buckets(2, 3_600 * SECOND_MS);
   /** One network that tries many accounts. */
   readonly #networks = new Buckets(200, 10 * SECOND_MS);
 
@@ -106,18 +106,18 @@ export class LoginLimiter {
 
   /** Whole seconds until the attempt is allowed; 0 when it is allowed now. */
   wait(attempt: Attempt): number {
-    const waits = this.#draws(attempt).map(([buckets, key]) => buckets.wait(key));
+    const waits = this.#bucketsOf(attempt).map(([buckets, key]) => buckets.wait(key));
     return Math.ceil(Math.max(...waits) / SECOND_MS);
   }
 
   /** Counts the attempt before its password is checked, so that a burst gains nothing; answers how to undo it. */
   take(attempt: Attempt): () => void {
-    const draws = this.#draws(attempt);
-    for (const [buckets, key] of draws) buckets.take(key);
-    this.#slips.take(attempt.pair);
+    const taken = this.#bucketsOf(attempt);
+    for (const [buckets, key] of taken) buckets.take(key);
+    this.#hourly.take(attempt.pair);
     return () => {
-      for (const [buckets, key] of draws) buckets.giveBack(key);
-      for (const buckets of [this.#pairs, this.#slips]) buckets.clear(attempt.pair);
+      for (const [buckets, key] of taken) buckets.giveBack(key);
+      for (const buckets of [this.#pairs, this.#hourly]) buckets.clear(attempt.pair);
     };
   }
 
@@ -128,10 +128,10 @@ export class LoginLimiter {
   }
 
   /** The buckets that an attempt takes from, each with its key. */
-  #draws({ account, pair, network, lastLogin = 0 }: Attempt): [Buckets, string][] {
+  #bucketsOf({ account, pair, network, lastLogin = 0 }: Attempt): [Buckets, string][] {
     const strict: [Buckets, string] = [this.#pairs, pair];
     if (lastLogin > Date.now() - FAMILIAR_MS) return [strict];
-    const isReserved = this.#accounts.wait(account) > 0 && this.#slips.wait(pair) === 0;
+    const isReserved = this.#accounts.wait(account) > 0 && this.#hourly.wait(pair) === 0;
     return [strict, [this.#networks, network], [isReserved ? this.#reserves : this.#accounts, account]];
   }
 }

@@ -1,7 +1,7 @@
 import { readArguments, runOrExplain } from '../cli';
 import { readConfig } from '../config';
 import { StartupError } from '../db/errors';
-import { commandTimeLimits, openStore } from '../db/open';
+import { withStore } from '../db/open';
 import type { Store } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
@@ -45,10 +45,6 @@ async function seedPeople({ records }: Store, people: number, cidadeIds: number[
 
 await runOrExplain(async () => {
   const people = requestedPeople();
-  const store = await openStore(readConfig(process.env).DATABASE_URL, { limits: commandTimeLimits });
-  try {
-    await seedPeople(store, people, await seedCities(store));
-  } finally {
-    await store.close();
-  }
+  const seed = async (store: Store) => seedPeople(store, people, await seedCities(store));
+  await withStore(readConfig(process.env).DATABASE_URL, seed, true);
 });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +10,7 @@ import { readArguments, runOrExplain } from '../cli';
 import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StartupError } from '../db/errors';
-import { commandTimeLimits, openStore, sqlitePath } from '../db/open';
+import { withStore } from '../db/open';
 import type { Store } from '../db/store';
 import { isStorable } from '../http/input';
 import { recoveryDigest } from '../routes/account';
@@ -112,17 +111,10 @@ await runOrExplain(async () => {
   const isClear = (email === undefined) === endsSessions && !(values.remove && values.link);
   if (!isClear || (endsSessions && (values.remove || values.link))) throw new StartupError(USAGE);
   const config = readConfig(process.env);
-  const { DATABASE_URL } = config;
-  if (DATABASE_URL.startsWith('file:') && !existsSync(sqlitePath(DATABASE_URL))) {
-    throw new StartupError(`O banco de dados ${sqlitePath(DATABASE_URL)} não existe.`);
-  }
-  const store = await openStore(DATABASE_URL, { limits: commandTimeLimits });
-  try {
+  await withStore(config.DATABASE_URL, async (store) => {
     if (email === undefined) {
       await store.endSessions(randomBytes(8).toString('hex'));
       process.stdout.write('Todas as sessões terminaram. Todos precisam entrar de novo.\n');
     } else process.stdout.write(await forAccount(store, email, values, publicUrlOf(config)));
-  } finally {
-    await store.close();
-  }
+  });
 });

@@ -30,9 +30,9 @@ type Condition = RawBuilder<unknown>;
 export const deletedText = ({ busca, buscaEmail = '' }: Columns): string => `${busca}\t${buscaEmail}`;
 
 /** Whether {@link deletedText} has every word of a search. */
-function isFound({ in: place, text }: Search): Condition {
+function isFound({ in: where, text }: Search): Condition {
   const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
-  const patterns = words.map((word) => (place === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
+  const patterns = words.map((word) => (where === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
   return sql.join(
     patterns.map((pattern) => sql`busca like ${pattern} escape '\\'`),
     sql` and `,

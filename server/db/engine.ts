@@ -41,8 +41,8 @@ export type KeyColumns = Values & {
   readonly criada: number;
 };
 
-/** What was made with a key before. */
-export interface Kept {
+/** What a key was used for before. */
+export interface KeyUse {
   registro: number;
   corpo: string;
 }
@@ -70,7 +70,7 @@ export interface RecordStatements {
 /** The writes of one kind of record. Each writes its line of `mudancas` in the same transaction. */
 export interface RecordWrites {
   /** With a key, which is kept in the same transaction, inserts nothing where it is kept already. */
-  insert(columns: Columns, author: Author, key?: KeyColumns): Promise<Changed | Kept>;
+  insert(columns: Columns, author: Author, key?: KeyColumns): Promise<Changed | KeyUse>;
   insertAgain(columns: Columns & Changed, author: Author): Promise<Changed>;
   update(target: Target, columns: Columns, author: Author): Promise<Outcome>;
   remove(target: Target, author: Author): Promise<Outcome>;
@@ -78,8 +78,8 @@ export interface RecordWrites {
 
 type Expression = RawBuilder<unknown>;
 
-/** Where a search looks, in the words of one database. */
-export interface Places {
+/** Where a search looks in one database, and by which predicates. */
+export interface Source {
   /** Records whose text, or its first line, is the search's. */
   exact: Expression;
   /** Records whose text begins with the search's. */
@@ -88,7 +88,7 @@ export interface Places {
   matching: Expression;
   /** The id of a record in {@link matching}, and the condition that leaves out those in {@link beginning}. */
   id: Expression;
-  beyondBeginning: Expression;
+  isNotBeginning: Expression;
 }
 
 /**
@@ -108,9 +108,9 @@ export interface Engine {
   /** The writes of one kind of record, beside the log of changes. */
   writes(statements: RecordStatements): RecordWrites;
   /** `text` is the expression that is compared with the search's text. */
-  places(kind: RecordKind, search: Search, text: Expression): Places;
+  source(kind: RecordKind, search: Search, text: Expression): Source;
   /** Orders rows of several selects, where the database doesn't answer them one select after the other. */
-  tierOrder: Expression;
+  rankOrder: Expression;
   /** Rejects when the database can't be reached or is gone. */
   ping(): Promise<void>;
   close(): Promise<void>;

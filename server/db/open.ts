@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { StartupError } from './errors';
 import type { Store } from './store';
 
 /** How long each step of a call may take, in milliseconds. */
@@ -48,6 +50,22 @@ export async function openStore(url: string, options: Partial<DatabaseOptions> =
   }
   const { openPostgres } = await import('./postgres/open');
   return openPostgres(url, { ...USUAL, ...options });
+}
+
+/**
+ * Does a command's work on the database that `DATABASE_URL` names.
+ * @throws StartupError where it is a file that isn't there, unless the command may make it
+ */
+export async function withStore(url: string, work: (store: Store) => Promise<void>, makesFile = false) {
+  if (!makesFile && url.startsWith('file:') && !existsSync(sqlitePath(url))) {
+    throw new StartupError(`O banco de dados ${sqlitePath(url)} não existe.`);
+  }
+  const store = await openStore(url, { limits: commandTimeLimits });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 /** The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`. */

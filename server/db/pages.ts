@@ -23,11 +23,11 @@ const MOST_TOTALS = 1_000;
 const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigint)`;
 
 /** A row of a page beside the total of all pages; no record where the page is empty. */
-type PageRow = { soma: number } & { [Column in keyof Stored]: Stored[Column] | null };
+type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 function toPage(rows: PageRow[]): Page {
-  const records = rows.filter(({ id }) => id !== null).map(({ soma: _, ...record }) => record as Stored);
-  return { rows: records, total: rows[0]?.soma ?? 0 };
+  const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
+  return { rows: records, total: rows[0]?.row_count ?? 0 };
 }
 
 /** The lists and searches of one kind of record; `forgetTotals` follows every write. */
@@ -38,28 +38,28 @@ export function recordPages(engine: Engine, kind: RecordKind) {
 
   /** Skips whole blocks by their totals, then rows within one block. */
   const pageOfAll = prepare(
-    sql<PageRow>`with blocos as (
-        select bloco, ${whole(sql`sum(total)`)} as total from totais
+    sql<PageRow>`with blocks as (
+        select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
         where tabela = ${sql.lit(kind.name)} group by bloco
-      ), somas as (
-        select bloco, total, ${whole(sql`sum(total) over (order by bloco)`)} as ate from blocos
-      ), lugar as (
-        select bloco * ${BLOCK} as inicio, ate - total as antes from somas
-        where ate > ${whole(param('skip'))} order by bloco limit 1
-      ), pagina as (
-        select ${columns} from ${table} where id >= (select inicio from lugar) order by id
+      ), sums as (
+        select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
+      ), first as (
+        select block * ${BLOCK} as first_id, end_count - row_count as skipped from sums
+        where end_count > ${whole(param('skip'))} order by block limit 1
+      ), page as (
+        select ${columns} from ${table} where id >= (select first_id from first) order by id
         limit ${whole(param('limit'))}
-        offset ${whole(param('skip'))} - coalesce((select antes from lugar), 0)
+        offset ${whole(param('skip'))} - coalesce((select skipped from first), 0)
       )
-      select tudo.soma, pagina.* from
-        (select ${whole(sql`coalesce(sum(total), 0)`)} as soma from blocos) as tudo
-        left join pagina on true order by pagina.id`,
+      select total.row_count, page.* from
+        (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
+        left join page on true order by page.id`,
   );
 
   /** What is compared with the search's text. */
-  function textOf({ in: place }: Search): RawBuilder<unknown> {
-    if (place === 'emails') return sql.ref(`${kind.name}.buscaEmail`);
-    return sql.ref(`${kind.name}.${place === 'names' ? 'busca' : kind.searched}`);
+  function textOf({ in: where }: Search): RawBuilder<unknown> {
+    if (where === 'emails') return sql.ref(`${kind.name}.buscaEmail`);
+    return sql.ref(`${kind.name}.${where === 'names' ? 'busca' : kind.searched}`);
   }
 
   /**
@@ -68,27 +68,27 @@ export function recordPages(engine: Engine, kind: RecordKind) {
    */
   function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
     const text = textOf(search);
-    const { exact, beginning, matching, id, beyondBeginning } = engine.places(kind, search, text);
+    const { exact, beginning, matching, id, isNotBeginning } = engine.source(kind, search, text);
     const most = whole(limit + LOOKAHEAD);
     const end = whole(skip + limit + LOOKAHEAD);
     const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
     const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
     return prepare(
-      sql<PageRow>`with achados as materialized (
-          select 1 as nivel, id from (
-            select id from ${table} where ${exact} order by id limit ${end}) as exatos
+      sql<PageRow>`with found as materialized (
+          select 1 as rank, id from (
+            select id from ${table} where ${exact} order by id limit ${end}) as exact
           union all select 2, id from (
             select id from ${table} where ${beginning} and not (${exact})
-            order by id limit ${end}) as iniciais
+            order by id limit ${end}) as beginning
           union all select 3, id from (
-            select ${id} as id ${matching} and ${beyondBeginning} order by ${id} limit ${end}) as demais
-          ${engine.tierOrder} limit ${most} offset ${whole(skip)}
-        ), tudo as (
-          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as soma from achados
+            select ${id} as id ${matching} and ${isNotBeginning} order by ${id} limit ${end}) as others
+          ${engine.rankOrder} limit ${most} offset ${whole(skip)}
+        ), total as (
+          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as row_count from found
         )
-        select tudo.soma, ${columns} from tudo left join achados on true
-        left join ${table} on ${table}.id = achados.id
-        order by achados.nivel, achados.id limit ${whole(limit)}`,
+        select total.row_count, ${columns} from total left join found on true
+        left join ${table} on ${table}.id = found.id
+        order by found.rank, found.id limit ${whole(limit)}`,
     );
   }
 

@@ -42,15 +42,15 @@ function rarestTrigram(word: string): string[] {
 const wordsOf = (text: string) => [...new Set(text.split(' '))];
 
 /** Splits a text into what the index finds and what is checked afterwards. */
-function planned(place: Search['in'], text: string, words: string[], pieces = words): Search {
+function planned(where: Search['in'], text: string, words: string[], pieces = words): Search {
   const [only, second] = pieces;
-  if (only !== undefined && second === undefined && place === 'names' && [...only].length >= TRIGRAM) {
-    return { in: place, text, terms: [only], words: [] };
+  if (only !== undefined && second === undefined && where === 'names' && [...only].length >= TRIGRAM) {
+    return { in: where, text, terms: [only], words: [] };
   }
   const terms = [...new Set(pieces.flatMap(rarestTrigram))]
     .sort((one, other) => rarityOf(other) - rarityOf(one))
     .slice(0, MOST_TERMS);
-  return { in: place, text, terms, words };
+  return { in: where, text, terms, words };
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../db/errors';
 import type { Resource } from '../db/records';
+import type { Store } from '../db/store';
 import { abortOnClose } from '../http/connections';
 import { HttpError, invalid } from '../http/errors';
 import {
@@ -14,8 +15,8 @@ import {
 } from '../http/input';
 import { audit } from '../http/log';
 import { bodyOf, DONE, documented, fieldsOf, header, idSchema, objectSchema, pageOf } from '../http/openapi';
-import type { FairSemaphore } from '../http/semaphore';
-import { pointingAt, type RecordKind } from '../kinds';
+import { FairSemaphore } from '../http/semaphore';
+import { kinds, pointingAt, type RecordKind } from '../kinds';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
@@ -24,7 +25,7 @@ const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-export function savingError({ email, references, messages }: RecordKind, error: unknown): unknown {
+function savingError({ email, references, messages }: RecordKind, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const { taken = '', unknown = '' } = messages;
   if (error.kind === 'duplicate' && email) return new HttpError(409, taken, { body: { [email]: taken } });
@@ -39,7 +40,7 @@ function removingError(kind: RecordKind, error: unknown): unknown {
 }
 
 /** The header of an answer that names the version of a record. */
-export const versionHeader = {
+const versionHeader = {
   headers: header('etag', 'A versão do registro; muda a cada gravação'),
 };
 
@@ -64,15 +65,61 @@ function schemasOf({ rules, addsSelected }: RecordKind) {
   };
 }
 
-/**
- * The five calls of section 7 for one kind of record, for signed-in users (section 6).
- * @param searching where searches of all kinds wait, so that users take turns
- */
-export function recordRoutes(
+const nome = { type: 'string' };
+const acao = { type: 'string', enum: ['criou', 'alterou', 'apagou', 'restaurou'] };
+const quem = { type: ['string', 'null'], description: 'O nome de quem fez, se ainda há esse usuário' };
+const quando = { type: 'string', format: 'date-time' };
+const antes = { type: ['object', 'null'], additionalProperties: true, description: 'Os valores de antes' };
+const sua = { type: 'boolean', description: 'Se foi quem pergunta que a fez' };
+const tipo = { type: 'string', enum: Object.keys(kinds) };
+const querystring = listingQuery('page', 'limit');
+const back = { ...DONE, ...versionHeader, description: 'O registro está de volta, com o seu número' };
+const changeSchemas = {
+  history: documented(
+    200,
+    pageOf({ versao: idSchema, acao, quem, quando, antes, sua }, 'As mudanças, a última primeiro'),
+    { params, querystring },
+  ),
+  deleted: documented(
+    200,
+    pageOf({ id: idSchema, nome, quem, quando }, 'Os registros apagados, o último primeiro'),
+    { querystring: listingQuery('page', 'limit', 'filter') },
+  ),
+  restore: documented(204, back, { params }),
+  recent: documented(
+    200,
+    pageOf({ tipo, id: idSchema, nome, acao, quem, quando }, 'As mudanças de todos os registros'),
+    { querystring },
+  ),
+};
+
+/** Searches of one user that wait for their turn; the web app sends a few at once. */
+const SEARCHES_PER_USER = 50;
+
+/** Runs a search when it is its user's turn, unless the client leaves before. */
+const turnsOf =
+  (searching: FairSemaphore) =>
+  <Result>({ usuario }: FastifyRequest, reply: FastifyReply, search: () => Promise<Result>) =>
+    searching.run(search, String(usuario), abortOnClose(reply));
+
+/** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
+export function recordRoutes(app: FastifyInstance, store: Store) {
+  const inTurn = turnsOf(new FairSemaphore(store.searchesAtOnce, SEARCHES_PER_USER));
+  for (const kind of Object.values(kinds)) kindRoutes(app, kind, store.records[kind.name], inTurn);
+
+  app.get('/mudancas', changeSchemas.recent, async (request, reply) => {
+    const listing = parseListing(request.query);
+    const { rows, total } = await inTurn(request, reply, () => store.recentChanges(listing));
+    reply.header('x-total-count', total);
+    return rows;
+  });
+}
+
+function kindRoutes(
   app: FastifyInstance,
   kind: RecordKind,
   resource: Resource,
-  searching: FairSemaphore,
+  inTurn: ReturnType<typeof turnsOf>,
 ) {
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
@@ -82,9 +129,7 @@ export function recordRoutes(
   app.get(path, schemas.list, async (request, reply) => {
     const listing = parseListing(request.query);
     const list = () => resource.list(listing);
-    const { rows, total } = await (listing.filter === ''
-      ? list()
-      : searching.run(list, String(request.usuario), abortOnClose(reply)));
+    const { rows, total } = await (listing.filter === '' ? list() : inTurn(request, reply, list));
     reply.header('x-total-count', total);
     if (!kind.addsSelected || listing.id === 0 || rows.some(({ id }) => id === listing.id)) return rows;
     const selected = await resource.read(listing.id);
@@ -131,4 +176,35 @@ export function recordRoutes(
     audit(request, 'apagou', { registro: `${kind.name}/${id}` });
     return reply.code(204).send();
   });
+
+  app.get(`${path}/:id/historico`, changeSchemas.history, async (request, reply) => {
+    const id = parseId(request.params);
+    const { rows, total } = await resource.history(id, request.usuario, parseListing(request.query));
+    if (total === 0 && (await resource.read(id)) === undefined) throw missing();
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  app.get(`${path}/apagados`, changeSchemas.deleted, async (request, reply) => {
+    const listing = parseListing(request.query);
+    const { rows, total } = await inTurn(request, reply, () => resource.deleted(listing));
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  app.post(`${path}/:id/restauracao`, changeSchemas.restore, async (request, reply) => {
+    const id = parseId(request.params);
+    const version = await resource.restore(id, request.usuario).catch((error: unknown) => {
+      const refusal = savingError(kind, error);
+      // Nothing that was sent is wrong: it is the register that has changed since.
+      if (refusal instanceof HttpError) throw new HttpError(409, messageOf(refusal), refusal.parts);
+      throw refusal;
+    });
+    if (version === 'missing') throw missing();
+    audit(request, 'restaurou', { registro: `${kind.name}/${id}` });
+    return reply.code(204).header('etag', entityTag(request, version)).send();
+  });
 }
+
+/** The message of the first field, or the one of the whole. */
+const messageOf = ({ message, parts: { body = {} } }: HttpError) => Object.values(body)[0] ?? message;

@@ -6,8 +6,8 @@ import {
   bind,
   type Changed,
   type Engine,
-  type Kept,
   type KeyColumns,
+  type KeyUse,
   type Outcome,
   param,
   type Query,
@@ -18,7 +18,7 @@ import {
 import { StoreError } from '../errors';
 import { breaksConnection, hasChangedNothing, translate } from './errors';
 import { cancel, closePool } from './pool';
-import { postgresPlaces } from './search';
+import { postgresSource } from './search';
 
 const bigint = (name: string) => sql`${param(name)}::bigint`;
 
@@ -59,7 +59,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
   const one = prepare(sql`select 1`);
 
   const readKey = prepare(
-    sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
+    sql<KeyUse>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
 
   /** One statement a write, so one transaction. */
@@ -116,7 +116,7 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
       const [row] = await write(query, columns);
       return row === undefined ? 'missing' : (row.versao ?? 'changed');
     }
-    async function addOnce(columns: Values, key: KeyColumns): Promise<Changed | Kept> {
+    async function addOnce(columns: Values, key: KeyColumns): Promise<Changed | KeyUse> {
       try {
         return await add(keyed, { ...columns, ...key });
       } catch (error) {
@@ -143,8 +143,8 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
     write,
     writes,
-    places: postgresPlaces,
-    tierOrder: sql`order by nivel, id`,
+    source: postgresSource,
+    rankOrder: sql`order by rank, id`,
     async ping() {
       await send(health, one, {});
     },

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../../kinds';
-import type { Places } from '../engine';
+import type { Source } from '../engine';
 import type { Search } from '../search';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Where a search looks in PostgreSQL: GIN indexes of trigrams, and one on whole names. */
-export function postgresPlaces(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Places {
+export function postgresSource(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Source {
   const table = sql.table(kind.name);
   const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
   const firstLine = sql`${text} like ${`${literal(search.text)}\n%`}`;
@@ -23,6 +23,6 @@ export function postgresPlaces(kind: RecordKind, search: Search, text: RawBuilde
     beginning,
     id: sql`${table}.id`,
     matching: sql`from ${table} where ${sql.join(conditions, sql` and `)}`,
-    beyondBeginning: sql`not (${beginning})`,
+    isNotBeginning: sql`not (${beginning})`,
   };
 }

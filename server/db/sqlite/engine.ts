@@ -13,7 +13,7 @@ import {
   type Changed,
   type Columns,
   type Engine,
-  type Kept,
+  type KeyUse,
   type Outcome,
   param,
   type Query,
@@ -26,7 +26,7 @@ import { StoreError } from '../errors';
 import { type Connection, emptyLog, Statements } from './connection';
 import { isBusy, translate } from './errors';
 import { GroupCommit } from './groupCommit';
-import { sqlitePlaces } from './search';
+import { sqliteSource } from './search';
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -109,7 +109,7 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
   }
 
   const readKey = prepare(
-    sql<Kept>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
+    sql<KeyUse>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
   );
   const keepKey = prepare(
     sql<never>`insert into chaves (usuario, chave, corpo, registro, criada) values (
@@ -180,9 +180,9 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       return row === undefined ? [] : [row];
     },
     writes,
-    places: sqlitePlaces,
+    source: sqliteSource,
     // SQLite runs the selects of a union one after the other, and stops where the page is full.
-    tierOrder: sql``,
+    rankOrder: sql``,
     async ping() {
       checkFiles();
       await read(probe);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../../kinds';
-import type { Places } from '../engine';
+import type { Source } from '../engine';
 import type { Search } from '../search';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
@@ -11,7 +11,7 @@ const phrases = (terms: readonly string[]) =>
   terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 
 /** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
-export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Places {
+export function sqliteSource(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Source {
   const table = sql.table(kind.name);
   // A range, because the end of a line sorts before all that names are written with.
   const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
@@ -23,7 +23,7 @@ export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<
       beginning,
       id: sql`${table}.id`,
       matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
-      beyondBeginning: sql`not (${beginning})`,
+      isNotBeginning: sql`not (${beginning})`,
     };
   }
   const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
@@ -34,6 +34,6 @@ export function sqlitePlaces(kind: RecordKind, search: Search, text: RawBuilder<
     beginning,
     id: sql`${found}.rowid`,
     matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,
-    beyondBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
+    isNotBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
   };
 }
