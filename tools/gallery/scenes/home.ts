@@ -18,6 +18,7 @@ const totals = (pessoas: Reached, cidades: Reached) => ({
 });
 
 const opened = reach(toggleMachine, undefined, { type: 'toggle' });
+const load = { type: 'load' } as const;
 const beatriz = { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br' };
 
 /** The popover of the picture, which the phone has in its drawer. */
@@ -47,7 +48,7 @@ export const homeScenes: Scene[] = [
     id: 'drawer',
     title: 'Drawer open',
     path,
-    flows: totals(people, cities),
+    flows: { ...totals(people, cities), account: reach(accountMachine, undefined) },
     clicked: 'Abrir menu',
     phoneOnly: true,
   },
@@ -67,9 +68,9 @@ export const homeScenes: Scene[] = [
     path,
     flows: { ...totals(people, cities), recent: reach(recentMachine, undefined, failure('loadChanges')) },
   },
-  account('loading', 'loading', reach(accountMachine, undefined)),
-  account('ready', 'name and email', reach(accountMachine, undefined, answer('loadAccount', beatriz))),
-  account('failed', 'failed', reach(accountMachine, undefined, failure('loadAccount'))),
+  account('loading', 'loading', reach(accountMachine, undefined, load)),
+  account('ready', 'name and email', reach(accountMachine, undefined, load, answer('loadAccount', beatriz))),
+  account('failed', 'failed', reach(accountMachine, undefined, load, failure('loadAccount'))),
   {
     id: 'password',
     title: 'Password: refused by the server',
