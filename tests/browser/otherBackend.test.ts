@@ -21,6 +21,8 @@ const originOf = (server: { address(): unknown } | null) => {
 
 /** Names of the headers that the app sent to create a city. */
 let sent: string[] = [];
+/** What it called, beside those that ask first whether they may. */
+const called: string[] = [];
 
 /**
  * A backend of another make, on another origin: unknown fields in its answers,
@@ -31,10 +33,12 @@ function startOtherBackend(): Promise<Server> {
     'POST /v1/entrar': [200, { accessToken: 'ficha', expiraEm: 3600 }],
     'GET /v1/pessoas': [200, []],
     'GET /v1/cidades': [200, [{ id: 1, nome: 'Olinda', criadaPor: 'outro' }]],
+    'GET /v1/cidades/1': [200, { id: 1, nome: 'Olinda' }],
     'POST /v1/cidades': [500, { errors: { body: { nome: 'Já existe uma cidade com este nome' } } }],
   };
   const server = createServer((request, response) => {
     const call = `${request.method} ${new URL(request.url ?? '/', 'http://backend').pathname}`;
+    if (request.method !== 'OPTIONS') called.push(call);
     if (call === 'POST /v1/cidades') sent = Object.keys(request.headers);
     const [status, body] = answers[call] ?? [500, { errors: { default: 'Registro não encontrado' } }];
     response.writeHead(request.method === 'OPTIONS' ? 204 : status, {
@@ -97,8 +101,13 @@ it('works unchanged against a backend of another make', async () => {
   expect(sent).toContain('authorization');
   expect(sent).not.toContain('idempotency-key');
 
+  await page.goto('/cidades/detalhe/1');
+  await expect.poll(() => at.field(detail.name).inputValue()).toBe('Olinda');
   await page.goto('/pessoas/detalhe/77');
   await at.heading(list.people).waitFor();
   await expect.poll(() => alerts).toEqual([fault.create, 'Registro não encontrado']);
+  // Nothing beyond section 7.
+  const known = /^(GET|POST) \/v1\/(entrar|pessoas|cidades)(\/\d+)?$/;
+  expect(called.filter((call) => !known.test(call))).toEqual([]);
   await page.context().close();
 });
