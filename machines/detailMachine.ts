@@ -178,6 +178,14 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               { type: 'storeDraft', params: currentDraft },
             ],
           },
+          useValues: {
+            description: 'Valores que os campos não digitaram.',
+            guard: 'nothing typed now is lost',
+            actions: [
+              { type: 'changeFields', params: itself },
+              { type: 'storeDraft', params: currentDraft },
+            ],
+          },
           'records.changed': {
             description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
             guard: { type: 'it was saved', params: itself },

@@ -48,6 +48,7 @@ export type DetailTypes<Values> = {
   context: DetailContext<Values>;
   events:
     | { type: 'field.changed'; changes: Partial<Values> }
+    | { type: 'useValues'; changes: Partial<Values> }
     | { type: 'save' }
     | { type: 'saveAndClose' }
     | { type: 'saveAsNew' }

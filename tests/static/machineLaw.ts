@@ -1,7 +1,7 @@
 import { type Node, type ObjectExpression, type ObjectProperty, parseSync, visitorKeys } from 'oxc-parser';
 
 /** Lines of a chart's literal; a longer one is a parent and a child. */
-const MAXIMUM_LINES = 270;
+const MAXIMUM_LINES = 280;
 
 /** What belongs to the world outside; a machine gets it as input or event. */
 const FORBIDDEN = new Set(

@@ -170,7 +170,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           fields={kind.fields}
           saved={view.saved}
           drawValue={drawValue}
-          onUse={(antes) => actor.send({ type: 'field.changed', changes: parse(kind.values, antes) })}
+          onUse={(antes) => actor.send({ type: 'useValues', changes: parse(kind.values, antes) })}
         />
       )}
       <DeletionDialog actor={view.deletion} focusFallback={heading} />

@@ -191,6 +191,20 @@ const opening = { state: 'reading', starts: [history(7), ...loading(7).starts] }
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
+/** Other values in the form: only what a page that goes away would lose has to wait. */
+const holding = (
+  title: string,
+  event: { type: 'field.changed' | 'useValues'; changes: CidadeValues },
+): DetailCase => ({
+  title,
+  event,
+  possible: (before) => isForm(before) && !isClosing(before) && !(isSaving(before) && !isExisting(before)),
+  change: ({ context }) => {
+    const changes = { values: event.changes, errors: {} };
+    return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
+  },
+});
+
 export const detailCases = defineCases({
   machine,
   effects: ['showError', 'storeDraft'],
@@ -277,19 +291,9 @@ export const detailCases = defineCases({
       event: failed('reloadRecord', new ApiError(deletedMessage, {}, 'gone')),
       change: (before) => (isOurs(before) ? rest(before) : rest(before, {}, { notice: 'deleted' })),
     },
-    ...['São Paulo', 'ab'].map(
-      (nome): DetailCase => ({
-        title: `'${nome}' typed`,
-        event: { type: 'field.changed', changes: { nome } },
-        // Only what a page that goes away would lose has to wait.
-        possible: (before) =>
-          isForm(before) && !isClosing(before) && !(isSaving(before) && !isExisting(before)),
-        change: ({ context }) => {
-          const changes = { values: { nome }, errors: {} };
-          return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
-        },
-      }),
-    ),
+    holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
+    holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
+    holding("the history's 'ab' used", { type: 'useValues', changes: { nome: 'ab' } }),
     ...(['save', 'saveAndClose'] as const).map(
       (type): DetailCase => ({
         title: type === 'save' ? 'saved' : 'saved to close',

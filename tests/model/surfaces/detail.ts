@@ -16,12 +16,15 @@ import {
   type User,
 } from '../surface';
 import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { deleting, listed, reading, versioned } from './wires';
+import { deleting, listed, ours, reading, versioned } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
 const button = (name: string): Thing => ({ role: 'button', name });
 const press = (name: string) => ({ do: (user: User) => user.press(button(name)) });
+
+const historyDialog: Thing = { role: 'dialog', name: labels.detail.history };
+const change = { versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:00:00Z' };
 
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 const hasNotice = (state: State, notice: 'restored' | 'rebased' | 'madeBefore' | 'deleted') =>
@@ -110,6 +113,17 @@ export const detailSurface: Surface<DetailMachine> = {
       offered: (before, { changes }) =>
         before.context.values.nome !== changes.nome && !before.matches({ form: { work: 'deleting' } }),
       do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
+    },
+    useValues: {
+      offered: (before) =>
+        before.context.id !== null &&
+        before.context.values.nome !== 'ab' &&
+        !before.matches({ form: { work: 'deleting' } }),
+      do: async (user) => {
+        await user.press(button(labels.detail.history));
+        await user.see(there('dialog', labels.detail.history));
+        await user.press({ ...button(labels.detail.useValues), inside: historyDialog });
+      },
     },
     save: { offered: hasNoLeftSave, ...press(labels.detail.save) },
     saveAndClose: { offered: hasNoLeftSave, ...press(labels.detail.saveAndClose) },
@@ -207,6 +221,8 @@ export const detailSurface: Surface<DetailMachine> = {
     deleteRecord: deleting,
   },
   others: {
+    'GET /pessoas': ours(listed({ items: [], total: 0 })),
+    'GET /cidades/:id/historico': listed({ items: [{ ...change, antes: { nome: 'ab' } }], total: 1 }),
     'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
     'GET /cidades/:id': ({ name }) =>
       name.endsWith('/9')
