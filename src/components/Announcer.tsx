@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from './classes';
 
@@ -26,10 +26,12 @@ const lineClasses = classes(
 
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [announcements, setAnnouncements] = useState<({ key: string; text: string } & Options)[]>([]);
+  const [announcements, setAnnouncements] = useState<({ key: number; text: string } & Options)[]>([]);
+  const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
   const announce = useCallback<Announce>((text, options) => {
-    const announcement = { key: `${performance.now()} ${text}`, text, ...options };
+    count.current += 1;
+    const announcement = { key: count.current, text, ...options };
     setAnnouncements((before) => [...before, announcement]);
     setTimeout(
       () => setAnnouncements((before) => before.filter((one) => one !== announcement)),
