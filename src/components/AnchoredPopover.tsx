@@ -30,7 +30,7 @@ export function AnchoredPopover({ label, busy, opener, onClose, children }: Anch
             if (document.activeElement === document.body)
               document.querySelector<HTMLElement>(opener)?.focus();
           }}
-          className="z-50 w-60 max-w-[calc(100vw-1.5rem)] animate-appear rounded-md border border-line bg-raised p-4 shadow-overlay"
+          className="z-50 max-h-(--radix-popover-content-available-height) w-60 max-w-[calc(100vw-1.5rem)] overflow-y-auto animate-appear rounded-md border border-line bg-raised p-4 shadow-overlay"
         >
           {children}
         </Popover.Content>

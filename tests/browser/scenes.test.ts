@@ -45,7 +45,10 @@ it.each([
 
 /** Content outside of the window or cut off by a dialog, and buttons of a dialog out of reach. */
 const misfits = () =>
-  visit.page.evaluate(() => {
+  visit.page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    // A popover takes its new place some frames after a resize.
+    if (document.querySelector('[data-radix-popper-content-wrapper]')) await frame().then(frame).then(frame);
     const { clientWidth, scrollWidth } = document.documentElement;
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
     const wide = dialogs.filter((dialog) => {
