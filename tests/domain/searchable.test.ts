@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { searchableName, searchable as searchableOnServer } from '../../server/db/searchable';
+import { comparableEmail } from '../../src/domain/email';
 import { finds, searchableForms, searched } from '../../src/domain/searchable';
 
 it.each([
@@ -41,4 +43,30 @@ it('finds names by their words in any order', () => {
 it('of a search, looks at words and not at blanks', () => {
   expect(searched('  são \t luís ')).toBe('sao luis');
   expect(searched('Floria\u00adnópolis\u200b ')).toBe('florianopolis');
+});
+
+const letters = fc.string({ unit: fc.constantFrom(...'aZáÇñß ø-’1%'), minLength: 1, maxLength: 12 });
+
+it('is in its one form after it was brought there once, and finds every name by its own words', () => {
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 4 }), (words) => {
+      const name = words.join(' ');
+      expect(searched(searched(name))).toBe(searched(name));
+      expect(finds(words.reverse().join(' '), name)).toBe(true);
+    }),
+  );
+});
+
+it('takes emails that differ by case or by the spelling of their domain for one', () => {
+  fc.assert(
+    fc.property(
+      letters,
+      fc.constantFrom('exemplo.com.br', 'ação.com.br', 'xn--ao-3ga1b.com.br'),
+      (name, domain) => {
+        const email = comparableEmail(`${name}@${domain}`);
+        expect(comparableEmail(email)).toBe(email);
+        expect(comparableEmail(`${name.toLowerCase()}@${domain.toUpperCase()}`)).toBe(email);
+      },
+    ),
+  );
 });

@@ -1,0 +1,65 @@
+/** What was typed, what was read and what was saved come together in one form: a three-way merge. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyRecord, applySaved, initialContext } from '../../machines/shared/detail';
+import { changeFields } from '../../machines/shared/form';
+
+const FIELDS = ['nome', 'email', 'cidade'] as const;
+const valuesOf = (...words: string[]) => {
+  const word = fc.constantFrom(...words);
+  return fc.record({ nome: word, email: word, cidade: word });
+};
+const record = valuesOf('', 'a', 'b', 'c');
+/** With blanks around a word, which no record keeps. */
+const typing = valuesOf('', 'a', 'b', 'c', ' a ');
+type Values = { nome: string; email: string; cidade: string };
+const blank: Values = { nome: '', email: '', cidade: '' };
+const isSame = (one: string, other: string) => one.trim() === other.trim();
+
+/** A form of a record that was read, with something typed over it. */
+const formOf = (read: Values, typed: Values) => {
+  const context = initialContext({ id: 1, blank, draft: null, key: 'k' });
+  const loaded = { ...context, ...applyRecord(context, { id: 1, values: read, etag: '"1"' }) };
+  return { ...loaded, ...changeFields(loaded, typed) };
+};
+
+it('loses nothing typed to a newer record, and puts nothing over it that is not shown', () => {
+  fc.assert(
+    fc.property(record, typing, record, (read, typed, newer) => {
+      const form = applyRecord(formOf(read, typed), { id: 1, values: newer, etag: '"2"' });
+      expect([form.saved, form.etag]).toEqual([newer, '"2"']);
+      for (const field of FIELDS) {
+        const isTyped = !isSame(typed[field], read[field]);
+        expect(form.values[field]).toBe(isTyped ? typed[field] : newer[field]);
+        const hasClash = isTyped && !isSame(newer[field], read[field]) && !isSame(newer[field], typed[field]);
+        expect(form.theirs[field]).toBe(hasClash ? newer[field] : undefined);
+      }
+    }),
+  );
+});
+
+it('is the same form after it has read the same record twice', () => {
+  fc.assert(
+    fc.property(record, record, record, (read, typed, newer) => {
+      const saved = { id: 1, values: newer, etag: '"2"' };
+      const form = formOf(read, typed);
+      const once = { ...form, ...applyRecord(form, saved) };
+      expect(applyRecord(once, saved)).toEqual({ ...applyRecord(form, saved), theirs: {} });
+    }),
+  );
+});
+
+it('keeps what was typed during a save, over what was saved', () => {
+  fc.assert(
+    fc.property(record, record, typing, (read, sent, typed) => {
+      const submitted = { ...formOf(read, sent), sent: [sent] };
+      const context = { ...submitted, ...changeFields(submitted, typed) };
+      const end = { outcome: 'acknowledged', values: sent, message: '', fields: {} } as const;
+      const form = applySaved(context, { ...end, id: 1, etag: '"2"', key: 'k', freshKey: 'l' });
+      for (const field of FIELDS) {
+        expect(form.values[field]).toBe(isSame(typed[field], sent[field]) ? sent[field] : typed[field]);
+      }
+      expect(form).toMatchObject({ saved: sent, sent: [], theirs: {} });
+    }),
+  );
+});
