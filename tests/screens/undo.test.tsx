@@ -26,7 +26,7 @@ test('a deletion is undone from the list, and the record has its row again', asy
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
-  expect(announcements()).toContain('Belém foi restaurada.');
+  expect(announcements()).toContain('Registro restaurado.');
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
