@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import type { WatchedPage } from './support/browser';
-import { CLERK, endSessions, seedRegister } from './support/clerkRegister';
+import { CLERK, COLLEAGUE, endSessions, seedRegister } from './support/clerkRegister';
 import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 import type { Product } from './support/realServer';
@@ -200,11 +200,10 @@ describe('a day of work', { shuffle: false }, () => {
     await at.field(detail.fullName).fill('Jürgen Muller');
     const { cidadeId } = await ask<Person>(`pessoas/${id}`);
     const theirs = { nomeCompleto: 'Jürgen J. Müller', email: 'jm@exemplo.com.br', cidadeId };
-    await product.store.records.pessoas.update(id, theirs, 1);
+    await product.store.records.pessoas.update(id, theirs, COLLEAGUE);
     await press('Control+s');
     await alerts('O registro foi alterado por outra pessoa.');
-    await at.text(detail.conflict).waitFor();
-    await at.text('Valor salvo por outra pessoa: Jürgen J. Müller').waitFor();
+    await at.text('Valor salvo por Caio: Jürgen J. Müller').waitFor();
     expect(await at.field(detail.fullName).inputValue()).toBe('Jürgen Muller');
     expect(await at.field(detail.email).inputValue()).toBe('jm@exemplo.com.br');
     expect(await ask<Person>(`pessoas/${id}`)).toMatchObject(theirs);
@@ -263,11 +262,11 @@ describe('a day of work', { shuffle: false }, () => {
   it('saves as a new record what was typed into one that a colleague deleted', async () => {
     const id = await open('iñaki', 'Iñaki Núñez');
     await at.field(detail.fullName).fill('Iñaki Núñez Filho');
-    await product.store.records.pessoas.remove(id, 1);
+    await product.store.records.pessoas.remove(id, COLLEAGUE);
     await press('Control+s');
     await expect.poll(() => watched.alerts.length).toBe(1);
     alerted = [...watched.alerts];
-    await at.text(detail.deleted).waitFor();
+    await page.getByText('Caio apagou este registro.').waitFor();
     await at.button(detail.saveAsNew).click();
     await at.heading('Iñaki Núñez Filho').waitFor();
     await expect.poll(idInAddress).toBeGreaterThan(id);

@@ -18,11 +18,16 @@ const people = [
 ];
 
 /** Cities beside the Brazilian ones, so that an exact name is the last of hundreds that hold it. */
-const cities = ['Rio Novo do Norte', 'Rio', 'Vila Única'];
+const cities = ['Rio Novo do Norte', 'Rio', 'Água Nova do Rio'];
+
+/** The id of the colleague who works beside the clerk. */
+export const COLLEAGUE = 2;
 
 /** A register of 5,000 cities and 300 people, and the clerk who works with it. */
 export async function seedRegister({ records, usuarios }: Store): Promise<void> {
-  await usuarios.create({ ...CLERK, senha: await hashPassword(CLERK.senha) });
+  const senha = await hashPassword(CLERK.senha);
+  await usuarios.create({ ...CLERK, senha });
+  await usuarios.create({ nome: 'Caio', email: 'caio@exemplo.com.br', senha });
   const names = [...(await brazilianCities()), ...cities];
   await records.cidades.createAll(names.map((nome) => ({ nome })));
   const { rows } = await records.cidades.list({ page: 1, limit: names.length, filter: '' });
