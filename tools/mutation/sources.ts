@@ -11,7 +11,7 @@ import { checkTypes } from './typeCheck';
 const TARGET = 0.9;
 
 /** Drawn while building, data, or held by processes that a mutant in this one doesn't reach. */
-const NOT_BROKEN = /^(src\/app\/inspector|server\/db\/migrations|server\/main)|\.d\.ts$/;
+const NOT_BROKEN = /^(src\/app\/inspector|server\/(commands|dailyBackup|db\/migrations|main))|\.d\.ts$/;
 
 const quiet = () => {};
 const logger: Logger = {
@@ -93,7 +93,16 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   const noticed = results.filter(
     ({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError',
   );
-  return new Set(noticed.map((result) => placeOf(result)));
+  // Lines and columns of results count from 1.
+  const fromZero = ({ line, column }: Mutant['location']['start']) => ({
+    line: line - 1,
+    column: column - 1,
+  });
+  return new Set(
+    noticed.map(({ location: { start, end }, ...result }) =>
+      placeOf({ ...result, location: { start: fromZero(start), end: fromZero(end) } }),
+    ),
+  );
 }
 
 /**
