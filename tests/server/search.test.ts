@@ -243,7 +243,7 @@ test.each(databaseKinds)(
     // A total that was begun before a write is not remembered.
     const [{ total }] = await Promise.all([search(), cidades.create({ nome: 'Cidade nova' }, 1)]);
     clearImmediate(next);
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThan(0);
     expect([3_000, 3_001]).toContain(total);
     expect((await search()).total).toBe(3_001);
   },
