@@ -125,7 +125,8 @@ export function createImporting(services: Services, kind: SheetKind) {
       checkRows: fromPromise(async ({ input, signal }): Promise<Review> => {
         const cities = await listCities(services, signal);
         const checked = await checkRows(book[sheet]?.rows ?? [], kind, input, cities);
-        rows = checked.map((row) => ({ ...row, key: createKey(), state: 'waiting' }));
+        const run = createKey();
+        rows = checked.map((row) => ({ ...row, key: `${run}-${row.row}`, state: 'waiting' }));
         const problems = rows.flatMap(({ row, problem }) =>
           problem === null ? [] : [{ row, message: problem }],
         );

@@ -76,7 +76,6 @@ function judgePessoa(
 ): Judged {
   const nome = stripInvisible(texts.cidade ?? '');
   const found = nome === '' ? 'none' : find(nome);
-  const city = validate(cidadeRules, { nome });
   const { valid, ...checked } = validate(pessoaRules, {
     nomeCompleto: texts.nomeCompleto,
     email: stripInvisible(texts.email ?? '').replace(/^mailto:/i, ''),
@@ -84,8 +83,9 @@ function judgePessoa(
   });
   const errors: FieldErrors<Record<string, unknown>> = 'errors' in checked ? { ...checked.errors } : {};
   if (found === 'several') errors.cidade = `Há mais de uma cidade com o nome ${nome}`;
-  if (found === 'none' && !city.valid) errors.cidade = city.errors.nome ?? messages.invalid;
-  const isMissing = found === 'none' && city.valid;
+  const city = found === 'none' ? validate(cidadeRules, { nome }) : null;
+  if (city?.valid === false) errors.cidade = city.errors.nome ?? messages.invalid;
+  const isMissing = city?.valid === true;
   if (isMissing && !accepts) {
     const problem = describe('pessoas', { ...errors, cidade: `A cidade ${nome} não está cadastrada` });
     return refuse(problem, Object.keys(errors).length === 0);
