@@ -159,7 +159,7 @@ describe('the window of the inspector', () => {
     await inspector.getByText('uma nova execução começou').waitFor();
     await app.getByLabel('Nome completo').fill('Pessoa dois');
     await app.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await happened('saveRecord failed');
+    await happened('save done');
     await seesWhereItIs();
     // Every actor that runs is a click away, and its state in view.
     const actors = inspector.getByRole('navigation', { name: 'Atores' }).getByRole('button');
