@@ -7,7 +7,8 @@ const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createIn
 const reload = () => {
   // The sign-up is a page of visitors: a reload would not lead to the login.
   if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');
-  else window.location.reload();
+  // After the transition: an import asks no question once the session has ended.
+  else queueMicrotask(() => window.location.reload());
 };
 const services = createServices({
   page: window,

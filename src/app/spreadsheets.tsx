@@ -18,10 +18,12 @@ export function createSpreadsheets(services: Services): ComponentType<{ actor: S
     return <ExportDialog machine={machine} busca={busca} onClose={onClose} focusFallback={focusFallback} />;
   }
 
+  const isSignedIn = () => services.auth.getSnapshot().matches({ session: 'signedIn' });
+
   function Import({ actor, kind }: { actor: SpreadsheetActor; kind: SheetKind }) {
     const [machine] = useState(() => createImporting(services, kind));
     const onClose = () => actor.send({ type: 'close' });
-    return <ImportDialog kind={kind} machine={machine} onClose={onClose} focusFallback={focusFallback} />;
+    return <ImportDialog {...{ kind, machine, onClose, isSignedIn, focusFallback }} />;
   }
 
   return ({ actor }) => {

@@ -6,7 +6,7 @@ import { openBrowserPage, openMorning } from './support/morning';
 import { type Parts, partsOf } from './support/pages';
 import type { Product } from './support/realServer';
 
-const { frame, list, sheets } = labels;
+const { auth, frame, list, sheets } = labels;
 const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const HEADINGS = 'Nome completo;Email;Cidade';
 const people = Array.from(
@@ -76,5 +76,15 @@ describe('a sheet of people', { shuffle: false }, () => {
       .split('\r\n');
     expect(headings).toBe(`\ufeff${HEADINGS}`);
     expect(rows.toSorted()).toEqual(people.toSorted());
+  });
+
+  it('asks nothing when its session is lost', async () => {
+    await watched.page.reload();
+    await review();
+    await at.button('Importar 58 registros').waitFor();
+    await watched.page.evaluate(() => localStorage.setItem('APP_ACCESS_TOKEN', 'x'));
+    await at.button('Importar 58 registros').click();
+    await at.heading(auth.login).waitFor();
+    expect(watched.alerts).toEqual([]);
   });
 });

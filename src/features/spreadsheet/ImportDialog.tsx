@@ -15,21 +15,23 @@ type ImportDialogProps = {
   kind: SheetKind;
   machine: typeof importingMachine;
   onClose: () => void;
+  /** Whether the session still stands: its end reloads the page without a question. */
+  isSignedIn: () => boolean;
   focusFallback: () => HTMLElement | null;
 };
 
-/** Asks the browser's own question before a page is left. */
-function useLeaveQuestion(isAsked: boolean): void {
+/** Asks the browser's own question before a page is left that imports. */
+function useLeaveQuestion(isImporting: boolean, isSignedIn: () => boolean): void {
   useEffect(() => {
-    if (!isAsked) return;
-    const ask = (event: Event) => event.preventDefault();
+    if (!isImporting) return;
+    const ask = (event: Event) => isSignedIn() && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsked]);
+  }, [isImporting, isSignedIn]);
 }
 
 /** Brings the records of a sheet into the register (DESIGN 5a). */
-export function ImportDialog({ kind, machine, onClose, focusFallback }: ImportDialogProps) {
+export function ImportDialog({ kind, machine, onClose, isSignedIn, focusFallback }: ImportDialogProps) {
   const announce = useAnnounce();
   const provided = machine.provide({
     actions: {
@@ -41,7 +43,7 @@ export function ImportDialog({ kind, machine, onClose, focusFallback }: ImportDi
   });
   const actor = useFlow(provided, { id: 'importing' });
   const view = useSelector(actor, importView, (one, other) => JSON.stringify(one) === JSON.stringify(other));
-  useLeaveQuestion(view.isRunning);
+  useLeaveQuestion(view.isRunning, isSignedIn);
   const leave = () => {
     // Escape and 'Fechar' stop no import by chance.
     actor.send({ type: view.isDone ? 'close' : view.isRunning ? 'pause' : 'cancel' });
