@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type AriaRole, type MouseEvent, useId } from 'react';
+import type { AriaRole, KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
@@ -22,6 +22,10 @@ type DataTableProps<Item> = {
   /** The record that was just saved. */
   highlightedId: number | null;
   onDelete: (item: Item) => void;
+  /** The record whose row takes the focus as it appears: the one that one comes back from. */
+  focusedId: number | null;
+  /** The arrow up in the first row. */
+  onLeaveUp: () => void;
 };
 
 const rowClasses = classes(
@@ -41,6 +45,22 @@ const highlightClasses =
 
 /** The cards of phones change `display`, which removes the roles of a table: they are repeated. */
 const role = (name: AriaRole) => ({ role: name });
+
+/** The link of a row that arrow keys lead to. */
+export const ROW_LINK = 'tbody a[data-name]';
+
+const focusOnArrival = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** Leads the focus from row to row, and from the first one up. */
+function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () => void) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = document.activeElement?.closest('tr');
+  if (step === undefined || !row || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const next = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+  if (next) next.querySelector<HTMLElement>('a[data-name]')?.focus();
+  else if (step < 0) onLeaveUp();
+}
 
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
@@ -66,6 +86,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
       </thead>
       <tbody
         {...role('rowgroup')}
+        onKeyDown={(event) => moveFocus(event, props.onLeaveUp)}
         className={classes(
           'transition-opacity @max-xl:block',
           busy && items !== null && 'opacity-80 delay-late',
@@ -97,9 +118,9 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
 }
 
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
-  const { item, columns, linkState, highlightedId, onDelete } = props;
+  const { item, columns, linkState, highlightedId, focusedId, onDelete } = props;
   const navigate = useNavigate();
-  const nameId = useId();
+  const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
 
   const open = (event: MouseEvent) => {
@@ -115,6 +136,11 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     // For the mouse alone: the keyboard has the link.
     <tr
       {...role('row')}
+      // Back finds the row again by it: the entry of the history keeps it beside the state of the router.
+      onClickCapture={({ target }) => {
+        if (target instanceof Element && target.closest('button')) return;
+        window.history.replaceState({ ...window.history.state, openedId: item.id }, '');
+      }}
       className={classes(
         rowClasses,
         'cursor-pointer hover:bg-sunken/60',
@@ -124,19 +150,12 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     >
       <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
-          <Link
-            to={path}
-            state={linkState}
-            aria-label="Editar"
-            aria-describedby={nameId}
-            className={iconButtonClasses()}
-          >
+          <Link to={path} state={linkState} aria-label={`Editar ${name}`} className={iconButtonClasses()}>
             <Pencil className="size-4.5" />
           </Link>
           <button
             type="button"
-            aria-label="Apagar"
-            aria-describedby={nameId}
+            aria-label={`Apagar ${name}`}
             className={iconButtonClasses('danger')}
             onClick={({ currentTarget }) => {
               // Safari doesn't focus a button that is clicked; the question gives the focus back to it.
@@ -154,7 +173,6 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
           <Cell
             key={label}
             {...(index === 0 ? { ...role('rowheader'), scope: 'row' } : role('cell'))}
-            id={index === 0 ? nameId : undefined}
             dir="auto"
             className={classes(
               cellClasses,
@@ -169,7 +187,22 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                 index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
               )}
             >
-              {read(item)}
+              {index > 0 ? (
+                read(item)
+              ) : (
+                // For the mouse and the arrow keys: the way of Tab has 'Editar'.
+                <Link
+                  ref={item.id === focusedId ? focusOnArrival : undefined}
+                  to={path}
+                  state={linkState}
+                  tabIndex={-1}
+                  draggable={false}
+                  data-name
+                  className="rounded-sm hover:underline"
+                >
+                  {name}
+                </Link>
+              )}
             </span>
           </Cell>
         );

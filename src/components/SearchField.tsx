@@ -6,11 +6,13 @@ type SearchFieldProps = {
   value: string;
   maxLength: number;
   onType: (text: string) => void;
+  /** The arrow down or Enter: into the rows. */
+  onLeaveDown: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The search box of a list. */
-export function SearchField({ value, maxLength, onType, inputRef }: SearchFieldProps) {
+export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }: SearchFieldProps) {
   return (
     <div className="relative h-11 sm:h-10">
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint" />
@@ -25,6 +27,11 @@ export function SearchField({ value, maxLength, onType, inputRef }: SearchFieldP
         maxLength={maxLength}
         value={value}
         onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onLeaveDown();
+        }}
         className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:pointer-fine:text-sm"
       />
       {value === '' ? (

@@ -4,7 +4,7 @@ import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 import { addressOf, type Parts, storedToken } from './support/pages';
 
-const { auth, deletion, detail, fault, frame, list } = labels;
+const { auth, deletion, detail, fault, frame } = labels;
 const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
@@ -48,7 +48,7 @@ describe('signed in', () => {
   });
 
   const erase = async (at: At) => {
-    await at.button(list.remove).first().click();
+    await at.remove('').first().click();
     await at.answer(deletion.confirm).click();
   };
   const rename = (button: string) => async (at: At) => {

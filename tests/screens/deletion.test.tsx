@@ -16,7 +16,7 @@ const openPeople = (query = '', count = 11) =>
 type Product = ReturnType<typeof openPeople>;
 const shows = (...names: string[]) => waitFor(() => expect(rowNames()).toEqual(names));
 const ask = async ({ user }: Product, description: string) =>
-  user.click(await screen.findByRole('button', { name: list.remove, description }));
+  user.click(await screen.findByRole('button', { name: `${list.remove} ${description}` }));
 const question = () => screen.findByRole('alertdialog', { name: deletion.question });
 const confirm = async ({ user }: Product) => user.click(await button(deletion.confirm));
 
@@ -27,9 +27,7 @@ test('the question names the record, and cancelling deletes nothing', async () =
   expect(await question()).toHaveTextContent('O registro nº 2 será apagado');
   expect(await button(deletion.cancel)).toHaveFocus();
   await product.user.click(await button(deletion.cancel));
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: list.remove, description: 'Pessoa 2' })).toHaveFocus(),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: `${list.remove} Pessoa 2` })).toHaveFocus());
   expect(product.backend.requests('DELETE')).toEqual([]);
 });
 

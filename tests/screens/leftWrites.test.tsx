@@ -174,7 +174,7 @@ test('an alert shows the new page behind it: no question, no deleted row, no spi
     prepare: ({ register }) => register.cidades.push(city(5, 'Belém')),
   });
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
-  await user.click(screen.getByRole('button', { name: list.remove, description: 'Belém' }));
+  await user.click(screen.getByRole('button', { name: `${list.remove} Belém` }));
   await user.click(await button(labels.deletion.confirm));
   await waitFor(() => expect(pageBehindAlert()).toBeDefined());
   expect(pageBehindAlert()).not.toMatch(/Ações.*Belém|Realmente/);

@@ -43,7 +43,7 @@ test('a list shows its columns, five rows, how many there are, and leads to reco
   expect(columns).toEqual([list.actions, list.fullName, list.email]);
   expect(screen.getByText('Página 1 de 3 · 1–5 de 11 registros')).toBeVisible();
   expect(await searchBox()).toHaveAttribute('placeholder', list.search);
-  const edit = screen.getByRole('link', { name: list.edit, description: 'Pessoa 2' });
+  const edit = screen.getByRole('link', { name: `${list.edit} Pessoa 2` });
   expect(edit).toHaveAttribute('href', '/pessoas/detalhe/2');
   await user.click(screen.getByText('Pessoa 2'));
   await heading('Pessoa 2');

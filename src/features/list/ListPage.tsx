@@ -6,7 +6,7 @@ import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
-import { DataTable } from '../../components/DataTable';
+import { DataTable, ROW_LINK } from '../../components/DataTable';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -17,7 +17,15 @@ import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
 import { ListNotice } from './ListNotice';
-import { deletedIn, type ListMachine, listView, readListQuery, savedIdIn, writeListQuery } from './listView';
+import {
+  deletedIn,
+  type ListMachine,
+  listView,
+  openedIdIn,
+  readListQuery,
+  savedIdIn,
+  writeListQuery,
+} from './listView';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -48,6 +56,8 @@ export function ListPage<Row extends { id: number }>({
   // A reload and Back bring the state of the address along: the record was saved long before.
   const [savedId] = useState(() => (navigationType === 'POP' ? null : savedIdIn(location.state)));
   const [deleted] = useState(() => (navigationType === 'POP' ? null : deletedIn(location.state)));
+  // The entry of the history that Back leads to, or 'Voltar' by its state, knows which record was opened.
+  const [openedId] = useState(() => openedIdIn(location.state) ?? openedIdIn(window.history.state));
   const isOurs = useIsOurs();
   const announce = useAnnounce();
   const actor = useFlow(
@@ -73,6 +83,10 @@ export function ListPage<Row extends { id: number }>({
   const view = useSelector(actor, listView<Row>, shallowEqual);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLElement>(null);
+  /** Where the row stood whose deletion was asked. */
+  const askedAt = useRef(0);
+  const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
   useRecordsChanged(actor, kind.name, 'write.ended');
   useListAnnouncements(view);
 
@@ -125,6 +139,7 @@ export function ListPage<Row extends { id: number }>({
       }
     >
       <section
+        ref={rows}
         aria-label={kind.label}
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
       >
@@ -134,6 +149,7 @@ export function ListPage<Row extends { id: number }>({
             value={view.busca}
             maxLength={MAXIMUM_TEXT_LENGTH}
             onType={(busca) => actor.send({ type: 'search.typed', busca })}
+            onLeaveDown={() => !view.busy && links()[0]?.focus()}
           />
         </div>
         {isOurs && (
@@ -158,9 +174,12 @@ export function ListPage<Row extends { id: number }>({
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
               highlightedId={view.highlightedId}
-              onDelete={(item) =>
-                actor.send({ type: 'delete', id: item.id, name: kind.columns[0].read(item) })
-              }
+              focusedId={openedId}
+              onLeaveUp={() => searchBox.current?.focus()}
+              onDelete={(item) => {
+                askedAt.current = view.items?.indexOf(item) ?? 0;
+                actor.send({ type: 'delete', id: item.id, name: kind.columns[0].read(item) });
+              }}
             />
             <ListNotice
               singular={kind.singular}
@@ -192,7 +211,16 @@ export function ListPage<Row extends { id: number }>({
           />
         )}
       </section>
-      <DeletionDialog actor={view.deletion} focusFallback={heading} />
+      <DeletionDialog
+        actor={view.deletion}
+        focusFallback={{
+          // The row that has moved up, or the last one.
+          get current() {
+            const all = [...links()];
+            return all[askedAt.current] ?? all.at(-1) ?? heading.current;
+          },
+        }}
+      />
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog

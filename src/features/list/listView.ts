@@ -35,6 +35,12 @@ export function deletedIn(state: unknown): NamedRecord | null {
   return is(deleted, namedRecordSchema) ? deleted : null;
 }
 
+/** The id of the record that one comes back from, in a state of navigation or of the history; null where there is none. */
+export function openedIdIn(state: unknown): number | null {
+  const isOurs = typeof state === 'object' && state !== null && 'openedId' in state;
+  return isOurs && typeof state.openedId === 'number' ? state.openedId : null;
+}
+
 /** What the list shows in each of its states. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;

@@ -56,7 +56,7 @@ export const recentSurface: Surface<typeof recentMachine> = {
   begin: async (user) => {
     for (const name of rows) {
       await user.see(there('row', name));
-      await user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name } });
+      await user.press({ role: 'button', name: `Apagar ${name}` });
       await leaveDeletion(user);
     }
     await user.press({ role: 'link', name: labels.frame.home });

@@ -26,7 +26,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   starts: ['/pessoas/detalhe/nova', '/pessoas/detalhe/1', '/pessoas'],
   begin: async (user, start) => {
     if (start < 2) return;
-    const edit = { role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Bia Lima' } } as const;
+    const edit = { role: 'link', name: 'Editar Bia Lima' } as const;
     await user.see(there('row', 'Bia Lima'));
     await user.press(edit);
     await user.see(there('combobox', labels.detail.city));

@@ -71,7 +71,7 @@ async function leaveSave(user: User) {
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
   await goBack(user);
-  await user.press({ role: 'link', name: labels.list.edit, inside: { role: 'row', name: 'Marília' } });
+  await user.press({ role: 'link', name: 'Editar Marília' });
 }
 
 /** A create that was left and has succeeded, and a second one of the same form with another name. */

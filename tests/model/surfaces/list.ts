@@ -11,7 +11,7 @@ const FAILED = 'Verifique a conexão e tente novamente daqui a pouco.';
 
 const deleteButton = {
   role: 'button',
-  name: labels.list.remove,
+  name: `${labels.list.remove} ${marilia.nome}`,
   inside: { role: 'row', name: marilia.nome },
 } as const;
 

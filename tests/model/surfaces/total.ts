@@ -13,7 +13,7 @@ export const totalSurface: Surface<typeof totalMachine> = {
   begin: async (user) => {
     for (const name of rows) {
       await user.see(there('row', name));
-      await user.press({ role: 'button', name: 'Apagar', inside: { role: 'row', name } });
+      await user.press({ role: 'button', name: `Apagar ${name}` });
       await leaveDeletion(user);
     }
     await user.press({ role: 'link', name: labels.frame.home });
