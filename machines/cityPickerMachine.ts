@@ -20,14 +20,13 @@ import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 export type CityPickerEvent =
   | { type: 'search.typed'; busca: string }
-  | { type: 'opened' }
-  | { type: 'closed' }
-  | { type: 'left' }
+  | { type: 'open' }
+  | { type: 'close' }
   | { type: 'undo' }
-  | { type: 'option.highlighted'; move: HighlightMove }
-  | { type: 'option.chosen'; cidade: Cidade }
-  | { type: 'committed' }
-  | ({ type: 'value.changed' } & CityPickerInput);
+  | { type: 'leave' }
+  | { type: 'moveHighlight'; move: HighlightMove }
+  | { type: 'choose'; cidade: Cidade }
+  | { type: 'commit' };
 
 const fieldValue = ({ context }: { context: CityPickerContext }) => ({ value: cityValueOf(context) });
 
@@ -44,7 +43,6 @@ export const cityPickerMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
-    applyValue: assign((_, params: CityPickerInput) => initialContext(params)),
     clearOptions: assign({ cidades: [], total: 0, answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
@@ -63,12 +61,10 @@ export const cityPickerMachine = setup({
     'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
     'an option can be chosen': ({ context }) =>
-      context.answered === context.busca && context.cidades.length > 0,
+      context.answered === context.busca && activeOptionOf(context) !== null,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
     'a text is searched by': ({ context }) => context.busca !== '',
     'a text is typed': ({ context }) => isTyped(context),
-    'it is another value': ({ context }, params: { value: CityValue }) =>
-      params.value !== cityValueOf(context),
   },
 }).createMachine({
   id: 'cityPicker',
@@ -90,12 +86,6 @@ export const cityPickerMachine = setup({
           description: 'As opções voltam a ser as de um campo sem texto.',
           guard: 'a text is searched by',
           target: '.loading',
-        },
-        'value.changed': {
-          description: 'O formulário passou a ter outra cidade.',
-          guard: { type: 'it is another value', params: ({ event }) => event },
-          target: '.loading',
-          actions: { type: 'applyValue', params: ({ event }) => event },
         },
       },
       states: {
@@ -121,11 +111,11 @@ export const cityPickerMachine = setup({
           tags: ['busy'],
           after: { debounce: { target: 'loading' } },
         },
-        ready: { on: { opened: { guard: 'the options answer another search', target: 'loading' } } },
+        ready: { on: { open: { guard: 'the options answer another search', target: 'loading' } } },
         failed: {
-          description: 'Abrir ou digitar tenta de novo.',
+          description: 'Abrir, Enter ou digitar tenta de novo.',
           entry: { type: 'clearOptions' },
-          on: { opened: { target: 'loading' } },
+          on: { open: { target: 'loading' }, commit: { target: 'loading' } },
         },
       },
     },
@@ -146,13 +136,13 @@ export const cityPickerMachine = setup({
           entry: { type: 'clearHighlight' },
           on: {
             'search.typed': { target: 'open' },
-            opened: { target: 'open' },
+            open: { target: 'open' },
           },
         },
         open: {
           on: {
-            closed: { description: 'O que foi digitado fica.', target: 'closed' },
-            left: [
+            close: { description: 'O que foi digitado fica.', target: 'closed' },
+            leave: [
               {
                 description: 'Sair do campo escolhe a opção a que as setas levaram.',
                 guard: 'an option is highlighted',
@@ -161,11 +151,11 @@ export const cityPickerMachine = setup({
               },
               { target: 'closed' },
             ],
-            'option.highlighted': {
+            moveHighlight: {
               guard: 'the options are ready',
               actions: { type: 'moveHighlight', params: ({ event }) => event },
             },
-            'option.chosen': {
+            choose: {
               guard: 'the options are ready',
               target: 'closed',
               actions: [
@@ -173,7 +163,8 @@ export const cityPickerMachine = setup({
                 { type: 'changeValue', params: fieldValue },
               ],
             },
-            committed: {
+            commit: {
+              description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
               guard: 'an option can be chosen',
               target: 'closed',
               actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],

@@ -1,4 +1,4 @@
-import type { Cidade, CityValue } from '../../src/domain/cidade';
+import { type Cidade, type CityValue, namesakesOf } from '../../src/domain/cidade';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
@@ -64,13 +64,13 @@ export function applyAnswer(context: CityPickerContext, { cidades, total, select
   return { cidades, total, nome, texto, answered: context.busca, highlightedId: null };
 }
 
-/** The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, or the first. */
-export function activeOptionOf({
-  cidades,
-  highlightedId,
-  cidadeId,
-  busca,
-}: CityPickerContext): Cidade | null {
+/**
+ * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, or the first.
+ * Of several cities with the typed name it is none, until one is highlighted.
+ */
+export function activeOptionOf(context: CityPickerContext): Cidade | null {
+  const { cidades, highlightedId, cidadeId, busca } = context;
+  if (highlightedId === null && namesakesOf(busca, cidades).length > 1) return null;
   const preferred = highlightedId ?? (busca === '' ? cidadeId : null);
   return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
 }

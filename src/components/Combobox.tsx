@@ -3,6 +3,7 @@ import { CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
+import { Button } from './Button';
 import { classes } from './classes';
 import { FieldFrame, type FieldFrameProps, inputClasses } from './TextField';
 import { shortcutOf } from './useShortcuts';
@@ -27,7 +28,9 @@ type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   activeId: number | null;
   selectedId: number | null;
   /** A line below the options, such as that there are more of them. */
-  more: string | null;
+  footer: string | null;
+  /** Shown in place of the options that could not be loaded; opening tries again. */
+  failure: string | null;
   readOnly: boolean;
   maxLength: number;
   onType: (text: string) => void;
@@ -113,6 +116,8 @@ export function Combobox(props: ComboboxProps) {
               onFocus={(event) => {
                 control.onFocus();
                 event.target.select();
+                // A text that was refused asks for a choice.
+                if (error !== undefined && text !== '') openList();
               }}
               onBlur={({ target }) => {
                 control.onBlur();
@@ -151,7 +156,7 @@ export function Combobox(props: ComboboxProps) {
               onOpenAutoFocus={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
-              className="z-30 w-anchor animate-appear overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
+              className="z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
             >
               <Options {...props} field={id} listRef={setList} />
             </Popover.Content>
@@ -167,17 +172,23 @@ function countOf(options: number): string {
   return options === 1 ? '1 opção' : `${options} opções`;
 }
 
+/** A name whose end in brackets stands apart, such as the state of a city. */
+function splitName(name: string): [name: string, detail: string] {
+  const [, start, end] = /^(.+) (\([^()]*\))$/.exec(name) ?? [];
+  return start === undefined || end === undefined ? [name, ''] : [start, end];
+}
+
 type OptionsProps = ComboboxProps & {
   /** Prefix of the ids of the options. */
   field: string;
   listRef: (list: HTMLDivElement | null) => void;
 };
 
-function Options({ field, listRef, busy, activeId, selectedId, ...props }: OptionsProps) {
+function Options({ field, listRef, busy, activeId, selectedId, failure, ...props }: OptionsProps) {
   const options = busy ? [] : props.options;
-  const more = busy ? null : props.more;
+  const footer = busy ? null : props.footer;
   const announce = useAnnounce();
-  const summary = [countOf(options.length), more].filter(Boolean).join('. ');
+  const summary = failure ?? [countOf(options.length), footer].filter(Boolean).join('. ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);
@@ -190,37 +201,57 @@ function Options({ field, listRef, busy, activeId, selectedId, ...props }: Optio
 
   return (
     // Given a value that no option has, 'null', cmdk highlights none instead of the first.
-    <CommandRoot shouldFilter={false} vimBindings={false} disablePointerSelection value={String(activeId)}>
-      <CommandList ref={listRef} label="Opções" className="max-h-options overflow-y-auto overscroll-contain">
-        {options.map((option) => (
-          // As a child, so that the id is ours.
-          <CommandItem
-            key={option.id}
-            asChild
-            value={String(option.id)}
-            onSelect={() => props.onChoose(option)}
-          >
-            <div
-              id={optionId(field, option.id)}
-              aria-describedby={option.id === selectedId ? `${field}-escolhida` : undefined}
-              dir="auto"
-              className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
+    <CommandRoot
+      shouldFilter={false}
+      vimBindings={false}
+      disablePointerSelection
+      value={String(activeId)}
+      className="flex min-h-0 flex-col"
+    >
+      <CommandList ref={listRef} label="Opções" className="min-h-0 overflow-y-auto overscroll-contain">
+        {options.map((option) => {
+          const [name, detail] = splitName(
+            isNameShared(option) ? `${option.nome} (nº ${option.id})` : option.nome,
+          );
+          return (
+            // As a child, so that the id is ours.
+            <CommandItem
+              key={option.id}
+              asChild
+              value={String(option.id)}
+              onSelect={() => props.onChoose(option)}
             >
-              <span className="min-w-0 grow">
-                {isNameShared(option) ? `${option.nome} (nº ${option.id})` : option.nome}
-              </span>
-              {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
-            </div>
-          </CommandItem>
-        ))}
+              <div
+                id={optionId(field, option.id)}
+                aria-describedby={option.id === selectedId ? `${field}-escolhida` : undefined}
+                dir="auto"
+                className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
+              >
+                <span className="min-w-0 grow">{name} </span>
+                {detail !== '' && <span className="shrink-0 text-ink-soft">{detail}</span>}
+                {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
+              </div>
+            </CommandItem>
+          );
+        })}
       </CommandList>
       {/* Outside the option, so that it is its description and no part of its name. */}
       <span id={`${field}-escolhida`} hidden>
         escolhida
       </span>
-      {more !== null && <p className="border-t border-line px-3.5 py-2 text-sm text-ink-soft">{more}</p>}
+      {footer !== null && (
+        <p className="shrink-0 border-t border-line px-3.5 py-2 text-sm text-ink-soft">{footer}</p>
+      )}
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
-      {!busy && options.length === 0 && <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>}
+      {failure !== null && (
+        <p className="flex items-center justify-between gap-3 px-3.5 py-2 text-sm text-ink-soft">
+          {failure}
+          <Button onClick={props.onOpen}>Tentar novamente</Button>
+        </p>
+      )}
+      {!busy && failure === null && options.length === 0 && (
+        <p className="px-3.5 py-3 text-sm text-ink-soft">Sem opções</p>
+      )}
     </CommandRoot>
   );
 }

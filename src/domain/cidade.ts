@@ -47,6 +47,13 @@ export const checkWithCity =
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
   found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
+/** The cities of a typed name; what stands in brackets behind it may differ, as in 'Belém (AL)' and 'Belém (PA)'. */
+export function namesakesOf(text: string, cidades: readonly Cidade[]): Cidade[] {
+  const wanted = searched(text);
+  const bare = (nome: string) => nome.replace(/ \([^()]*\)$/, '');
+  return cidades.filter(({ nome }) => [nome, bare(nome)].some((form) => searched(form) === wanted));
+}
+
 /**
  * The city that a typed text stands for: the only match, or the only one of exactly this name; where none is, the
  * only one of this name without its punctuation.

@@ -17,8 +17,10 @@ export const messages = {
   numberMaximum: (max: number) => `O campo precisa ter um valor com menos de ${max} caracteres`,
 } as const;
 
-/** Shown under the city field when its text stands for no city, or for several. */
+/** Shown under the city field when its text stands for no city. */
 export const UNKNOWN_CITY = 'Escolha uma cidade da lista';
+/** The same for several of one name. */
+export const severalCities = (count: number) => `Há ${count} cidades com este nome: escolha uma`;
 
 /** Shown when an error answer carries no `errors.default` (section 8). */
 export const fallbackMessages = {

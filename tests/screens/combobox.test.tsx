@@ -37,7 +37,8 @@ function renderField(props: Partial<ComponentProps<typeof Combobox>> = {}) {
             options={options}
             activeId={null}
             selectedId={null}
-            more={null}
+            footer={null}
+            failure={null}
             readOnly={false}
             maxLength={255}
             onType={(typed) => {
@@ -105,20 +106,20 @@ test('points at its list and at the highlighted option', () => {
 });
 
 test('tells options of equal name apart, marks the selected one, and announces how many there are', () => {
-  const more = 'Há mais cidades: continue digitando.';
-  const { draw } = renderField({ open: true, selectedId: 3, more });
+  const footer = 'Há mais cidades: continue digitando.';
+  const { draw } = renderField({ open: true, selectedId: 3, footer });
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Belém',
     'Bom Jesus (nº 2)',
     'Bom Jesus (nº 3)',
   ]);
   expect(screen.getByRole('option', { description: 'escolhida' })).toHaveTextContent('nº 3');
-  expect(screen.getByText(more)).toBeVisible();
+  expect(screen.getByText(footer)).toBeVisible();
   const said = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
   draw({ open: true, options: [] });
   expect(screen.getByText('Sem opções')).toBeVisible();
   draw({ open: true, options: options.slice(0, 1) });
-  expect(said()).toEqual([`3 opções. ${more}`, 'Sem opções.', '1 opção']);
+  expect(said()).toEqual([`3 opções. ${footer}`, 'Sem opções.', '1 opção']);
 });
 
 test('its keys open the list, move the highlight, choose and undo', async () => {

@@ -12,7 +12,7 @@ const withBelem = ({ register }: Backend) => void register.cidades.push(city(5, 
 
 async function openDeleted(prepare: (backend: Backend) => void = withBelem) {
   const page = open('/cidades', { prepare });
-  await page.user.click(await screen.findByRole('button', { name: list.remove, description: 'Belém' }));
+  await page.user.click(await screen.findByRole('button', { name: `${list.remove} Belém` }));
   await page.user.click(await button(deletion.confirm));
   await page.alerted();
   return page;
@@ -48,7 +48,7 @@ test('the offer stays while the list reads by itself, and ends with the next sea
   const reads = backend.requests('GET /cidades').length;
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(backend.requests('GET /cidades').length).toBeGreaterThan(reads));
-  await user.click(screen.getByRole('button', { name: list.remove, description: 'Manaus' }));
+  await user.click(screen.getByRole('button', { name: `${list.remove} Manaus` }));
   await user.click(await button(deletion.cancel));
   expect(await button(list.undo)).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'm');
@@ -65,7 +65,7 @@ test('a deletion on the page of the record is announced and undone in the list, 
   // Read out, and shown.
   await waitFor(() => expect(screen.getAllByText('foi apagada.', { exact: false })).toHaveLength(2));
   await alerted();
-  await user.click(await screen.findByRole('link', { name: 'Editar' }));
+  await user.click(await screen.findByRole('link', { name: 'Editar Manaus' }));
   await heading('Manaus');
   await goBack();
   await heading(list.cities);

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import type { CityValue } from '../../domain/cidade';
@@ -11,7 +11,7 @@ export type CityPickerMachine = typeof cityPickerMachine;
 
 type CityFieldProps = {
   machine: CityPickerMachine;
-  /** What the form holds: an id, a typed text, or null. */
+  /** What the form holds as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
   value: CityValue;
   /** The city that the record has: what Escape restores. */
   saved: CityValue;
@@ -29,11 +29,6 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
   );
   const { hint, ...view } = useSelector(actor, cityFieldView, shallowEqual);
 
-  // The form may have got another value: a save has found the typed city, or the draft was discarded.
-  useEffect(() => {
-    actor.send({ type: 'value.changed', value, saved });
-  }, [actor, value, saved]);
-
   return (
     <Combobox
       label="Cidade"
@@ -44,13 +39,13 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
       readOnly={readOnly}
       maxLength={MAXIMUM_TEXT_LENGTH}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
-      onOpen={() => actor.send({ type: 'opened' })}
-      onClose={() => actor.send({ type: 'closed' })}
+      onOpen={() => actor.send({ type: 'open' })}
+      onClose={() => actor.send({ type: 'close' })}
       onUndo={() => actor.send({ type: 'undo' })}
-      onHighlight={(move) => actor.send({ type: 'option.highlighted', move })}
-      onChoose={(cidade) => actor.send({ type: 'option.chosen', cidade })}
-      onCommit={() => actor.send({ type: 'committed' })}
-      onLeave={() => actor.send({ type: 'left' })}
+      onHighlight={(move) => actor.send({ type: 'moveHighlight', move })}
+      onChoose={(cidade) => actor.send({ type: 'choose', cidade })}
+      onCommit={() => actor.send({ type: 'commit' })}
+      onLeave={() => actor.send({ type: 'leave' })}
     />
   );
 }

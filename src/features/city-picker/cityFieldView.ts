@@ -1,8 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { activeOptionOf, isTyped } from '../../../machines/shared/city';
+import { activeOptionOf, type CityPickerContext, isTyped } from '../../../machines/shared/city';
 import { formatCount } from '../../components/formatCount';
+import { namesakesOf } from '../../domain/cidade';
 import { PAGE_SIZE } from '../../domain/constants';
+import { severalCities } from '../../domain/messages';
 
 /** Shown in place of the name of a selected city whose name is not known. */
 function placeholderOf(busy: boolean, failed: boolean): string {
@@ -10,9 +12,12 @@ function placeholderOf(busy: boolean, failed: boolean): string {
   return failed ? 'Não carregada' : 'Não encontrada';
 }
 
-/** Cities that match beyond the options; a backend that doesn't count them answers a page that isn't full. */
-function moreOf(options: number, total: number): string | null {
-  const hidden = options < PAGE_SIZE ? 0 : total - options;
+/** What stands below the options: that several have the typed name, or how many more match. */
+function footerOf({ busca, cidades, total }: CityPickerContext): string | null {
+  const namesakes = namesakesOf(busca, cidades).length;
+  if (namesakes > 1) return severalCities(namesakes);
+  // A backend that doesn't count them answers a page that isn't full.
+  const hidden = cidades.length < PAGE_SIZE ? 0 : total - cidades.length;
   if (hidden <= 0) return null;
   return hidden === 1
     ? 'Há mais 1 cidade. Continue digitando.'
@@ -22,16 +27,18 @@ function moreOf(options: number, total: number): string | null {
 /** What the city field shows in each of its states. */
 export function cityFieldView(snapshot: SnapshotFrom<typeof cityPickerMachine>) {
   const { context } = snapshot;
-  const { texto, nome, cidades, total, cidadeId } = context;
+  const { texto, nome, cidades, cidadeId } = context;
   const busy = snapshot.hasTag('busy');
+  const failed = snapshot.matches({ options: 'failed' });
   const isUnknown = cidadeId !== null && nome === '' && texto === '';
   const open = snapshot.matches({ popover: 'open' });
   const isUnchosen = !open && isTyped(context) && texto !== '';
   return {
     text: texto,
-    placeholder: isUnknown ? placeholderOf(busy, snapshot.matches({ options: 'failed' })) : '',
+    placeholder: isUnknown ? placeholderOf(busy, failed) : '',
     options: cidades,
-    more: moreOf(cidades.length, total),
+    footer: footerOf(context),
+    failure: failed ? 'Não foi possível carregar as cidades' : null,
     selectedId: cidadeId,
     activeId: activeOptionOf(context)?.id ?? null,
     open,

@@ -8,6 +8,7 @@ import { alert, answered, defineCases, type EventCase, elapsed, failed } from '.
 const marilia = { id: 3, nome: 'Marília' };
 const manaus = { id: 4, nome: 'Manaus' };
 const maraba = { id: 5, nome: 'Marabá' };
+const belems = ['AL', 'PA'].map((uf, at) => ({ id: 7 + at, nome: `Belém (${uf})` }));
 
 type Before = SnapshotFrom<typeof cityPickerMachine>;
 type Context = Before['context'];
@@ -22,9 +23,6 @@ const search = ({ busca, cidadeId }: Pick<Context, 'busca' | 'cidadeId'>) => ({
 const isOpen = (before: Before) => before.matches({ popover: 'open' });
 const isReady = (before: Before) => before.matches({ options: 'ready' });
 const isTyped = ({ context: { texto, nome } }: Before) => texto !== nome;
-const holds = (before: Before): CityValue =>
-  isTyped(before) ? before.context.texto || null : before.context.cidadeId;
-
 /** The form is handed the field's value. */
 const changed = (value: CityValue) => [{ type: 'changeValue', params: { value } }];
 
@@ -41,9 +39,11 @@ const choosing = (city: { id: number; nome: string } | undefined): Changed =>
         effects: changed(city.id),
       };
 
-/** The option that Enter chooses. */
+/** The option that Enter chooses: none among several of the typed name, until arrow keys have led to one. */
 const activeIn = ({ cidades, highlightedId, cidadeId, busca }: Context) =>
-  cidades.find(({ id }) => id === (highlightedId ?? (busca === '' ? cidadeId : null))) ?? cidades[0];
+  highlightedId === null && busca === 'belém' && cidades.length > 1
+    ? undefined
+    : (cidades.find(({ id }) => id === (highlightedId ?? (busca === '' ? cidadeId : null))) ?? cidades[0]);
 
 const found = (title: string, answer: CityAnswer, offered: (before: Before) => boolean): PickerCase => ({
   title,
@@ -74,6 +74,12 @@ const opensASearch = (before: Before) =>
   before.matches({ options: 'failed' }) ||
   (isReady(before) && before.context.answered !== before.context.busca);
 
+/** Enter chooses only among the options of the text that is there. */
+const choosesIn = (before: Before) =>
+  isOpen(before) &&
+  before.context.answered === before.context.busca &&
+  activeIn(before.context) !== undefined;
+
 /** Undoing a text searches for the options without it. */
 const undoSearches = ({ context }: Before) => context.busca !== '';
 
@@ -99,7 +105,12 @@ export const cityPickerCases = defineCases({
     found(
       'cities found',
       { cidades: [marilia, maraba], total: 2, selected: null },
-      (before) => !showsManaus(before),
+      (before) => !showsManaus(before) && before.context.busca !== 'belém',
+    ),
+    found(
+      'two cities of one name found',
+      { cidades: belems, total: 2, selected: null },
+      ({ context }) => context.busca === 'belém',
     ),
     found(
       'cities found around Manaus',
@@ -122,6 +133,7 @@ export const cityPickerCases = defineCases({
     },
     ...[
       { title: 'typed', busca: 'mar', after: ['', 'mac', 'Manaus', 'Marília'] },
+      { title: 'the name of two cities typed', busca: 'belém', after: [''] },
       { title: 'typed on', busca: 'mari', after: ['mar'] },
       { title: 'emptied', busca: '', after: ['mar', 'Manaus'] },
     ].map(
@@ -145,7 +157,7 @@ export const cityPickerCases = defineCases({
     },
     {
       title: 'opened',
-      event: { type: 'opened' },
+      event: { type: 'open' },
       possible: (before) => !isOpen(before) || opensASearch(before),
       change: (before) => {
         if (!opensASearch(before)) return { state: { popover: 'open' } };
@@ -153,7 +165,7 @@ export const cityPickerCases = defineCases({
         return { ...searching, state: { ...searching.state, popover: 'open' } };
       },
     },
-    { title: 'closed', event: { type: 'closed' }, possible: isOpen, change: () => closed() },
+    { title: 'closed', event: { type: 'close' }, possible: isOpen, change: () => closed() },
     {
       title: 'undone',
       event: { type: 'undo' },
@@ -170,55 +182,36 @@ export const cityPickerCases = defineCases({
     },
     {
       title: 'left',
-      event: { type: 'left' },
+      event: { type: 'leave' },
       possible: isOpen,
       // Leaving the field chooses the option that arrow keys led to, and no other.
       change: ({ context }) => (context.highlightedId === null ? closed() : choosing(activeIn(context))),
     },
     {
       title: 'arrow down',
-      event: { type: 'option.highlighted', move: 'next' },
+      event: { type: 'moveHighlight', move: 'next' },
       possible: (before) => isOpen(before) && isReady(before),
       change: ({ context }) => {
         const { cidades } = context;
         const [first, second] = cidades;
-        const next = activeIn(context) === first ? (second ?? first) : cidades.at(-1);
+        const active = activeIn(context);
+        const after = active === first ? (second ?? first) : cidades.at(-1);
+        const next = active === undefined ? first : after;
         return { context: { highlightedId: next?.id ?? null } };
       },
     },
     {
       title: 'Marília chosen',
-      event: { type: 'option.chosen', cidade: marilia },
+      event: { type: 'choose', cidade: marilia },
       offered: ({ context }) => context.cidades.includes(marilia),
       possible: (before) => isOpen(before) && isReady(before),
       change: () => choosing(marilia),
     },
     {
       title: 'Enter pressed',
-      event: { type: 'committed' },
-      possible: (before) =>
-        isOpen(before) &&
-        before.context.answered === before.context.busca &&
-        before.context.cidades.length > 0,
-      change: ({ context }) => choosing(activeIn(context)),
-    },
-    {
-      title: 'the form holds city 6',
-      event: { type: 'value.changed', value: 6, saved: 6 },
-      possible: (before) => holds(before) !== 6,
-      change: () => ({
-        ...search({ busca: '', cidadeId: 6 }),
-        context: {
-          cidadeId: 6,
-          nome: '',
-          texto: '',
-          busca: '',
-          answered: null,
-          cidades: [],
-          total: 0,
-          highlightedId: null,
-        },
-      }),
+      event: { type: 'commit' },
+      possible: (before) => choosesIn(before) || before.matches({ options: 'failed' }),
+      change: (before) => (choosesIn(before) ? choosing(activeIn(before.context)) : search(before.context)),
     },
   ],
 });

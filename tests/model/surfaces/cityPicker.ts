@@ -37,21 +37,16 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   },
   acts: {
     'search.typed': { do: (user, { busca }) => user.fill(labels.detail.city, busca) },
-    opened: {
+    open: {
       offered: (before) => !isOpen(before),
       do: (user) => user.press({ role: 'button', name: labels.city.open }),
     },
-    closed: { do: (user) => user.press({ role: 'button', name: labels.city.close }) },
+    close: { do: (user) => user.press({ role: 'button', name: labels.city.close }) },
     undo: { do: (user) => user.key(labels.detail.city, 'Escape') },
-    left: { do: (user) => user.key(labels.detail.city, 'Tab') },
-    'option.highlighted': { do: (user) => user.key(labels.detail.city, 'ArrowDown') },
-    'option.chosen': { do: (user, { cidade }) => user.press({ role: 'option', name: cidade.nome }) },
-    committed: { do: (user) => user.key(labels.detail.city, 'Enter') },
-    'value.changed': {
-      // The restored draft is discarded.
-      offered: (before) => !isOpen(before) && before.context.texto === 'mac',
-      do: (user) => user.press({ role: 'button', name: labels.detail.discard }),
-    },
+    leave: { do: (user) => user.key(labels.detail.city, 'Tab') },
+    moveHighlight: { do: (user) => user.key(labels.detail.city, 'ArrowDown') },
+    choose: { do: (user, { cidade }) => user.press({ role: 'option', name: cidade.nome }) },
+    commit: { do: (user) => user.key(labels.detail.city, 'Enter') },
   },
   sights: (state) => {
     const { texto, nome, cidades } = state.context;
@@ -63,8 +58,9 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
       textIf(!isOpen(state) && texto !== '' && texto !== nome, UNCHOSEN),
-      textIf(isOpen(state) && isSettled && cidades.length === 0, labels.city.none),
-      ...['Marília', 'Manaus', 'Marabá'].map((nome) =>
+      textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
+      textIf(isOpen(state) && state.matches({ options: 'failed' }), 'Não foi possível carregar as cidades'),
+      ...['Marília', 'Manaus', 'Marabá', 'Belém (AL)', 'Belém (PA)'].map((nome) =>
         thereIf(isOpen(state) && isSettled && cidades.some((cidade) => cidade.nome === nome), 'option', nome),
       ),
     ];

@@ -23,10 +23,7 @@ export const writesSurface: Surface<typeof writesMachine> = {
     'write.asked': {
       do: async (user, { id }) => {
         if (id === null) await user.press(button(labels.list.create));
-        else {
-          const row = { role: 'row', name: 'Marília' } as const;
-          await user.press({ role: 'link', name: labels.list.edit, inside: row });
-        }
+        else await user.press({ role: 'link', name: 'Editar Marília' });
         await user.see(there('button', labels.detail.saveAndClose));
         if (id !== null) await user.see(holds(labels.detail.name, 'Marília')).catch(() => {});
         await saveAndLeave(user);

@@ -65,7 +65,7 @@ const cityOf = (id: number) => cities.find((city) => city.id === id) ?? null;
 const options = found(cities, cityOf(2));
 const type = (busca: string) => ({ type: 'search.typed', busca }) as const;
 const debounced = { type: 'xstate.after.debounce.cityPicker.options.debouncing' } as const;
-const open = { type: 'opened' } as const;
+const open = { type: 'open' } as const;
 const pick = (value: CityValue, ...events: AnyEvent[]) =>
   reach(picker, { value, saved: typeof value === 'number' ? value : null }, ...events);
 const selected = pick(2, options);
