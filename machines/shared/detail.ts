@@ -41,6 +41,8 @@ export type DetailContext<Values> = SaveInput<Values> & {
   /** Of the fields that both changed, what another person saved. */
   theirs: Partial<Values>;
   errors: FieldErrors<Values>;
+  /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
+  revision: 0 | 1;
 };
 
 export type DetailTypes<Values> = {
@@ -82,6 +84,23 @@ export const initialContext = <Values>({
   sent: draft?.sent ?? [],
   theirs: {},
   errors: {},
+  revision: 0,
+});
+
+/** The form with values that its fields did not hand over. */
+function replaceValues<Values extends object>(context: DetailContext<Values>, values: Values) {
+  const isOther = Object.keys(changesOf(values, context.values)).length > 0;
+  const other: 0 | 1 = context.revision === 0 ? 1 : 0;
+  return { values, revision: isOther ? other : context.revision };
+}
+
+/** The form without what was typed. */
+export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
+  ...replaceValues(context, context.saved ?? context.blank),
+  key,
+  sent: [],
+  theirs: {},
+  errors: {},
 });
 
 /** What a save is asked with, once its values are among those that were sent. */
@@ -120,7 +139,7 @@ export function applyRecord<Values extends object>(
     ? []
     : Object.entries(values).filter(([field]) => changedByBoth.includes(field));
   return {
-    values: typed,
+    ...replaceValues(context, typed),
     saved: values,
     etag,
     draft: null,
@@ -132,12 +151,13 @@ export function applyRecord<Values extends object>(
 
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
 export function applySaved<Values extends object>(
-  { values, sent, key }: DetailContext<Values>,
+  context: DetailContext<Values>,
   { id, values: saved, etag }: WriteResult<Values>,
 ) {
+  const { values, sent, key } = context;
   return {
     id,
-    values: { ...saved, ...changesOf(values, sent.at(-1) ?? values) },
+    ...replaceValues(context, { ...saved, ...changesOf(values, sent.at(-1) ?? values) }),
     saved,
     etag,
     key,

@@ -13,10 +13,10 @@ import { totalMachine } from '../../machines/totalMachine';
 import { loadAccount, changePassword as sendPassword } from '../api/account';
 import { createChangeLog, loadRecentChanges } from '../api/changes';
 import { createResource } from '../api/resource';
-import { cityOfText, optionsOf } from '../domain/cidade';
+import { cityOfText, namesakesOf, optionsOf } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
 import { ApiError, isGone } from '../domain/errors';
-import { UNKNOWN_CITY } from '../domain/messages';
+import { severalCities, UNKNOWN_CITY } from '../domain/messages';
 import type { PessoaValues } from '../domain/pessoa';
 import { ownerOf, type PasswordValues, passwordRules } from '../domain/usuario';
 import { check, parse } from '../domain/validation';
@@ -172,8 +172,9 @@ export function createMachines(services: Services) {
     if (typeof cidadeId !== 'string') return values;
     const { items } = await cidade.resource.list({ busca: cidadeId, pagina: 1, id: 0 });
     const found = cityOfText(cidadeId, items, items.length < PAGE_SIZE);
-    if (found === null) throw new ApiError('', { cidadeId: UNKNOWN_CITY });
-    return { ...values, cidadeId: found.id };
+    if (found !== null) return { ...values, cidadeId: found.id };
+    const namesakes = namesakesOf(cidadeId, items).length;
+    throw new ApiError('', { cidadeId: namesakes > 1 ? severalCities(namesakes) : UNKNOWN_CITY });
   };
 
   /** Its fresh token replaces any other that is stored for the same user. */

@@ -65,6 +65,8 @@ export function Combobox(props: ComboboxProps) {
   const open = props.open && !readOnly;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // A `key` has put this field in the place of one with the focus.
+  const [takesFocus] = useState(() => document.activeElement?.getAttribute('name') === name);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const openList = () => !readOnly && !open && props.onOpen();
 
@@ -93,6 +95,8 @@ export function Combobox(props: ComboboxProps) {
             <input
               {...control}
               ref={input}
+              // biome-ignore lint/a11y/noAutofocus: the focus stays where it was
+              autoFocus={takesFocus}
               name={name}
               role="combobox"
               dir="auto"
@@ -227,8 +231,8 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
                 dir="auto"
                 className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
               >
-                <span className="min-w-0 grow">{name} </span>
-                {detail !== '' && <span className="shrink-0 text-ink-soft">{detail}</span>}
+                <span className="min-w-0 grow">{name}</span>
+                {detail !== '' && <span className="shrink-0 text-ink-soft"> {detail}</span>}
                 {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
               </div>
             </CommandItem>

@@ -74,8 +74,12 @@ export function useInvalidFocus<Event extends string>(
   event: Event,
 ): void {
   useEffect(() => {
-    const focusInvalid = () =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-noted]')?.focus();
+    const focusInvalid = () => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-noted]');
+      // A field that has the focus hears of it again: a city opens its list.
+      if (field === document.activeElement) field?.blur();
+      field?.focus();
+    };
     // The flow speaks before the errors are drawn.
     const subscription = actor.on(event, () => setTimeout(focusInvalid));
     return () => subscription.unsubscribe();

@@ -40,6 +40,8 @@ export type FieldsProps<Values> = {
   /** What stands under a field that was changed elsewhere, too. */
   noteOf: (field: keyof Values & string) => ReactNode;
   errors: FieldErrors<Values>;
+  /** Another one has values that the fields did not hand over: the key of a field with a text of its own. */
+  revision: 0 | 1;
   readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
 };

@@ -201,7 +201,15 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await press('Tab', 'Enter');
     await alert(deletion.done);
     await expect.poll(() => at.row('Itu').count()).toBe(0);
-    await expect.poll(focused).toBe(list.cities);
+    // The next row, and from there by arrow keys to the search and back.
+    await expect.poll(focused).toBe('São Luís');
+    await press('ArrowUp');
+    await expect.poll(focused).toBe(list.search);
+    await press('ArrowDown', 'Enter');
+    await arriveAt('São Luís');
+    await follow(detail.back, 'Shift+Tab');
+    await at.heading(list.cities).waitFor();
+    await expect.poll(focused).toBe('São Luís');
   });
 
   it('changes the theme and signs out', async () => {

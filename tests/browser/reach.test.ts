@@ -84,6 +84,9 @@ it('the options of the city scroll with the mouse where they do not fit', async 
   await options.hover();
   await page.mouse.wheel(0, 100);
   await expect.poll(() => options.evaluate((it) => it.scrollTop)).toBeGreaterThan(50);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await at.city.press('End');
+  expect(await isInSight(options.getByRole('option').nth(4))).toBe(true);
 });
 
 it.each([

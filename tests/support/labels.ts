@@ -98,6 +98,8 @@ export const labels = {
     options: 'Opções',
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
+    several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
+    failed: 'Não foi possível carregar as cidades',
   },
   sheets: {
     import: 'Importar planilha',

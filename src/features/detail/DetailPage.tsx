@@ -157,6 +157,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                 saved: view.saved,
                 noteOf,
                 errors: view.errors,
+                revision: view.revision,
                 readOnly: view.isReadOnly,
                 onChange: (changes) => actor.send({ type: 'field.changed', changes }),
               })}

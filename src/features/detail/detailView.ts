@@ -17,7 +17,7 @@ export function parseRecordId(param: string | undefined): number | null | undefi
 
 /** What the page of a record shows in each of its states. */
 export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, theirs, errors } = snapshot.context;
+  const { id, values, saved, theirs, errors, revision } = snapshot.context;
   const isChanged = isDirty(snapshot.context);
   const isDeleted = snapshot.matches({ form: { notice: 'deleted' } });
   return {
@@ -26,6 +26,7 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
     saved,
     theirs,
     errors,
+    revision,
     isSaved: saved !== null && !isChanged,
     isDirty: isChanged,
     isLoading: snapshot.matches('reading'),
@@ -55,7 +56,7 @@ export function destinationOf<Values extends object>(
 ): { to: string; replace: boolean; state: unknown } | undefined {
   const { id } = snapshot.context;
   const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
-  if (snapshot.matches('left')) return { to: list, replace: false, state: null };
+  if (snapshot.matches('left')) return { to: list, replace: false, state: { openedId: id } };
   if (snapshot.matches('gone')) return { to: list, replace: true, state: null };
   if (snapshot.matches('removed')) return { to: list, replace: true, state: { deleted: { id, name } } };
   if (snapshot.matches('saved')) return { to: list, replace: false, state: { savedId: id } };

@@ -12,7 +12,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
     typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (
     <DetailPage {...page} kind={pessoas} drawValue={drawValue}>
-      {({ values, saved, noteOf, errors, readOnly, onChange }) => (
+      {({ values, saved, noteOf, errors, revision, readOnly, onChange }) => (
         <>
           <TextField
             label="Nome completo"
@@ -35,6 +35,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             onType={(email) => onChange({ email })}
           />
           <CityField
+            key={revision}
             machine={cityPicker}
             value={values.cidadeId}
             saved={saved?.cidadeId ?? null}

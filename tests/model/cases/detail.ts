@@ -85,6 +85,12 @@ const saving = (
   };
 };
 
+/** The form with a name that nobody typed into it: fields with a text of their own start again. */
+const given = ({ values, revision }: Context, nome: string) => ({
+  values: { nome },
+  revision: values.nome === nome ? revision : ((1 - revision) as typeof revision),
+});
+
 /** The record as read, under what was typed: what both changed is said, unless this form had sent it. */
 const underTyped = (context: Context, nome: string, etag: string): Partial<Context> => {
   const { draft, saved, values, sent } = context;
@@ -94,7 +100,7 @@ const underTyped = (context: Context, nome: string, etag: string): Partial<Conte
   const isTheirs =
     typed !== undefined && nome !== base && nome !== typed && !sent.some((one) => one.nome === nome);
   return {
-    values: { nome: typed ?? nome },
+    ...given(context, typed ?? nome),
     saved: { nome },
     etag,
     draft: null,
@@ -160,7 +166,7 @@ const keeping =
     const { context } = before;
     const changes = {
       id,
-      values: context.values.nome === sent(context) ? saoPaulo : context.values,
+      ...given(context, context.values.nome === sent(context) ? 'São Paulo' : context.values.nome),
       saved: saoPaulo,
       etag: '"2"',
       sent: [],
@@ -372,7 +378,13 @@ export const detailCases = defineCases({
       possible: (before) => isIdle(before) && hasNotice(before, 'restored'),
       change: (before) => {
         const { saved, blank } = before.context;
-        const changes = { values: saved ?? blank, key: 'key-4', sent: [], theirs: {}, errors: {} };
+        const changes = {
+          ...given(before.context, (saved ?? blank).nome),
+          key: 'key-4',
+          sent: [],
+          theirs: {},
+          errors: {},
+        };
         return {
           state: regions(before, { notice: 'none' }),
           context: changes,
@@ -452,7 +464,7 @@ export const detailCases = defineCases({
       // The untouched form is empty again; a changed one keeps what it holds.
       change: (before) => ({
         state: regions(before, { notice: 'none' }),
-        context: { values: { nome: '' }, key: 'key-5', sent: [], theirs: {}, errors: {} },
+        context: { ...given(before.context, ''), key: 'key-5', sent: [], theirs: {}, errors: {} },
         effects: [store(null)],
       }),
     },

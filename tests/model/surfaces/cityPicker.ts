@@ -59,7 +59,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
       textIf(!isOpen(state) && texto !== '' && texto !== nome, UNCHOSEN),
       textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
-      textIf(isOpen(state) && state.matches({ options: 'failed' }), 'Não foi possível carregar as cidades'),
+      textIf(isOpen(state) && state.matches({ options: 'failed' }), labels.city.failed),
       ...['Marília', 'Manaus', 'Marabá', 'Belém (AL)', 'Belém (PA)'].map((nome) =>
         thereIf(isOpen(state) && isSettled && cidades.some((cidade) => cidade.nome === nome), 'option', nome),
       ),
