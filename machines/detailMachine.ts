@@ -16,6 +16,7 @@ import {
   type SavedRecord,
   type SaveInput,
   saveInputOf,
+  useValues,
 } from './shared/detail';
 import { changeFields, type FormRules, hasErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
@@ -64,6 +65,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
       applyFailure: assign(({ context }, params: Result) => applyFailure(context, params)),
+      useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) => useValues(context, changes)),
       discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
       forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {} }),
       announceInvalid: emit({ type: 'fields.invalid' }),
@@ -177,7 +179,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             description: 'Valores que os campos não digitaram.',
             guard: 'nothing typed now is lost',
             actions: [
-              { type: 'changeFields', params: itself },
+              { type: 'useValues', params: itself },
               { type: 'storeDraft', params: currentDraft },
             ],
           },

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../src/domain/validation';
-import { changesOf, isSameValue, serverErrors } from './form';
+import { changeFields, changesOf, isSameValue, serverErrors } from './form';
 import type { NamedRecord } from './list';
 import { isOwn, type RecordsChanged, type WriteInput, type WriteResult } from './write';
 
@@ -93,6 +93,12 @@ function replaceValues<Values extends object>(context: DetailContext<Values>, va
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
   return { values, revision: isOther ? other : context.revision };
 }
+
+/** The form with values that its fields did not type, which count as typed. */
+export const useValues = <Values extends object>(context: DetailContext<Values>, changes: Partial<Values>) => ({
+  ...changeFields(context, changes),
+  ...replaceValues(context, { ...context.values, ...changes }),
+});
 
 /** The form without what was typed. */
 export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
