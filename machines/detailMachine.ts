@@ -65,7 +65,9 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
       applyFailure: assign(({ context }, params: Result) => applyFailure(context, params)),
-      useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) => useValues(context, changes)),
+      useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        useValues(context, changes),
+      ),
       discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
       forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {} }),
       announceInvalid: emit({ type: 'fields.invalid' }),

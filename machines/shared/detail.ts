@@ -95,7 +95,10 @@ function replaceValues<Values extends object>(context: DetailContext<Values>, va
 }
 
 /** The form with values that its fields did not type, which count as typed. */
-export const useValues = <Values extends object>(context: DetailContext<Values>, changes: Partial<Values>) => ({
+export const useValues = <Values extends object>(
+  context: DetailContext<Values>,
+  changes: Partial<Values>,
+) => ({
   ...changeFields(context, changes),
   ...replaceValues(context, { ...context.values, ...changes }),
 });

@@ -192,7 +192,7 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
   const options = busy ? [] : props.options;
   const footer = busy ? null : props.footer;
   const announce = useAnnounce();
-  const summary = failure ?? [countOf(options.length), footer].filter(Boolean).join('. ');
+  const summary = failure ? `${failure}.` : [countOf(options.length), footer].filter(Boolean).join('. ');
   useEffect(() => {
     if (!busy) announce(summary);
   }, [announce, busy, summary]);
@@ -231,8 +231,8 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
                 dir="auto"
                 className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
               >
-                <span className="min-w-0 grow">{name}</span>
-                {detail !== '' && <span className="shrink-0 text-ink-soft"> {detail}</span>}
+                <span className="min-w-0 grow">{name}</span>{' '}
+                <span className="shrink-0 text-ink-soft">{detail}</span>
                 {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
               </div>
             </CommandItem>

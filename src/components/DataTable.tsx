@@ -117,6 +117,8 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
   );
 }
 
+const isSelectingText = () => window.getSelection()?.isCollapsed === false;
+
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
   const { item, columns, linkState, highlightedId, focusedId, onDelete } = props;
   const navigate = useNavigate();
@@ -126,9 +128,8 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const open = (event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click selects a word.
-    if (isOnControl || isModified || isSelectingText || event.detail > 1) return;
+    if (isOnControl || isModified || isSelectingText() || event.detail > 1) return;
     navigate(path, { state: linkState });
   };
 
@@ -197,6 +198,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                   state={linkState}
                   tabIndex={-1}
                   draggable={false}
+                  onClick={(event) => isSelectingText() && event.preventDefault()}
                   data-name
                   className="rounded-sm hover:underline"
                 >

@@ -4,7 +4,7 @@ import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 import { addressOf, type Parts, storedToken } from './support/pages';
 
-const { auth, deletion, detail, fault, frame } = labels;
+const { auth, deletion, detail, fault, frame, list } = labels;
 const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
@@ -47,8 +47,8 @@ describe('signed in', () => {
     expect(kept.filter((key) => key.startsWith('APP_'))).toEqual([]);
   });
 
-  const erase = async (at: At) => {
-    await at.remove('').first().click();
+  const erase = (button: string) => async (at: At) => {
+    await at.button(button).click();
     await at.answer(deletion.confirm).click();
   };
   const rename = (button: string) => async (at: At) => {
@@ -64,8 +64,8 @@ describe('signed in', () => {
     ['GET /cidades', '/pessoas/detalhe/nova', nothing],
     ['PUT /cidades/:id', '/cidades/detalhe/2', rename(detail.save)],
     ['POST /cidades', '/cidades/detalhe/nova', rename(detail.saveAndClose)],
-    ['DELETE /cidades/:id', '/cidades', erase],
-    ['DELETE /cidades/:id', '/cidades/detalhe/2', erase],
+    ['DELETE /cidades/:id', '/cidades', erase(`${list.remove} Cidade 1`)],
+    ['DELETE /cidades/:id', '/cidades/detalhe/2', erase(detail.remove)],
   ])('a 401 on %s at %s removes the token and reloads once, in silence', async (call, address, act) => {
     const { page, at, backend, alerts } = await pages.open();
     backend.on(call, { status: 401, json: { errors: { default: fault.list } } });

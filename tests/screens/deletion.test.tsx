@@ -42,7 +42,8 @@ test('a deleted row goes at once, the total drops, and the page is filled up qui
   await refill.answer();
   await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
   expect(product.backend.requests('DELETE')).toEqual(['DELETE /pessoas/2']);
-  expect(await heading(list.people)).toHaveFocus();
+  // The row that has moved up.
+  expect(screen.getByRole('link', { name: 'Pessoa 3' })).toHaveFocus();
 });
 
 test('the last row of the last page leads to the page before', async () => {

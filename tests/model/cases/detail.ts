@@ -206,7 +206,8 @@ const holding = (
   event,
   possible: (before) => isForm(before) && !isClosing(before) && !(isSaving(before) && !isExisting(before)),
   change: ({ context }) => {
-    const values = event.type === 'useValues' ? given(context, event.changes.nome) : { values: event.changes };
+    const values =
+      event.type === 'useValues' ? given(context, event.changes.nome) : { values: event.changes };
     const changes = { ...values, errors: {} };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
   },

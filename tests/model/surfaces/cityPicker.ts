@@ -46,7 +46,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     leave: { do: (user) => user.key(labels.detail.city, 'Tab') },
     moveHighlight: { do: (user) => user.key(labels.detail.city, 'ArrowDown') },
     choose: { do: (user, { cidade }) => user.press({ role: 'option', name: cidade.nome }) },
-    commit: { do: (user) => user.key(labels.detail.city, 'Enter') },
+    commit: { offered: isOpen, do: (user) => user.key(labels.detail.city, 'Enter') },
   },
   sights: (state) => {
     const { texto, nome, cidades } = state.context;
