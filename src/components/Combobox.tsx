@@ -231,8 +231,13 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
                 dir="auto"
                 className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
               >
-                <span className="min-w-0 grow">{name}</span>{' '}
-                <span className="shrink-0 text-ink-soft">{detail}</span>
+                <span className="min-w-0 grow">{name}</span>
+                {detail !== '' && (
+                  <>
+                    {' '}
+                    <span className="shrink-0 text-ink-soft">{detail}</span>
+                  </>
+                )}
                 {option.id === selectedId && <Check className="size-4 shrink-0 text-accent" />}
               </div>
             </CommandItem>
@@ -249,7 +254,7 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
       {busy && <p className="px-3.5 py-3 text-sm text-ink-soft">Carregando...</p>}
       {failure !== null && (
         <p className="flex items-center justify-between gap-3 px-3.5 py-2 text-sm text-ink-soft">
-          {failure}
+          <span>{failure}</span>
           <Button onClick={props.onOpen}>Tentar novamente</Button>
         </p>
       )}

@@ -117,8 +117,6 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
   );
 }
 
-const isSelectingText = () => window.getSelection()?.isCollapsed === false;
-
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
   const { item, columns, linkState, highlightedId, focusedId, onDelete } = props;
   const navigate = useNavigate();
@@ -128,8 +126,9 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const open = (event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click selects a word.
-    if (isOnControl || isModified || isSelectingText() || event.detail > 1) return;
+    if (isOnControl || isModified || isSelectingText || event.detail > 1) return;
     navigate(path, { state: linkState });
   };
 
@@ -197,8 +196,6 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                   to={path}
                   state={linkState}
                   tabIndex={-1}
-                  draggable={false}
-                  onClick={(event) => isSelectingText() && event.preventDefault()}
                   data-name
                   className="rounded-sm hover:underline"
                 >
