@@ -155,7 +155,7 @@ export default {
         card: '4.5rem',
         cards: '22.5rem',
       },
-      maxWidth: { content: 'max(60rem, min(66vw, 84rem))', form: '44rem', dialog: '26rem', auth: '24rem' },
+      maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
       /** Options under a combobox: seven or so, fewer where the window ends. */
       maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },

@@ -8,6 +8,7 @@ type DeletionQuestionProps = {
   /** The record in question; equal names are told apart by number. */
   id: number | undefined;
   name: string | undefined;
+  canUndo: boolean;
   open: boolean;
   busy: boolean;
   /** Gets the focus when the button that asked is gone. */
@@ -18,7 +19,7 @@ type DeletionQuestionProps = {
 
 /** The question before a record is deleted (section 4). */
 export function DeletionQuestion(props: DeletionQuestionProps) {
-  const { id, name, open, busy, focusFallback, onCancel, onConfirm } = props;
+  const { id, name, canUndo, open, busy, focusFallback, onCancel, onConfirm } = props;
   const focusReturn = useFocusReturn(() => focusFallback.current);
 
   return (
@@ -39,7 +40,11 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             <Dialog.Description className="mt-2 text-sm text-ink-soft">
               <bdi className="line-clamp-4 font-medium text-ink wrap-anywhere">{name}</bdi>
               <span className="sr-only">. </span>
-              <span className="mt-1 block">{`O registro nº ${id} será apagado e não poderá ser recuperado.`}</span>
+              <span className="mt-1 block">
+                {canUndo
+                  ? `O registro nº ${id} sai da lista. Você ainda pode desfazer.`
+                  : `O registro nº ${id} será apagado e não poderá ser recuperado.`}
+              </span>
             </Dialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={onCancel}>{busy ? 'Fechar' : 'Cancelar'}</Button>

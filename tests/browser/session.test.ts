@@ -77,6 +77,7 @@ describe('signed in', () => {
     await page.goto(address, { waitUntil: 'commit' });
     await act(at);
     await at.heading(auth.login).waitFor();
+    await at.text(auth.expired).waitFor();
     expect(await storedToken(page)).toBeNull();
     await page.waitForLoadState('networkidle');
     expect(loads).toBe(2);

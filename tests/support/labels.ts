@@ -17,6 +17,7 @@ export const labels = {
     toLogin: 'Tenho conta',
     registered: 'Usuário cadastrado com sucesso!',
     sessionEnded: 'Sua sessão terminou.',
+    expired: 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.',
   },
   account: {
     open: 'Sua conta',

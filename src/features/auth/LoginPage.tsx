@@ -37,11 +37,18 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
             Cadastre-se
           </Link>
           {isOurs && (
-            <span className="mt-3 block">Esqueceu a senha? Peça um link a quem administra o cadastro.</span>
+            <span className="mt-3 block text-balance">
+              Esqueceu a senha? Peça um link a quem administra o cadastro.
+            </span>
           )}
         </>
       }
     >
+      {Object(state).hasExpired === true && (
+        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
+          Sua sessão expirou. Entre de novo: o que você digitou foi guardado.
+        </p>
+      )}
       <EmailField
         label="Email"
         autoComplete="username"
