@@ -5,6 +5,9 @@ export const DELETED = 'Registro apagado com sucesso!';
 export const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
 export const SIGNED_UP = 'Usuário cadastrado com sucesso!';
 
+/** In milliseconds. */
+const RECENT = 500;
+
 /**
  * The alerts of the product (section 8). Each waits for the next frame to be painted: behind it stands
  * the new state.
@@ -12,11 +15,17 @@ export const SIGNED_UP = 'Usuário cadastrado com sucesso!';
  */
 export function createAlerts(page: Window) {
   let isLossKnown = false;
+  /** What failed reads have said a moment ago: two totals that fail alike are one alert. */
+  const recent = new Set<string>();
 
   /** An empty message shows nothing: its error stands under the field. */
-  const show = (message: string) => {
+  const show = (message: string, then = () => {}) => {
     if (message === CONNECTION_LOST) isLossKnown = true;
-    if (message !== '') page.requestAnimationFrame(() => page.setTimeout(() => page.alert(message)));
+    const alert = () => {
+      page.alert(message);
+      then();
+    };
+    if (message !== '') page.requestAnimationFrame(() => page.setTimeout(alert));
   };
 
   return {
@@ -27,7 +36,9 @@ export function createAlerts(page: Window) {
 
     /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
     showReadError: (_: unknown, { message }: { message: string }) => {
-      if (message !== CONNECTION_LOST || !isLossKnown) show(message);
+      if ((message === CONNECTION_LOST && isLossKnown) || recent.has(message)) return;
+      recent.add(message);
+      show(message, () => page.setTimeout(() => recent.delete(message), RECENT));
     },
 
     /** A call was answered. */

@@ -31,6 +31,13 @@ export function createApp(services: Services, pages?: SignedInModule): ReactNode
   );
 }
 
+/** Tells the styles how much of the window a keyboard covers: Safari doesn't shrink the page for it. */
+function measureKeyboard(viewport: VisualViewport): void {
+  const { scale, height, offsetTop } = viewport;
+  const covered = scale === 1 ? Math.max(0, window.innerHeight - height - offsetTop) : 0;
+  document.documentElement.style.setProperty('--keyboard', `${covered}px`);
+}
+
 /**
  * Draws the app.
  * @param pages the module of the signed-in pages, where somebody is signed in
@@ -39,6 +46,10 @@ export function start(services: Services, pages: SignedInModule | undefined): vo
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   const app = createApp(services, pages);
+  const { visualViewport } = window;
+  for (const event of ['resize', 'scroll']) {
+    visualViewport?.addEventListener(event, () => measureKeyboard(visualViewport));
+  }
   // A synchronous render runs its effects at once: the flows call the server before the page is laid out.
   flushSync(() => createRoot(root).render(<StrictMode>{app}</StrictMode>));
   setTimeout(() => void preload().catch(() => {}), PRELOAD_AFTER);

@@ -47,7 +47,7 @@ export function Announcer({ children }: { children: ReactNode }) {
         role="status"
         aria-live="polite"
         aria-atomic="false"
-        className="pointer-events-none fixed inset-x-4 bottom-20 z-60 sm:bottom-6 flex flex-col items-center"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--keyboard))] z-60 sm:bottom-6 flex flex-col items-center"
       >
         {announcements.map((one) => (
           <div key={one.key} className={one === line ? lineClasses : 'sr-only'}>

@@ -112,7 +112,8 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
   await waitFor(() => expect(rowNames()).toHaveLength(5));
   expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
   expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
-  expect(announcements()).toEqual([detail.saved]);
+  expect(announcements()).toEqual(['Pessoa 7 Lima salva·Abrir']);
+  expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(backend.requests('PUT')).toHaveLength(1);
   await goBack();
   await heading('Pessoa 7 Lima');

@@ -9,15 +9,21 @@ const { frame, home, fault } = labels;
 const card = (name: string) => screen.findByRole('region', { name });
 
 test('the home page counts people and cities apart from each other', async () => {
-  const { user, backend, alerted } = open('/pagina-inicial', {
+  const { user, backend, alerted, alerts } = open('/pagina-inicial', {
     prepare: (backend) => {
       backend.register.pessoas = people(1234);
+      // The call of the start, and the total.
+      backend.next('GET /pessoas', () => refusal(500));
+      backend.next('GET /pessoas', () => refusal(500));
       backend.next('GET /cidades', () => refusal(500));
     },
   });
   const held = backend.hold('GET /cidades');
   expect(await alerted()).toBe(fault.list);
-  expect(await card(home.totalOfPeople)).toHaveTextContent('1.234');
+  const counted = within(await card(home.totalOfPeople));
+  await user.click(await counted.findByRole('button', { name: fault.retry }));
+  expect(await counted.findByText('1.234')).toBeVisible();
+  expect(alerts()).toEqual([]);
   const towns = within(await card(home.totalOfCities));
   expect(towns.getByText('Não foi possível carregar o total.')).toBeVisible();
   await user.click(towns.getByRole('button', { name: fault.retry }));

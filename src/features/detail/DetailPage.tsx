@@ -7,6 +7,7 @@ import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
+import { GhostField } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { parse } from '../../domain/validation';
 import { DeletionDialog } from '../deletion/DeletionDialog';
@@ -66,7 +67,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
-    const subscription = actor.on('record.saved', () => announce('Registro salvo.'));
+    const subscription = actor.on('record.saved', () => announce('Registro salvo.', { isSeen: true }));
     return () => subscription.unsubscribe();
   }, [actor, announce]);
   useEffect(() => {
@@ -105,7 +106,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           event.preventDefault();
           save();
         }}
-        className="relative rounded-lg border border-line bg-surface shadow-card"
+        className="relative foot:mb-20 rounded-lg border border-line bg-surface shadow-card"
       >
         <DetailToolbar
           isNew={view.isNew}
@@ -124,7 +125,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             <ProgressBar />
           </div>
         )}
-        <div className="min-h-60 p-4 sm:p-6">
+        <div className="p-4 pb-0 sm:p-6 sm:pb-2">
           {view.isRestored && (
             <DetailNotice text="Recuperamos o que você havia digitado. Ainda não foi salvo.">
               <Button onClick={() => actor.send({ type: 'discardDraft', key: inputOf(id).key })}>
@@ -149,20 +150,20 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
               <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
             </DetailNotice>
           )}
-          {!view.isLoading && (
-            // The first field has a line of its own, the others stand side by side where there is room.
-            <div className="grid gap-x-6 md:grid-cols-2 *:first:col-span-full">
-              {props.children({
-                values: view.values,
-                saved: view.saved,
-                noteOf,
-                errors: view.errors,
-                revision: view.revision,
-                readOnly: view.isReadOnly,
-                onChange: (changes) => actor.send({ type: 'field.changed', changes }),
-              })}
-            </div>
-          )}
+          {/* The first field has a line of its own, the others stand side by side where there is room. */}
+          <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
+            {view.isLoading
+              ? Object.keys(view.values).map((field) => <GhostField key={field} />)
+              : props.children({
+                  values: view.values,
+                  saved: view.saved,
+                  noteOf,
+                  errors: view.errors,
+                  revision: view.revision,
+                  readOnly: view.isReadOnly,
+                  onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+                })}
+          </div>
         </div>
       </form>
       {isOurs && !view.isNew && (

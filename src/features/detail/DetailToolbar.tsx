@@ -1,5 +1,6 @@
 import { Check, CheckCheck, CircleCheck, CircleDot, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../components/Button';
+import { classes } from '../../components/classes';
 import { shortcuts } from '../../components/useShortcuts';
 
 type DetailToolbarProps = {
@@ -16,47 +17,65 @@ type DetailToolbarProps = {
   onCreate: () => void;
 };
 
+const barClasses = classes(
+  'top-14 z-10 flex flex-wrap items-center gap-2 rounded-t-lg border-b border-line bg-sunken p-3 md:top-0 lg:px-4',
+  'sm:[@media(min-height:30rem)]:sticky max-lg:[&_svg:not(.animate-spin)]:hidden print:hidden',
+);
+const savingClasses = classes(
+  'flex gap-2 foot:fixed foot:inset-x-0 foot:bottom-(--keyboard) foot:z-20 foot:border-t foot:border-line',
+  'foot:bg-surface foot:p-3 foot:*:grow',
+);
+
 /**
- * What can be done with a record (section 2), and whether it is saved. Salvar submits the form. On phones it is
- * one row of words below the header, where it stays, unless the window is low. A tablet has no room for icons.
+ * What can be done with a record (section 2), and whether it is saved. Salvar submits the form, and is loud once
+ * there is something to save. On phones the two stay at the bottom of the window. A tablet has no room for icons.
  */
 export function DetailToolbar(props: DetailToolbarProps) {
   const off = !props.canAct;
   return (
-    <div className="top-14 z-10 flex [@media(min-height:30rem)]:sticky md:top-0 flex-wrap items-center gap-2 rounded-t-lg border-b border-line bg-sunken p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>.rounded-md]:max-w-40 max-sm:[&>.rounded-md]:grow max-sm:[&_.rounded-md]:px-1.5 max-sm:[&_.rounded-md]:text-[0.75rem] max-lg:[&_svg:not(.animate-spin)]:hidden lg:px-4 print:hidden">
-      <Button
-        look="primary"
-        icon={Check}
-        type="submit"
-        busy={props.isSavingAndStaying}
-        unavailable={off}
-        aria-keyshortcuts={shortcuts.save.aria}
-      >
-        Salvar
-      </Button>
-      <Button
-        icon={CheckCheck}
-        busy={props.isSavingAndClosing}
-        unavailable={off}
-        aria-keyshortcuts={shortcuts.saveAndClose.aria}
-        onClick={props.onSaveAndClose}
-      >
-        Salvar e fechar
-      </Button>
+    <div className={classes(barClasses, props.isNew && 'foot:contents')}>
+      <div className={savingClasses}>
+        <Button
+          look={props.isDirty ? 'primary' : 'secondary'}
+          icon={Check}
+          type="submit"
+          busy={props.isSavingAndStaying}
+          unavailable={off}
+          title={shortcuts.save.hint}
+          aria-keyshortcuts={shortcuts.save.aria}
+        >
+          Salvar
+        </Button>
+        <Button
+          icon={CheckCheck}
+          busy={props.isSavingAndClosing}
+          unavailable={off}
+          title={shortcuts.saveAndClose.hint}
+          aria-keyshortcuts={shortcuts.saveAndClose.aria}
+          onClick={props.onSaveAndClose}
+        >
+          Salvar e fechar
+        </Button>
+      </div>
       {!props.isNew && (
         <Button icon={Plus} unavailable={off} onClick={props.onCreate}>
           Nova
         </Button>
       )}
-      {/* Its line is kept while it is empty. */}
-      <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-lg:order-last max-lg:basis-full max-lg:px-1 lg:ml-2 print:hidden">
+      {/* Its line is kept while it is empty; a new form has room beside the buttons. */}
+      <p
+        className={classes(
+          'flex min-h-5 items-center gap-1.5 text-sm text-ink-soft lg:ml-2',
+          props.isNew ? 'max-sm:hidden' : 'max-lg:order-last max-lg:basis-full max-lg:px-1',
+        )}
+      >
         {props.isDirty && <CircleDot className="size-4 text-ink-faint" />}
         {props.isDirty && <span>Alterações não salvas</span>}
         {props.isSaved && <CircleCheck className="size-4 text-accent" />}
         {props.isSaved && <span>Tudo salvo</span>}
       </p>
       {!props.isNew && (
-        <div className="ml-auto grid max-sm:pl-2">
+        <div className="ml-auto">
           <Button look="dangerQuiet" icon={Trash2} unavailable={off} onClick={props.onDelete}>
             Apagar
           </Button>

@@ -45,7 +45,7 @@ export function detailView<Values extends object>(snapshot: SnapshotFrom<DetailM
 
 /**
  * Where a detail that has ended leads (section 4): undefined while it has not.
- * @param name of the record, for the list that offers to undo its deletion
+ * @param name of the record, for the list that says it was saved or offers to undo its deletion
  * @param state the navigation state of the page, which leads back to the list as it was left
  */
 export function destinationOf<Values extends object>(
@@ -59,7 +59,7 @@ export function destinationOf<Values extends object>(
   if (snapshot.matches('left')) return { to: list, replace: false, state: { openedId: id } };
   if (snapshot.matches('gone')) return { to: list, replace: true, state: null };
   if (snapshot.matches('removed')) return { to: list, replace: true, state: { deleted: { id, name } } };
-  if (snapshot.matches('saved')) return { to: list, replace: false, state: { savedId: id } };
+  if (snapshot.matches('saved')) return { to: list, replace: false, state: { saved: { id, name } } };
   if (snapshot.matches('created')) return { to: `/${kind}/detalhe/${id}`, replace: true, state };
   if (snapshot.matches('new')) return { to: `/${kind}/detalhe/nova`, replace: false, state };
   return undefined;

@@ -17,15 +17,7 @@ import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
 import { ListNotice } from './ListNotice';
-import {
-  deletedIn,
-  type ListMachine,
-  listView,
-  openedIdIn,
-  readListQuery,
-  savedIdIn,
-  writeListQuery,
-} from './listView';
+import { type ListMachine, listView, openedIdIn, readListQuery, recordIn, writeListQuery } from './listView';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -54,8 +46,8 @@ export function ListPage<Row extends { id: number }>({
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   // A reload and Back bring the state of the address along: the record was saved long before.
-  const [savedId] = useState(() => (navigationType === 'POP' ? null : savedIdIn(location.state)));
-  const [deleted] = useState(() => (navigationType === 'POP' ? null : deletedIn(location.state)));
+  const [saved] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'saved')));
+  const [deleted] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'deleted')));
   // The entry of the history that Back leads to, or 'Voltar' by its state, knows which record was opened.
   const [openedId] = useState(() => openedIdIn(location.state) ?? openedIdIn(window.history.state));
   const isOurs = useIsOurs();
@@ -77,7 +69,7 @@ export function ListPage<Row extends { id: number }>({
     }),
     {
       id: `${kind.name}.list`,
-      input: { ...readListQuery(location.search), highlightedId: savedId, deleted },
+      input: { ...readListQuery(location.search), highlightedId: saved?.id ?? null, deleted },
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
@@ -106,9 +98,9 @@ export function ListPage<Row extends { id: number }>({
     };
   }, [actor]);
   useEffect(() => {
-    if (savedId !== null) announce('Registro salvo.');
+    if (saved) announce(`${saved.name} salva`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
     if (deleted !== null && isOurs) announce(`${deleted.name} foi apagada.`);
-  }, [savedId, deleted, isOurs, announce]);
+  }, [saved, kind, deleted, isOurs, announce]);
 
   const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
   const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
@@ -138,6 +130,10 @@ export function ListPage<Row extends { id: number }>({
         </div>
       }
     >
+      <p className="mb-4 hidden print:block">
+        {view.busca && `Pesquisa: ${view.busca} · `}
+        {new Date().toLocaleDateString('pt-BR')}
+      </p>
       <section
         ref={rows}
         aria-label={kind.label}
@@ -165,7 +161,7 @@ export function ListPage<Row extends { id: number }>({
         )}
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
-          <div className="flex min-h-page flex-col @max-xl:min-h-cards">
+          <div className="flex min-h-page flex-col @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}

@@ -12,7 +12,7 @@ export function UndoNotice({ name, busy, onUndo }: UndoNoticeProps) {
   return (
     <div aria-live="polite">
       {name !== null && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-accent-soft px-3 py-2 text-sm sm:px-4 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-warn-soft px-3 py-2 text-sm sm:px-4 print:hidden">
           <p className="min-w-0 wrap-anywhere">
             <bdi>{name}</bdi> foi apagada.
           </p>

@@ -23,16 +23,10 @@ export function readListQuery(search: string): ListQuery {
 export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
 
-/** The id of the record just saved, from the navigation state; null where one comes from elsewhere. */
-export function savedIdIn(state: unknown): number | null {
-  const isOurs = typeof state === 'object' && state !== null && 'savedId' in state;
-  return isOurs && typeof state.savedId === 'number' ? state.savedId : null;
-}
-
-/** The record deleted a moment ago on its page, from the navigation state; null where one comes from elsewhere. */
-export function deletedIn(state: unknown): NamedRecord | null {
-  const deleted: unknown = Object(state).deleted;
-  return is(deleted, namedRecordSchema) ? deleted : null;
+/** The record saved or deleted a moment ago on its page, from the navigation state; null where one comes from elsewhere. */
+export function recordIn(state: unknown, key: 'saved' | 'deleted'): NamedRecord | null {
+  const record: unknown = Object(state)[key];
+  return is(record, namedRecordSchema) ? record : null;
 }
 
 /** The id of the record that one comes back from, in a state of navigation or of the history; null where there is none. */

@@ -1,3 +1,4 @@
+import { CopyButton } from '../../components/CopyButton';
 import { EmailField, TextField } from '../../components/TextField';
 import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
@@ -33,6 +34,7 @@ export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
             note={noteOf('email')}
             readOnly={readOnly}
             onType={(email) => onChange({ email })}
+            aside={saved && <CopyButton label="Copiar email" text={values.email} done="Email copiado." />}
           />
           <CityField
             key={revision}

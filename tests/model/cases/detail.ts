@@ -174,7 +174,7 @@ const keeping =
       errors: {},
     };
     if (isClosing(before)) return { ...leaving('saved'), context: changes };
-    const emits = [{ type: 'record.saved' }];
+    const emits = [{ type: 'record.saved' as const }];
     if (context.id === null) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { notice: 'none' }, { emits });
   };

@@ -17,6 +17,7 @@ const totals = (pessoas: Reached, cidades: Reached) => ({
   'cidades.total': cidades,
 });
 
+const load = { type: 'load' } as const;
 const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const load = { type: 'load' } as const;
 const beatriz = { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br' };
