@@ -36,7 +36,7 @@ export function createAlerts(page: Window) {
 
     /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
     showReadError: (_: unknown, { message }: { message: string }) => {
-      if ((message === CONNECTION_LOST && isLossKnown) || recent.has(message)) return;
+      if (message === CONNECTION_LOST ? isLossKnown : recent.has(message)) return;
       recent.add(message);
       show(message, () => page.setTimeout(() => recent.delete(message), RECENT));
     },

@@ -100,7 +100,7 @@ type TextFieldProps = Omit<FieldFrameProps, 'children'> &
 
 /** The classes of a button at the end of a field. */
 export const fieldButtonClasses =
-  'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10';
+  'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10 print:hidden';
 
 /** One line of text with its label and its error (specification, section 5). */
 export function TextField({ label, error, note, onType, isPassword, aside, ...input }: TextFieldProps) {

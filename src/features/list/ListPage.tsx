@@ -131,8 +131,8 @@ export function ListPage<Row extends { id: number }>({
       }
     >
       <p className="mb-4 hidden print:block">
-        {view.busca && `Pesquisa: ${view.busca} · `}
-        {new Date().toLocaleDateString('pt-BR')}
+        <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
+        <span>{new Date().toLocaleDateString('pt-BR')}</span>
       </p>
       <section
         ref={rows}

@@ -19,7 +19,6 @@ const totals = (pessoas: Reached, cidades: Reached) => ({
 
 const load = { type: 'load' } as const;
 const opened = reach(toggleMachine, undefined, { type: 'toggle' });
-const load = { type: 'load' } as const;
 const beatriz = { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br' };
 
 /** The popover of the picture, which the phone has in its drawer. */
