@@ -6,7 +6,7 @@ import { HttpError, messageFor } from './errors';
 const MOST_UNANSWERED = 10;
 
 /** While the app closes: after so long without a request every client that keeps asking has heard `connection: close`. */
-const QUIET_MS = 300;
+const QUIET_MS = 1_000;
 
 /** No client reads it; it marks the line in the log, as other servers do. */
 export const CLIENT_CLOSED_REQUEST = 499;

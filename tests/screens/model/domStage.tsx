@@ -10,6 +10,17 @@ import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
 
+// What pages load when it is asked for: no step of a walk waits for a file.
+await Promise.all([
+  import('../../../src/features/account/AccountPopover'),
+  import('../../../src/features/account/PasswordDialog'),
+  import('../../../src/features/auth/RecoveryPage'),
+  import('../../../src/features/history/DeletedDialog'),
+  import('../../../src/features/history/HistoryDialog'),
+  import('../../../src/features/home/RecentChanges'),
+  import('../../../src/features/list/MoreActionsMenu'),
+]);
+
 /** Lets answers, effects and timers that are due arrive. */
 const settle = (milliseconds = 0) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
