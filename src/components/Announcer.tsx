@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { textLinkClasses } from './Button';
 import { classes } from './classes';
 
 type Options = {
@@ -55,10 +56,7 @@ export function Announcer({ children }: { children: ReactNode }) {
             {one.to !== undefined && (
               <>
                 <span aria-hidden>·</span>
-                <Link
-                  to={one.to}
-                  className="rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4"
-                >
+                <Link to={one.to} className={textLinkClasses}>
                   Abrir
                 </Link>
               </>

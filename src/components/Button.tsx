@@ -104,3 +104,7 @@ export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
     'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:size-11',
     look === 'plain' ? 'hover:bg-sunken hover:text-ink' : 'hover:bg-danger-soft hover:text-danger',
   );
+
+/** A link or a button within a text. */
+export const textLinkClasses =
+  'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';

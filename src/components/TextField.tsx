@@ -12,8 +12,8 @@ export const inputClasses = (invalid: boolean) =>
 export type FieldFrameProps = {
   label: string;
   error: string | undefined;
-  /** A line under the field. */
-  note?: ReactNode;
+  /** A line under the field, read with it, and a button beside the line. */
+  note?: { text: ReactNode; action?: ReactNode } | undefined;
   /** Draws the control; the given attributes tie label, error and note to it. */
   children: (control: {
     id: string;
@@ -31,7 +31,6 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
   const noteId = `${id}-nota`;
-  const hasNote = Boolean(note);
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="min-w-0">
@@ -43,8 +42,8 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
         // Every field of the product is required (section 5).
         'aria-required': true,
         'aria-invalid': error ? true : undefined,
-        'data-noted': hasNote || undefined,
-        'aria-describedby': classes(error && errorId, hasNote && noteId) || undefined,
+        'data-noted': note && true,
+        'aria-describedby': classes(error && errorId, note && noteId) || undefined,
         onFocus: () => setHasFocus(true),
         onBlur: () => setHasFocus(false),
       })}
@@ -59,10 +58,13 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
             <span className="min-w-0 wrap-anywhere">{error}</span>
           </p>
         )}
-        {hasNote && (
-          <p id={noteId} className="text-ink-soft wrap-anywhere">
-            {note}
-          </p>
+        {note && (
+          <div className="flex flex-wrap items-baseline gap-x-3 text-ink-soft">
+            <p id={noteId} className="min-w-0 wrap-anywhere">
+              {note.text}
+            </p>
+            {note.action}
+          </div>
         )}
       </div>
     </div>

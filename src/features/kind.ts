@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Struct } from 'superstruct';
 import type { Column } from '../components/DataTable';
+import type { FieldFrameProps } from '../components/TextField';
 import type { FieldErrors } from '../domain/validation';
 
 /** One kind of record: all that tells it from another. Its routes, calls, list and detail follow. */
@@ -38,7 +38,7 @@ export type FieldsProps<Values> = {
   /** The record as the server has it; null for a new one. */
   saved: Values | null;
   /** What stands under a field that was changed elsewhere, too. */
-  noteOf: (field: keyof Values & string) => ReactNode;
+  noteOf: (field: keyof Values & string) => FieldFrameProps['note'];
   errors: FieldErrors<Values>;
   /** Another one has values that the fields did not hand over: the key of a field with a text of its own. */
   revision: 0 | 1;

@@ -24,7 +24,7 @@ async function openAna() {
 }
 
 test('a conflict keeps what was typed over the newer record, and says what both changed', async () => {
-  const { backend, alerted, click } = await openAna();
+  const { user, backend, alerted, click } = await openAna();
   backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
   await click(detail.saveAndClose);
   expect(await alerted()).toBe('Alterado por outra pessoa.');
@@ -37,6 +37,12 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   expect(await field(detail.email)).not.toHaveAccessibleDescription();
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Reis' });
 
+  // Theirs can be used, and what was typed typed again.
+  await click(detail.useTheirs);
+  expect(await field(detail.fullName)).toHaveValue('Ana Reis');
+  expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
+  await user.clear(await field(detail.fullName));
+  await user.type(await field(detail.fullName), 'Ana Lima');
   await click(detail.save);
   await heading('Ana Lima');
   expect(backend.last('PUT').headers.get('if-match')).toBe('"2"');
@@ -54,6 +60,8 @@ test('a city that both changed is named in its note', async () => {
   await waitFor(async () =>
     expect(await field(detail.city)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Belém'),
   );
+  await click(detail.useTheirs);
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Belém'));
 });
 
 test('a draft over a record that was changed meanwhile is rebased the same way, and typed on', async () => {

@@ -82,6 +82,7 @@ export const labels = {
     back: 'Voltar',
     discard: 'Descartar',
     history: 'Histórico',
+    useTheirs: 'Usar este valor',
     useValues: 'Usar estes valores',
     saveAsNew: 'Salvar como novo registro',
     saved: 'Registro salvo.',

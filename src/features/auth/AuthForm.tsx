@@ -96,6 +96,3 @@ export function AuthForm<Values extends object>({ title, footer, ...form }: Auth
     </>
   );
 }
-
-export const authLinkClasses =
-  'rounded-sm font-semibold text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong';

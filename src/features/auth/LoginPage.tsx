@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { textLinkClasses } from '../../components/Button';
 import { EmailField, TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useIsOurs } from '../flow';
 import { textIn } from '../navigationState';
-import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
+import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
@@ -33,7 +34,7 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
       footer={
         <>
           Primeira vez aqui?{' '}
-          <Link to="/cadastrar" state={state} className={authLinkClasses}>
+          <Link to="/cadastrar" state={state} className={textLinkClasses}>
             Cadastre-se
           </Link>
           {isOurs && (

@@ -1,7 +1,8 @@
+import { textLinkClasses } from '../../components/Button';
 import { TextField } from '../../components/TextField';
 import type { RecoveryValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
-import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
+import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
 type RecoveryPageProps = {
   machine: FormMachine<RecoveryValues>;
@@ -20,7 +21,7 @@ export default function RecoveryPage({ machine, chave, onCancel }: RecoveryPageP
       title="Nova senha"
       submitLabel="Entrar"
       footer={
-        <button type="button" className={authLinkClasses} onClick={onCancel}>
+        <button type="button" className={textLinkClasses} onClick={onCancel}>
           Tenho conta
         </button>
       }

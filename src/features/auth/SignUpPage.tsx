@@ -1,8 +1,9 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { textLinkClasses } from '../../components/Button';
 import { EmailField, TextField } from '../../components/TextField';
 import type { SignUpValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
-import { AuthForm, authLinkClasses, type FormMachine, useAuthForm } from './AuthForm';
+import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
 const blank: SignUpValues = { nome: '', email: '', senha: '' };
 
@@ -19,7 +20,7 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
       title="Cadastre-se"
       submitLabel="Cadastrar"
       footer={
-        <Link to="/entrar" state={state} className={authLinkClasses}>
+        <Link to="/entrar" state={state} className={textLinkClasses}>
           Tenho conta
         </Link>
       }

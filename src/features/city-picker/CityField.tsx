@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
+import type { FieldFrameProps } from '../../components/TextField';
 import type { CityValue } from '../../domain/cidade';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
 import { useFlow } from '../flow';
@@ -16,7 +16,7 @@ type CityFieldProps = {
   /** The city that the record has: what Escape restores. */
   saved: CityValue;
   error: string | undefined;
-  note: ReactNode;
+  note: FieldFrameProps['note'];
   readOnly: boolean;
   onChange: (value: CityValue) => void;
 };
@@ -34,7 +34,7 @@ export function CityField({ machine, value, saved, error, note, readOnly, onChan
       label="Cidade"
       name="cidadeId"
       error={error}
-      note={note || (!error && hint)}
+      note={note ?? (!error && hint ? { text: hint } : undefined)}
       {...view}
       readOnly={readOnly}
       maxLength={MAXIMUM_TEXT_LENGTH}

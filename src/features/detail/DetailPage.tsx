@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { DetailInput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
-import { Button } from '../../components/Button';
+import { Button, textLinkClasses } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
@@ -76,8 +76,17 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
 
   const changer = changerOf(changes, view.saved);
   const noteOf = (field: keyof Values & string) => {
-    const by = changerOf(changes, view.saved, field);
-    return view.theirs[field] != null && [`Valor salvo por ${by}: `, drawValue(view.theirs[field])];
+    const theirs = view.theirs[field];
+    if (theirs === undefined || theirs === view.values[field]) return undefined;
+    const use = () => actor.send({ type: 'useValues', changes: { [field]: theirs } as Partial<Values> });
+    return {
+      text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
+      action: !view.isReadOnly && (
+        <button type="button" className={textLinkClasses} onClick={use}>
+          Usar este valor
+        </button>
+      ),
+    };
   };
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });

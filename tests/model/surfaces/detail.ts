@@ -170,7 +170,10 @@ export const detailSurface: Surface<DetailMachine> = {
       ),
       textIf(hasNotice(state, 'deleted'), labels.detail.deleted),
       ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
-      textIf(theirs.nome !== undefined, `Valor salvo por outra pessoa: ${theirs.nome}`),
+      textIf(
+        theirs.nome !== undefined && theirs.nome !== values.nome,
+        `Valor salvo por outra pessoa: ${theirs.nome}`,
+      ),
       ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
         textIf(errors.nome === message, message),
       ),
