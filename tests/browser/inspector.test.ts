@@ -160,6 +160,7 @@ describe('the window of the inspector', () => {
     await app.getByLabel('Nome completo').fill('Pessoa dois');
     await app.getByRole('button', { name: 'Salvar', exact: true }).click();
     await happened('save done');
+    await seesWhereItIs();
     // Every actor that runs is a click away, and its state in view.
     const actors = inspector.getByRole('navigation', { name: 'Atores' }).getByRole('button');
     for (const name of ['auth', 'theme', 'pessoas.detail']) {
