@@ -53,7 +53,7 @@ export function Announcer({ children }: { children: ReactNode }) {
         {announcements.map((one) => (
           <div key={one.key} className={one === line ? lineClasses : 'sr-only'}>
             <span className="min-w-0 wrap-anywhere">{one.text}</span>
-            {one.to !== undefined && (
+            {one === line && one.to !== undefined && (
               <>
                 <span aria-hidden>·</span>
                 <Link to={one.to} className={textLinkClasses}>

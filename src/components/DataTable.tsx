@@ -49,7 +49,8 @@ const role = (name: AriaRole) => ({ role: name });
 /** The link of a row that arrow keys lead to. */
 export const ROW_LINK = 'tbody a[data-name]';
 
-const focusOnArrival = (link: HTMLAnchorElement | null) => link?.focus();
+/** Of a plain element, whose ref React calls at its mount alone; the router's link makes a new one at every render. */
+const focusLink = (name: HTMLElement | null) => name?.querySelector('a')?.focus();
 
 /** Leads the focus from row to row, and from the first one up. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () => void) {
@@ -181,6 +182,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             )}
           >
             <span
+              ref={index === 0 && item.id === focusedId ? focusLink : undefined}
               title={read(item)}
               className={classes(
                 'line-clamp-2 print:line-clamp-none',
@@ -192,7 +194,6 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               ) : (
                 // For the mouse and the arrow keys: the way of Tab has 'Editar'.
                 <Link
-                  ref={item.id === focusedId ? focusOnArrival : undefined}
                   to={path}
                   state={linkState}
                   tabIndex={-1}

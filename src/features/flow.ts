@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
 import type { RecordsChanged } from '../../machines/shared/write';
 
@@ -80,8 +81,12 @@ export function useInvalidFocus<Event extends string>(
       if (field === document.activeElement) field?.blur();
       field?.focus();
     };
-    // The flow speaks before the errors are drawn.
-    const subscription = actor.on(event, () => setTimeout(focusInvalid));
+    const drawAndFocus = () => {
+      flushSync(() => {});
+      focusInvalid();
+    };
+    // The flow speaks before its new state is published. A timer would let keys come first.
+    const subscription = actor.on(event, () => queueMicrotask(drawAndFocus));
     return () => subscription.unsubscribe();
   }, [actor, form, event]);
 }
