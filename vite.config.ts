@@ -53,6 +53,20 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    // Without a group what a first visit needs lies in many small chunks, and each costs a request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /node_modules\/(xstate|superstruct)\/|\/src\/(domain|api|app)\/|\/machines\//,
+              minShareCount: 4,
+            },
+          ],
+        },
+      },
+    },
     // Goes into the package; no page loads it.
     license: { fileName: 'licences.md' },
   },

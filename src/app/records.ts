@@ -1,19 +1,16 @@
 import { fromPromise } from 'xstate';
 import { accountMachine } from '../../machines/accountMachine';
-import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletedMachine } from '../../machines/deletedMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
-import { createDetailMachine } from '../../machines/detailMachine';
 import { createFormMachine } from '../../machines/formMachine';
-import { historyMachine } from '../../machines/historyMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { recentMachine } from '../../machines/recentMachine';
-import type { DetailInput, SavedRecord } from '../../machines/shared/detail';
+import type { SavedRecord } from '../../machines/shared/detail';
 import { totalMachine } from '../../machines/totalMachine';
 import { loadAccount, changePassword as sendPassword } from '../api/account';
 import { createChangeLog, loadRecentChanges } from '../api/changes';
 import { createResource } from '../api/resource';
-import { cityOfText, namesakesOf, optionsOf } from '../domain/cidade';
+import { cityOfText, namesakesOf } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
 import { ApiError, isGone } from '../domain/errors';
 import { severalCities, UNKNOWN_CITY } from '../domain/messages';
@@ -24,7 +21,7 @@ import { cidades } from '../features/cidades/cidades';
 import type { RecordKind } from '../features/kind';
 import { pessoas } from '../features/pessoas/pessoas';
 import { PASSWORD_CHANGED } from './alerts';
-import { createKey, type Services } from './services';
+import type { Services } from './services';
 
 /** How many changes the home page shows. */
 const RECENT_CHANGES = 8;
@@ -45,7 +42,7 @@ function createKind<
   Values extends object,
   Payload extends Values,
 >(
-  { auth, http, alerts, drafts, changes, records, write }: Services,
+  { http, alerts, changes, records, write }: Services,
   kind: RecordKind<Row, Item, Values, Payload>,
   prepare: (values: Values) => Promise<Values> = async (values) => values,
 ) {
@@ -53,9 +50,9 @@ function createKind<
   const log = createChangeLog(http, `/${kind.name}`);
   const addressOf = (id: number | null) => `/${kind.name}/detalhe/${id ?? 'nova'}`;
 
-  const read = async (id: number, signal?: AbortSignal): Promise<SavedRecord<Values>> => {
-    const { item, etag } = await resource.read(id, signal);
-    return { id, values: parse(kind.values, item), etag };
+  const read = async (id: number | null, signal?: AbortSignal): Promise<SavedRecord<Values>> => {
+    const { item, etag } = await resource.read(requireId(id), signal);
+    return { id: requireId(id), values: parse(kind.values, item), etag };
   };
 
   records.set(kind.name, {
@@ -79,16 +76,6 @@ function createKind<
     actions: { showError: alerts.showError },
   });
 
-  const history = historyMachine.provide({
-    actors: {
-      loadHistory: fromPromise(async ({ input: { id, limit }, signal }) => {
-        if (id === null || !auth.getSnapshot().matches({ backend: 'ours' })) return { changes: [], total: 0 };
-        const { items, total } = await log.history(id, limit, signal);
-        return { changes: items, total };
-      }),
-    },
-  });
-
   /** A record that is there already counts as restored. */
   const restore = async (id: number): Promise<void> => {
     await log.restore(id).catch(async (error: unknown) => {
@@ -100,6 +87,10 @@ function createKind<
 
   return {
     resource,
+    log,
+    addressOf,
+    read,
+    deletion,
 
     deleted: deletedMachine.provide({
       actors: {
@@ -131,32 +122,6 @@ function createKind<
         ),
       },
       actions: { showError: alerts.showReadError },
-    }),
-
-    createDetail: () =>
-      createDetailMachine<Values>({ validate: kind.validate }).provide({
-        actors: {
-          loadRecord: fromPromise(({ input, signal }) => read(requireId(input.id), signal)),
-          save: fromPromise(async ({ input, signal }) => {
-            const result = await write({ ...input, kind: kind.name, address: addressOf(input.id) }, signal);
-            return { ...result, values: parse(kind.values, result.values) };
-          }),
-          deletion,
-          history,
-        },
-        actions: {
-          storeDraft: ({ context }, { draft }) =>
-            drafts.store(addressOf(context.id), auth.getSnapshot().context.owner, draft),
-          showError: alerts.showError,
-        },
-      }),
-
-    /** What the page of a record starts with: the draft stored at its address, and a fresh key. */
-    detailInput: (id: number | null): DetailInput<Values> => ({
-      id,
-      blank: kind.blank,
-      draft: drafts.read(addressOf(id), kind.blank, kind.values),
-      key: createKey(),
     }),
   };
 }
@@ -202,19 +167,10 @@ export function createMachines(services: Services) {
 
     cidades: cidade,
     pessoas: createKind(services, pessoas, findTypedCity),
-
-    createCityPicker: () =>
-      cityPickerMachine.provide({
-        actors: {
-          searchCities: fromPromise(async ({ input, signal }) => {
-            const { items, total } = await cidade.resource.list({ ...input, pagina: 1 }, signal);
-            const selected = items.find(({ id }) => id === input.id) ?? null;
-            return { cidades: optionsOf(items, input), total, selected };
-          }),
-        },
-        actions: { showError: alerts.showReadError },
-      }),
   };
 }
 
 export type Machines = ReturnType<typeof createMachines>;
+export type RecordMachines<Values extends object> = ReturnType<
+  typeof createKind<{ id: number }, Values, Values, Values>
+>;

@@ -17,10 +17,11 @@ import type { Services } from './services';
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 
+const loadDetails = () => import('./details');
 const loadSpreadsheets = () => import('./spreadsheets');
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
+export const preloadPages = () => Promise.all([loadDetails(), loadCidade(), loadPessoa()]);
 
 /** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
 type AppKind = CountedKind & {
@@ -29,7 +30,7 @@ type AppKind = CountedKind & {
 };
 
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
-export const createKinds = (machines: Machines): readonly AppKind[] => [
+export const createKinds = (services: Services, machines: Machines): readonly AppKind[] => [
   {
     kind: cidades,
     total: machines.cidades.total,
@@ -42,10 +43,9 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
       />
     ),
     Detail: lazy(async () => {
-      const { CidadePage } = await loadCidade();
-      const { createDetail, detailInput } = machines.cidades;
-      const detail = createDetail();
-      return { default: () => <CidadePage machine={detail} inputOf={detailInput} /> };
+      const [{ CidadePage }, { createDetail }] = await Promise.all([loadCidade(), loadDetails()]);
+      const detail = createDetail(services, cidades, machines.cidades);
+      return { default: () => <CidadePage {...detail} /> };
     }),
   },
   {
@@ -60,11 +60,10 @@ export const createKinds = (machines: Machines): readonly AppKind[] => [
       />
     ),
     Detail: lazy(async () => {
-      const { PessoaPage } = await loadPessoa();
-      const { createDetail, detailInput } = machines.pessoas;
-      const detail = createDetail();
-      const cityPicker = machines.createCityPicker();
-      return { default: () => <PessoaPage machine={detail} inputOf={detailInput} cityPicker={cityPicker} /> };
+      const [{ PessoaPage }, details] = await Promise.all([loadPessoa(), loadDetails()]);
+      const detail = details.createDetail(services, pessoas, machines.pessoas);
+      const cityPicker = details.createCityPicker(services, machines);
+      return { default: () => <PessoaPage {...detail} cityPicker={cityPicker} /> };
     }),
   },
 ];
@@ -127,7 +126,7 @@ export function SignedInPages({
 /** The pages of staff, with their machines. */
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
   const machines = createMachines(services);
-  const kinds = createKinds(machines);
+  const kinds = createKinds(services, machines);
   const Spreadsheets = lazy(async () => ({
     default: (await loadSpreadsheets()).createSpreadsheets(services),
   }));

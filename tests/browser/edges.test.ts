@@ -135,6 +135,6 @@ it('keeps the rows when a read that was not asked for fails, and the focus when 
 
   await at.button(list.nextPage).click();
   await at.button(fault.retry).waitFor();
-  expect(alerts).toHaveLength(1);
+  await expect.poll(() => alerts).toHaveLength(1);
   expect(await isFocused(at.button(list.nextPage))).toBe(true);
 });

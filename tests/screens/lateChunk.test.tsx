@@ -22,7 +22,7 @@ function openLate(at: string) {
     arrive = resolve;
   });
   const machines = createMachines(services);
-  const kinds = createKinds(machines).map(({ List, ...kind }) => ({
+  const kinds = createKinds(services, machines).map(({ List, ...kind }) => ({
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));

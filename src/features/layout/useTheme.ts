@@ -12,9 +12,12 @@ export function useTheme(): Theme {
 
   useEffect(() => {
     const root = document.documentElement;
+    const theme = isDark ? 'dark' : 'light';
+    // A page starts light: measuring it would lay it out once more.
+    if (root.dataset.theme === theme) return;
     // Without transitions until every element has its new colours: fields would fade behind the page.
     root.dataset.switchingTheme = '';
-    root.dataset.theme = isDark ? 'dark' : 'light';
+    root.dataset.theme = theme;
     void root.offsetHeight;
     delete root.dataset.switchingTheme;
     // What the browser draws around the page has its colour.

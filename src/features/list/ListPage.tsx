@@ -17,7 +17,15 @@ import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
 import { ListNotice } from './ListNotice';
-import { type ListMachine, listView, openedIdIn, readListQuery, recordIn, writeListQuery } from './listView';
+import {
+  type ListMachine,
+  listView,
+  openedIdIn,
+  readListQuery,
+  recordIn,
+  today,
+  writeListQuery,
+} from './listView';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -132,7 +140,7 @@ export function ListPage<Row extends { id: number }>({
     >
       <p className="mb-4 hidden print:block">
         <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
-        <span>{new Date().toLocaleDateString('pt-BR')}</span>
+        <span>{today()}</span>
       </p>
       <section
         ref={rows}

@@ -35,6 +35,12 @@ export function openedIdIn(state: unknown): number | null {
   return isOurs && typeof state.openedId === 'number' ? state.openedId : null;
 }
 
+/** The date of a printed list: `25/11/2026`. By hand, because a formatter takes a millisecond at every drawing. */
+export function today(now = new Date()): string {
+  const parts = [now.getDate(), now.getMonth() + 1, now.getFullYear()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('/');
+}
+
 /** What the list shows in each of its states. */
 export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
