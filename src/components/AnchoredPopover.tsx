@@ -1,5 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import type { ReactNode } from 'react';
+import { classes, overlayClasses } from './classes';
 
 type AnchoredPopoverProps = {
   label: string;
@@ -30,7 +31,11 @@ export function AnchoredPopover({ label, busy, opener, onClose, children }: Anch
             if (document.activeElement === document.body)
               document.querySelector<HTMLElement>(opener)?.focus();
           }}
-          className="z-50 max-h-(--radix-popover-content-available-height) w-60 max-w-[calc(100vw-1.5rem)] overflow-y-auto animate-appear rounded-md border border-line bg-raised p-4 shadow-overlay"
+          className={classes(
+            overlayClasses,
+            'z-50 max-h-(--radix-popover-content-available-height) w-60 max-w-[calc(100vw-1.5rem)]',
+            'animate-appear overflow-y-auto rounded-md p-4',
+          )}
         >
           {children}
         </Popover.Content>

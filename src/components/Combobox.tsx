@@ -4,7 +4,7 @@ import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
 import { Button } from './Button';
-import { classes } from './classes';
+import { classes, overlayClasses } from './classes';
 import { FieldFrame, type FieldFrameProps, inputClasses } from './TextField';
 import { shortcutOf } from './useShortcuts';
 
@@ -141,7 +141,7 @@ export function Combobox(props: ComboboxProps) {
                 else openList();
                 input.current?.focus();
               }}
-              className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-soft hover:text-ink print:hidden"
+              className="absolute inset-y-0 right-0 grid w-10 place-content-center rounded-md text-ink-soft hover:text-ink print:hidden"
             >
               {waiting ? (
                 <LoaderCircle className="size-4 animate-spin" />
@@ -160,7 +160,10 @@ export function Combobox(props: ComboboxProps) {
               onOpenAutoFocus={(event) => event.preventDefault()}
               onEscapeKeyDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
-              className="z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md border border-line bg-raised shadow-overlay"
+              className={classes(
+                overlayClasses,
+                'z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
+              )}
             >
               <Options {...props} field={id} listRef={setList} />
             </Popover.Content>
@@ -187,6 +190,12 @@ type OptionsProps = ComboboxProps & {
   field: string;
   listRef: (list: HTMLDivElement | null) => void;
 };
+
+const optionClasses = classes(
+  'm-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere',
+  'hover:bg-sunken aria-selected:bg-accent-soft',
+  'aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent',
+);
 
 function Options({ field, listRef, busy, activeId, selectedId, failure, ...props }: OptionsProps) {
   const options = busy ? [] : props.options;
@@ -229,7 +238,7 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
                 id={optionId(field, option.id)}
                 aria-describedby={option.id === selectedId ? `${field}-escolhida` : undefined}
                 dir="auto"
-                className="m-1 flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm text-ink wrap-anywhere hover:bg-sunken aria-selected:bg-accent-soft aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent"
+                className={optionClasses}
               >
                 <span className="min-w-0 grow">{name}</span>
                 {detail !== '' && (

@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import type { RefObject } from 'react';
 import { Button } from './Button';
+import { classes, overlayClasses } from './classes';
 import { useFocusReturn } from './ModalDialog';
 import { ignoreHeldEnter } from './useShortcuts';
 
@@ -34,7 +35,10 @@ export function DeletionQuestion(props: DeletionQuestionProps) {
             // Radix focuses the first button, 'Cancelar'.
             {...focusReturn}
             onPointerDownOutside={(event) => event.preventDefault()}
-            className="max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-overlay"
+            className={classes(
+              overlayClasses,
+              'max-h-full w-full max-w-dialog animate-rise overflow-y-auto rounded-lg p-6',
+            )}
           >
             <Dialog.Title className="text-lg font-semibold">Realmente deseja apagar?</Dialog.Title>
             <Dialog.Description className="mt-2 text-sm text-ink-soft">

@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClasses } from './Button';
+import { classes } from './classes';
 import { ignoreHeldEnter } from './useShortcuts';
 
 /**
@@ -43,7 +44,10 @@ export function ModalDialog({ title, onClose, focusFallback, children }: ModalDi
             aria-describedby={undefined}
             onKeyDown={ignoreHeldEnter}
             {...focusReturn}
-            className="flex max-h-full w-full max-w-form animate-rise flex-col border-line bg-raised shadow-overlay max-sm:h-full sm:rounded-lg sm:border"
+            className={classes(
+              'flex max-h-full w-full max-w-form animate-rise flex-col border-line bg-raised shadow-overlay',
+              'max-sm:h-full sm:rounded-lg sm:border',
+            )}
           >
             <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
               <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { classes } from './classes';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
@@ -32,12 +33,18 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
           event.preventDefault();
           onLeaveDown();
         }}
-        className="peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors placeholder:text-ink-faint hover:border-ink-soft sm:pointer-fine:text-sm"
+        className={classes(
+          'peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors',
+          'placeholder:text-ink-faint hover:border-ink-soft sm:pointer-fine:text-sm',
+        )}
       />
       {value === '' ? (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden"
+          className={classes(
+            'pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken',
+            'px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden',
+          )}
         >
           {shortcuts.search.hint}
         </kbd>

@@ -2,6 +2,7 @@ import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from './Button';
+import { cardClasses, classes } from './classes';
 import { formatCount } from './formatCount';
 
 type TotalCardProps = {
@@ -17,6 +18,12 @@ type TotalCardProps = {
 };
 
 /** One number of the home page, with links to its list and to a new record. */
+const linkClasses = classes(
+  'group inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent hover:text-accent-strong',
+  'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2',
+  'focus-visible:after:outline-offset-2 focus-visible:after:outline-accent',
+);
+
 export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry }: TotalCardProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +31,10 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
   return (
     <section
       aria-labelledby={titleId}
-      className="@container relative flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card transition-colors hover:border-control"
+      className={classes(
+        cardClasses,
+        '@container relative flex flex-col p-6 transition-colors hover:border-control',
+      )}
     >
       <div className="flex items-center justify-between gap-4">
         <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
@@ -64,7 +74,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           to={to}
           aria-describedby={titleId}
           // Its `::after` makes the whole card clickable.
-          className="group inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-semibold text-accent after:absolute after:inset-0 after:rounded-lg hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          className={linkClasses}
         >
           Abrir listagem
           <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />

@@ -1,2 +1,6 @@
+/** The look of a card, and of what lies over the page. */
+export const cardClasses = 'rounded-lg border border-line bg-surface shadow-card';
+export const overlayClasses = 'border border-line bg-raised shadow-overlay';
+
 /** Joins class names and leaves out those that do not apply. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

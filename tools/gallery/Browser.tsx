@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Scene, type Theme, themes } from './scene';
-import './browser.css';
 
 /** Widths of the frame, in pixels: a phone, a tablet, a laptop. */
 const WIDTHS = [390, 820, 1366];
@@ -22,6 +21,8 @@ const addressOf = ({ id, theme, width }: Choice) => `#${id}/${theme}/${width}`;
 /** `Pessoa: saving` stands in the group `Pessoa` as `saving`. */
 const groupOf = ({ title }: Scene) => title.split(': ')[0] ?? title;
 const nameOf = ({ title }: Scene) => title.split(': ').slice(1).join(': ') || title;
+
+const controlClasses = 'min-h-9 rounded-md border border-control bg-surface px-3';
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -45,13 +46,14 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
   };
 
   return (
-    <div className="gallery">
-      <nav aria-label="Scenes" onKeyDown={step}>
-        <h1>Gallery</h1>
+    <div className="grid h-dvh grid-cols-[17rem_minmax(0,1fr)] text-sm">
+      <nav aria-label="Scenes" className="overflow-auto border-r border-line p-4" onKeyDown={step}>
+        <h1 className="text-base font-semibold">Gallery</h1>
         <input
           // biome-ignore lint/a11y/noAutofocus: the arrow keys walk from here.
           autoFocus
           type="search"
+          className={`${controlClasses} my-3 w-full`}
           placeholder="Filter"
           aria-label="Filter"
           value={filter}
@@ -59,8 +61,8 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
         />
         {[...groups].map(([group, members]) => (
           <details key={group} open>
-            <summary>
-              {group} <small>{members.length}</small>
+            <summary className="font-semibold">
+              {group} <small className="text-ink-faint">{members.length}</small>
             </summary>
             {members.map((scene) => (
               <a
@@ -70,6 +72,7 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
                 }}
                 href={addressOf({ ...choice, id: scene.id })}
                 aria-current={scene.id === choice.id ? 'page' : undefined}
+                className="block rounded-sm px-3 text-ink-soft hover:bg-sunken aria-current:bg-accent-soft aria-current:text-ink"
               >
                 {nameOf(scene)}
               </a>
@@ -77,13 +80,16 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
           </details>
         ))}
       </nav>
-      <main>
-        <header>
-          <h2>{scenes.find(({ id }) => id === choice.id)?.title ?? 'Choose a scene'}</h2>
+      <main className="flex min-h-0 flex-col overflow-auto bg-sunken">
+        <header className="flex flex-wrap items-center gap-2 bg-surface px-4 py-3">
+          <h2 className="flex-1 text-base font-semibold">
+            {scenes.find(({ id }) => id === choice.id)?.title ?? 'Choose a scene'}
+          </h2>
           {WIDTHS.map((width) => (
             <button
               key={width}
               type="button"
+              className={`${controlClasses} hover:bg-sunken aria-pressed:bg-accent-soft`}
               aria-pressed={width === choice.width}
               onClick={() => choose({ width })}
             >
@@ -94,6 +100,7 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
             <button
               key={theme}
               type="button"
+              className={`${controlClasses} hover:bg-sunken aria-pressed:bg-accent-soft`}
               aria-pressed={theme === choice.theme}
               onClick={() => choose({ theme })}
             >
@@ -105,6 +112,7 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
           <iframe
             key={`${choice.id}/${choice.theme}`}
             title="Scene"
+            className="mx-auto my-4 min-h-0 flex-1 shrink-0 rounded-md bg-canvas outline outline-line"
             src={`?stage#${choice.id}/${choice.theme}`}
             style={{ width: choice.width }}
             tabIndex={-1}

@@ -5,7 +5,7 @@ import { Browser, choiceOf } from './Browser';
 import { Stage } from './Stage';
 import type { Scene, Theme } from './scene';
 import { scenes } from './scenes';
-import '../../src/styles/index.css';
+import './gallery.css';
 
 const onHashChange = (changed: () => void) => {
   window.addEventListener('hashchange', changed);

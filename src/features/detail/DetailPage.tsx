@@ -5,6 +5,7 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { DetailInput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { Button, textLinkClasses } from '../../components/Button';
+import { cardClasses, classes } from '../../components/classes';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
@@ -115,7 +116,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           event.preventDefault();
           save();
         }}
-        className="relative foot:mb-20 rounded-lg border border-line bg-surface shadow-card"
+        className={classes(cardClasses, 'relative foot:mb-20')}
       >
         <DetailToolbar
           isNew={view.isNew}

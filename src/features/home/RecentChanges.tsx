@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { recentMachine } from '../../../machines/recentMachine';
+import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import type { RecentChange } from '../../domain/changes';
 import { useFlow, useRecordsChanged } from '../flow';
@@ -26,7 +27,7 @@ export default function RecentChanges({ machine }: { machine: typeof recentMachi
       <h2 id={titleId} className="mb-3 text-base font-semibold">
         Últimas alterações
       </h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      <ul className={classes(cardClasses, 'divide-y divide-line')}>
         {changes.map((change) => (
           <li
             key={`${change.quando} ${change.tipo} ${change.id}`}

@@ -6,6 +6,7 @@ import type { accountMachine } from '../../../machines/accountMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
+import { classes } from '../../components/classes';
 import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
@@ -94,7 +95,10 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link leads to a place on this page */}
       <a
         href="#conteudo"
-        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className={classes(
+          'sr-only z-50 rounded-md bg-accent px-4 py-2 text-sm font-semibold text-on-accent',
+          'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
+        )}
         onClick={(event) => {
           // A followed link would make a history entry without the state of the app.
           event.preventDefault();

@@ -6,6 +6,7 @@ import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
+import { cardClasses, classes } from '../../components/classes';
 import { DataTable, ROW_LINK } from '../../components/DataTable';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
@@ -142,11 +143,7 @@ export function ListPage<Row extends { id: number }>({
         <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
         <span>{today()}</span>
       </p>
-      <section
-        ref={rows}
-        aria-label={kind.label}
-        className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
-      >
+      <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-hidden')}>
         <div className="p-3 sm:p-4 print:hidden">
           <SearchField
             inputRef={searchBox}

@@ -20,8 +20,8 @@ type Stop = () => Promise<void>;
 
 const isCall = (url: URL) => url.pathname.startsWith('/api/');
 
-/** A page that has left, or a request that was aborted, has nobody to answer. */
-const nobody = () => undefined;
+/** A page that has left, or a request that was aborted, can not be answered. */
+const ignore = () => undefined;
 
 /** What Chromium tells of a request that it holds back. */
 type Paused = {
@@ -60,14 +60,14 @@ async function interceptInChromium(page: Page, answer: Answer): Promise<Stop> {
   devtools.on('Fetch.requestPaused', async ({ requestId, request }: Paused) => {
     // The pattern fits the development server's own `/src/api/`, too.
     if (!isCall(new URL(request.url))) {
-      await devtools.send('Fetch.continueRequest', { requestId }).catch(nobody);
+      await devtools.send('Fetch.continueRequest', { requestId }).catch(ignore);
       return;
     }
     const given = await answer(outgoingOf(request));
-    await settle(devtools, requestId, given).catch(nobody);
+    await settle(devtools, requestId, given).catch(ignore);
   });
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*://*/api/*' }] });
-  return () => devtools.detach().catch(nobody);
+  return () => devtools.detach().catch(ignore);
 }
 
 const requestOf = (request: Request): Outgoing => ({
@@ -87,9 +87,9 @@ export async function interceptCalls(page: Page, answer: Answer): Promise<Stop> 
   }
   const handle = async (route: Route) => {
     const given = await answer(requestOf(route.request()));
-    if (given === 'connection lost') await route.abort('connectionfailed').catch(nobody);
-    else await route.fulfill(given).catch(nobody);
+    if (given === 'connection lost') await route.abort('connectionfailed').catch(ignore);
+    else await route.fulfill(given).catch(ignore);
   };
   await page.route(isCall, handle);
-  return () => page.unroute(isCall, handle).catch(nobody);
+  return () => page.unroute(isCall, handle).catch(ignore);
 }

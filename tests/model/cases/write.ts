@@ -47,7 +47,7 @@ const goTo = (
 
 type Outcome = Before['context']['outcome'];
 
-/** The outcome, by the one who still listens: the screen that waits, or nobody, and then it is published. */
+/** The outcome, by the one who still listens: the screen that waits; without one it is published. */
 const settle = (before: Before, outcome: Outcome, found: Partial<Before['context']> = {}): Changed => {
   const context = { ...found, outcome };
   const { kind, id, etag, key, freshKey, values, message, fields, ...rest } = {

@@ -9,71 +9,46 @@ export type Measured = {
   lists: ListVisit[];
 };
 
-type Metric = {
-  label: string;
-  unit: 'ms' | 'MB' | '';
-  read: (measured: Measured) => number[];
-  target?: string;
-};
+type Unit = 'ms' | '';
 
-/** A target with × is a share of the time of the build compared with. */
+/** Its name, its unit, its values, and its target as a share of the time of the build compared with. */
+type Metric = [label: string, unit: Unit, read: (measured: Measured) => number[], target?: number];
+
 const metrics: Metric[] = [
-  {
-    label: 'login: first paint',
-    unit: 'ms',
-    read: ({ logins }) => logins.map(({ fcp }) => fcp),
-    target: '0.40 ×',
-  },
-  { label: 'login: largest paint', unit: 'ms', read: ({ logins }) => logins.map(({ lcp }) => lcp) },
-  {
-    label: 'login: usable',
-    unit: 'ms',
-    read: ({ logins }) => logins.map(({ usable }) => usable),
-    target: '0.72 ×',
-  },
-  { label: 'login: blocked', unit: 'ms', read: ({ logins }) => logins.map(({ blocking }) => blocking) },
-  { label: 'login: CLS', unit: '', read: ({ logins }) => logins.map(({ cls }) => cls) },
-  {
-    label: 'list: first paint',
-    unit: 'ms',
-    read: ({ lists }) => lists.map(({ fcp }) => fcp),
-    target: '0.40 ×',
-  },
-  { label: 'list: largest paint', unit: 'ms', read: ({ lists }) => lists.map(({ lcp }) => lcp) },
-  {
-    label: 'list: first row',
-    unit: 'ms',
-    read: ({ lists }) => lists.map(({ firstRow }) => firstRow),
-    target: '0.75 ×',
-  },
-  { label: 'list: blocked', unit: 'ms', read: ({ lists }) => lists.map(({ blocking }) => blocking) },
-  { label: 'list: CLS', unit: '', read: ({ lists }) => lists.map(({ cls }) => cls) },
-  { label: 'key to first new row', unit: 'ms', read: ({ lists }) => lists.map(({ newRow }) => newRow) },
-  { label: 'heap of the list', unit: 'MB', read: ({ lists }) => lists.map(({ heap }) => heap) },
+  ['login: first paint', 'ms', ({ logins }) => logins.map(({ fcp }) => fcp), 0.4],
+  ['login: largest paint', 'ms', ({ logins }) => logins.map(({ lcp }) => lcp)],
+  ['login: usable', 'ms', ({ logins }) => logins.map(({ usable }) => usable), 0.72],
+  ['login: blocked', 'ms', ({ logins }) => logins.map(({ blocking }) => blocking)],
+  ['login: CLS', '', ({ logins }) => logins.map(({ cls }) => cls)],
+  ['list: first paint', 'ms', ({ lists }) => lists.map(({ fcp }) => fcp), 0.4],
+  ['list: largest paint', 'ms', ({ lists }) => lists.map(({ lcp }) => lcp)],
+  ['list: first row', 'ms', ({ lists }) => lists.map(({ firstRow }) => firstRow), 0.75],
+  ['list: blocked', 'ms', ({ lists }) => lists.map(({ blocking }) => blocking)],
+  ['list: CLS', '', ({ lists }) => lists.map(({ cls }) => cls)],
+  ['key to first new row', 'ms', ({ lists }) => lists.map(({ newRow }) => newRow)],
 ];
 
-const digitsOf = { ms: 0, MB: 1, '': 3 } as const;
-const shown = (value: number, { unit }: Metric) => {
-  const digits = unit === 'ms' && value < 20 ? 1 : digitsOf[unit];
+const shown = (value: number, unit: Unit) => {
+  const digits = unit === 'ms' ? 0 : 3;
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 };
 
 /** Medians, the range they come from, and the ratio of the first build to each other one. */
 export function resultsTable([own, ...others]: [Measured, ...Measured[]]): string {
   const heading = ['first visit', own.name, ...others.flatMap(({ name }) => [name, 'ratio']), 'target'];
-  const rows = metrics.map((metric) => {
-    const middle = (measured: Measured) => median(metric.read(measured));
+  const rows = metrics.map(([label, unit, read, target]) => {
+    const middle = (measured: Measured) => median(read(measured));
     const withRange = (measured: Measured) => {
-      const values = metric.read(measured);
-      const [low, high] = [Math.min(...values), Math.max(...values)];
-      return `${shown(middle(measured), metric)} (${shown(low, metric)} to ${shown(high, metric)})`;
+      const values = read(measured);
+      const range = [Math.min(...values), Math.max(...values)].map((value) => shown(value, unit));
+      return `${shown(middle(measured), unit)} (${range.join(' to ')})`;
     };
     const ratios = others.flatMap((other) => [
       withRange(other),
-      metric.unit === '' ? '' : (middle(own) / middle(other)).toFixed(2),
+      unit === '' ? '' : (middle(own) / middle(other)).toFixed(2),
     ]);
-    const label = metric.unit === '' ? metric.label : `${metric.label}, ${metric.unit}`;
-    return [label, withRange(own), ...ratios, metric.target === undefined ? '' : `≤ ${metric.target}`];
+    const name = unit === '' ? label : `${label}, ${unit}`;
+    return [name, withRange(own), ...ratios, target === undefined ? '' : `≤ ${target.toFixed(2)} ×`];
   });
   return table([heading, heading.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]);
 }

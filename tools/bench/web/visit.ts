@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Observed, observe } from './observe';
 import type { Site } from './site';
 
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000;
 /** Long enough for everything that comes late: fonts, idle work, layout shifts. */
 const SETTLING_MS = 1_500;
 
-type OpenPage = { page: Page; cdp: CDPSession; close: () => Promise<void> };
+type OpenPage = { page: Page; close: () => Promise<void> };
 
 /** Opens a page of a new profile, without a cache, that observes itself on a slow line and processor. */
 async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Promise<OpenPage> {
@@ -40,7 +40,7 @@ async function openSlowPage(browser: Browser, site: Site, signedIn: boolean): Pr
     uploadThroughput: UPLOAD_BYTES_PER_SECOND,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { page, cdp, close: () => context.close() };
+  return { page, close: () => context.close() };
 }
 
 const settle = async (page: Page) => {
@@ -54,12 +54,6 @@ const observedIn = (page: Page): Promise<Observed> => page.evaluate(() => window
 const waitUntilNoted = (page: Page, what: 'usable' | 'firstRow' | 'newRow') =>
   page.waitForFunction((name) => (window.observed[name] ?? -1) >= 0, what);
 
-async function heapOf(cdp: CDPSession): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  return usedSize / 1_000_000;
-}
-
 const SEARCH_BOX = 'input[type="search"], input[placeholder="Pesquisar..."]';
 
 export type LoginVisit = Pick<Observed, 'fcp' | 'lcp' | 'cls' | 'blocking'> & { usable: number };
@@ -67,7 +61,6 @@ export type ListVisit = Pick<Observed, 'fcp' | 'lcp' | 'cls' | 'blocking'> & {
   firstRow: number;
   /** From a key in the search box to the first row that answers it, less the pause of the search. */
   newRow: number;
-  heap: number;
 };
 
 /** A first visit of the login; the field that was called usable must keep what is typed into it. */
@@ -90,13 +83,12 @@ export async function visitLogin(browser: Browser, site: Site): Promise<LoginVis
 
 /** A first visit of the list with a token, and then one letter in its search box. */
 export async function visitList(browser: Browser, site: Site): Promise<ListVisit> {
-  const { page, cdp, close } = await openSlowPage(browser, site, true);
+  const { page, close } = await openSlowPage(browser, site, true);
   try {
     await page.goto(site.url + site.listPath, { waitUntil: 'commit' });
     await waitUntilNoted(page, 'firstRow');
     await settle(page);
     const { fcp, lcp, cls, blocking, firstRow } = await observedIn(page);
-    const heap = await heapOf(cdp);
     await page.locator(SEARCH_BOX).focus();
     await page.keyboard.press('x');
     await waitUntilNoted(page, 'newRow');
@@ -108,7 +100,6 @@ export async function visitList(browser: Browser, site: Site): Promise<ListVisit
       blocking,
       firstRow: firstRow ?? Number.NaN,
       newRow: (newRow ?? Number.NaN) - DEBOUNCE_MS,
-      heap,
     };
   } finally {
     await close();

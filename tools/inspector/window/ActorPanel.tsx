@@ -17,10 +17,10 @@ type HeardListProps = { title: string; heard: readonly Heard[]; sender?: Sender 
 function HeardList({ title, heard, sender }: HeardListProps) {
   if (heard.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="mb-4">
       <h3>{title}</h3>
       {heard.map(([type, transitions]) => (
-        <div key={type} title={type} className="heard-event">
+        <div key={type} title={type} className="mb-1">
           {sender ? (
             <SendForm
               key={JSON.stringify(sender.exampleOf(type))}
@@ -30,7 +30,7 @@ function HeardList({ title, heard, sender }: HeardListProps) {
           ) : (
             <strong>{eventName(type)}</strong>
           )}
-          <pre className="value">{transitions.map(whereTo).join('\n')}</pre>
+          <pre className="pl-3 whitespace-pre-wrap">{transitions.map(whereTo).join('\n')}</pre>
         </div>
       ))}
     </section>
@@ -55,23 +55,23 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
   const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
   return (
     <>
-      <section aria-label="Estado">
-        <p className="state">{stateOf(snapshot)}</p>
-        <p className="soft">
+      <section aria-label="Estado" className="mb-4">
+        <p className="state text-lg font-semibold text-accent">{stateOf(snapshot)}</p>
+        <p className="text-soft">
           {statusOf(snapshot)}
           {(snapshot.tags ?? []).map((tag) => ` · #${tag}`)}
         </p>
       </section>
       {last && (
-        <section aria-label="Aconteceu">
+        <section aria-label="Aconteceu" className="mb-4">
           <h3>Aconteceu às {timeOf(last.at)}</h3>
           <p>
             <strong>{eventName(last.event.type)}</strong> de {last.sender ?? 'fora'}
           </p>
           <p>{outcomeOf(last)}</p>
           {changes.map(({ path, before, after }) => (
-            <p key={path} className="value">
-              <span className="soft">{path}: </span>
+            <p key={path} className="pl-3 whitespace-pre-wrap">
+              <span className="text-soft">{path}: </span>
               {brief(before)} → {brief(after)}
             </p>
           ))}
@@ -85,9 +85,9 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
       <HeardList title="Respostas e esperas" heard={heard.filter(([type]) => isOfLibrary(type))} />
       {Object.entries({ context, output, error }).map(([name, value]) =>
         value === undefined ? null : (
-          <section key={name} aria-label={name}>
+          <section key={name} aria-label={name} className="mb-4">
             <h3>{name}</h3>
-            <pre>{JSON.stringify(value, null, 2)}</pre>
+            <pre className="whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</pre>
           </section>
         ),
       )}

@@ -18,16 +18,17 @@ export function ActorTree({ parent, ...props }: ActorTreeProps) {
   );
   if (shown.length === 0) return null;
   return (
-    <ul>
+    <ul className={parent && 'ml-2 border-l border-line pl-1'}>
       {shown.map(({ actor: { id, name }, snapshot }) => (
         <li key={id}>
           <button
             type="button"
+            className="block w-full border-transparent bg-transparent px-2 py-1 text-left font-normal whitespace-normal wrap-anywhere aria-current:bg-accent-soft"
             aria-current={id === props.chosen ? 'true' : undefined}
             onClick={() => props.onPin(name)}
           >
             <strong>{name}</strong>
-            <p className="soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</p>
+            <p className="text-soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</p>
           </button>
           <ActorTree {...props} parent={id} />
         </li>

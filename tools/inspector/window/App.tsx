@@ -57,26 +57,29 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
 
   return (
     <>
-      <header className="bar">
-        <h1>Inspetor</h1>
-        <p className="soft">{links[snapshot.value.link]}</p>
-        <p role="status">{notice}</p>
+      <header className="bar col-span-full border-b border-line bg-surface">
+        <h1 className="text-lg">Inspetor</h1>
+        <p className="text-soft">{links[snapshot.value.link]}</p>
+        <p role="status" className="flex-1">
+          {notice}
+        </p>
         <button type="button" onClick={() => saveSession(story.runs)}>
           Salvar sessão
         </button>
-        <label className="button">
+        <label className="button focus-within:outline-2 focus-within:outline-accent">
           Abrir sessão
           <input
             type="file"
+            className="absolute w-px opacity-0"
             accept=".json"
             onChange={({ currentTarget: { files } }) => void open(files?.[0])}
           />
         </label>
       </header>
-      <nav aria-label="Atores">
+      <nav aria-label="Atores" className="overflow-auto px-3 py-2">
         <ActorTree cast={cast} chosen={chosen?.actor.id} onPin={pin} />
       </nav>
-      <main>
+      <main className="flex min-h-0 flex-col border-x border-line bg-surface">
         <div className="bar">
           <h2>{path ?? 'Nada aconteceu ainda'}</h2>
           {moment !== null && (
@@ -84,7 +87,7 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
               Voltar ao agora
             </button>
           )}
-          {moment === null && pinned === null && <p className="soft">o último que mudou</p>}
+          {moment === null && pinned === null && <p className="text-soft">o último que mudou</p>}
           {pinned !== null && (
             <button type="button" onClick={() => pin(null)}>
               Seguir o último que mudou
@@ -93,14 +96,15 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
         </div>
         {chosen && <Chart key={chosen.actor.definition} role={chosen} last={last} />}
       </main>
-      <aside aria-label="Ator escolhido">
+      <aside aria-label="Ator escolhido" className="overflow-auto px-3 py-2 wrap-anywhere">
         {chosen && <ActorPanel role={chosen} last={last} sender={sender} onCopyTest={copyTest} />}
       </aside>
-      <footer>
+      <footer className="col-span-full flex min-h-0 flex-col border-t border-line">
         <div className="bar">
           <h2>História</h2>
           <input
             type="search"
+            className="w-64"
             placeholder="Filtrar…"
             aria-label="Filtrar"
             value={filter}

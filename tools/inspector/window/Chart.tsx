@@ -37,6 +37,7 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
       <section ref={frame} className="drawing" aria-label="Gráfico" tabIndex={0}>
         <svg
           role="img"
+          className="m-auto flex-none"
           aria-label={`Gráfico de ${actor.name}`}
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           width={drawing.width * scale}
@@ -51,12 +52,12 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
             markerHeight="5"
             orient="auto"
           >
-            <path d="M0 0 8 4 0 8z" />
+            <path d="M0 0 8 4 0 8z" className="fill-[context-stroke]" />
           </marker>
           {drawing.boxes.map(({ node, box, lines }) => (
-            <foreignObject key={node.id} {...box}>
+            <foreignObject key={node.id} {...box} className="overflow-visible">
               <pre
-                className={`box ${node.type} ${isLeaf(node) ? 'leaf' : ''} ${active.includes(node) ? 'active' : ''}`}
+                className={`box leading-[17px] ${node.type} ${isLeaf(node) ? 'leaf' : ''} ${active.includes(node) ? 'active' : ''}`}
                 data-state={node.path.join('.')}
               >
                 <strong>{`${isInitial(node) ? '● ' : ''}${node.key}\n`}</strong>
@@ -70,14 +71,16 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
               className={`${transitions.some((one) => taken.includes(one)) ? 'taken' : ''} ${active.includes(source) ? 'heard' : ''}`}
             >
               <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} markerEnd="url(#arrow)" />
-              <foreignObject {...label}>
-                <pre data-edge={id}>{lines.join('\n')}</pre>
+              <foreignObject {...label} className="overflow-visible">
+                <pre data-edge={id} className="leading-[17px]">
+                  {lines.join('\n')}
+                </pre>
               </foreignObject>
             </g>
           ))}
         </svg>
       </section>
-      <div className="bar zoom">
+      <div className="bar absolute right-0 bottom-full">
         {Object.entries({ Diminuir: 0.8, Aumentar: 1.25 }).map(([name, factor]) => (
           <button key={name} type="button" onClick={() => setZoom(scale * factor)}>
             {name}
@@ -108,7 +111,7 @@ export function Chart({ role, last }: { role: Role; last: Entry | undefined }) {
   }, [definition]);
 
   return (
-    <div ref={frame} className="chart">
+    <div ref={frame} className="relative min-h-0 flex-1">
       {drawn && <ChartDrawing {...drawn} role={role} last={last} />}
     </div>
   );

@@ -29,19 +29,24 @@ export function SendForm({ example, onSend }: SendFormProps) {
   };
   return (
     <details>
-      <summary>{name}</summary>
-      <form onSubmit={submit}>
+      <summary className="cursor-pointer font-semibold">{name}</summary>
+      <form onSubmit={submit} className="grid justify-items-start gap-1 py-1 pl-3">
         <textarea
           aria-label={`Evento ${name}`}
           rows={text.split('\n').length}
           spellCheck={false}
+          className="w-full resize-y rounded-lg border border-control bg-surface px-2 py-1 font-mono text-xs"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <button type="submit" aria-disabled={event === null}>
+        <button type="submit" aria-disabled={event === null} className="aria-disabled:opacity-60">
           Enviar
         </button>
-        {event === null && <p role="alert">Isto não é um evento em JSON.</p>}
+        {event === null && (
+          <p role="alert" className="text-danger">
+            Isto não é um evento em JSON.
+          </p>
+        )}
       </form>
     </details>
   );

@@ -46,6 +46,7 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
       ref={frame}
       role="listbox"
       aria-label="Eventos"
+      className="relative min-h-0 flex-1 overflow-auto px-3 py-2 focus-visible:-outline-offset-2"
       tabIndex={0}
       aria-activedescendant={chosen === null ? undefined : `entry-${chosen}`}
       onKeyDown={press}
@@ -61,17 +62,17 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
           role="option"
           tabIndex={-1}
           aria-selected={entry.n === chosen}
-          className={shown[index - 1]?.run === entry.run ? undefined : 'first'}
+          className={`grid cursor-pointer grid-cols-[7rem_minmax(0,3fr)_minmax(0,3fr)_minmax(0,5fr)] gap-4 rounded-sm px-2 py-0.5 wrap-anywhere ${shown[index - 1]?.run === entry.run ? '' : 'border-t-2 border-accent'}`}
           title={JSON.stringify(entry.event)}
           onClick={() => onChoose(entry.n)}
         >
-          <time>{timeOf(entry.at)}</time>
+          <time className="text-soft tabular-nums">{timeOf(entry.at)}</time>
           <span>
-            <span className="soft">{entry.sender ?? 'fora'} → </span>
+            <span className="text-soft">{entry.sender ?? 'fora'} → </span>
             {entry.actor.name}
           </span>
           <strong>{eventName(entry.event.type)}</strong>
-          <span className={entry.hasEffect ? undefined : 'soft'}>{outcomeOf(entry)}</span>
+          <span className={entry.hasEffect ? undefined : 'text-soft'}>{outcomeOf(entry)}</span>
         </div>
       ))}
     </div>
