@@ -85,6 +85,7 @@ export function createServices(options: ServicesOptions) {
     return calls;
   };
 
+  const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
@@ -94,9 +95,9 @@ export function createServices(options: ServicesOptions) {
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: ({ isOurs }) => {
       alerts.connectionWorks();
-      if (isOurs) auth.send({ type: 'backend.recognized' });
+      if (isOurs && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
     },
-    isOurs: () => auth.getSnapshot().matches({ backend: 'ours' }),
+    isOurs: isOwnBackend,
     untilStaying: watchLeaving(page),
   });
 
