@@ -136,9 +136,9 @@ export function createMachines(services: Services) {
     const { cidadeId } = values;
     if (typeof cidadeId !== 'string') return values;
     const { items } = await cidade.resource.list({ busca: cidadeId, pagina: 1, id: 0 });
-    const found = cityOfText(cidadeId, items, items.length < PAGE_SIZE);
-    if (found !== null) return { ...values, cidadeId: found.id };
     const namesakes = namesakesOf(cidadeId, items).length;
+    const found = namesakes > 1 ? null : cityOfText(cidadeId, items, items.length < PAGE_SIZE);
+    if (found !== null) return { ...values, cidadeId: found.id };
     throw new ApiError('', { cidadeId: namesakes > 1 ? severalCities(namesakes) : UNKNOWN_CITY });
   };
 

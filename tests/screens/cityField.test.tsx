@@ -12,7 +12,7 @@ async function openAna(cidadeId = 4) {
   const page = open('/pessoas/detalhe/7', {
     prepare: ({ register }) => {
       register.pessoas = [person(7, 'Ana', cidadeId)];
-      const names = ['Belém', 'Bom Jesus', 'Bom Jesus', 'Bom Jesus da Lapa', 'São Luís'];
+      const names = ['Belém', 'Bom Jesus', 'Bom Jesus', 'Bom Jesus da Lapa', 'São Luís', 'Olinda', 'Olinda (PE)'];
       register.cidades.push(...names.map((nome, index) => city(index + 5, nome)));
     },
   });
@@ -162,6 +162,7 @@ test.each([
 
 test.each([
   ['Bom Jesus', texts.several(2)],
+  ['olinda', texts.several(2)],
   ['jes', texts.unknown],
   ['xyz', texts.unknown],
 ])('%s stands for no city or for several: the save says so', async (text, said) => {

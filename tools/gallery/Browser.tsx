@@ -72,7 +72,7 @@ export function Browser({ scenes, choice }: { scenes: readonly Scene[]; choice: 
                 }}
                 href={addressOf({ ...choice, id: scene.id })}
                 aria-current={scene.id === choice.id ? 'page' : undefined}
-                className="block rounded-sm px-3 text-ink-soft hover:bg-sunken aria-current:bg-accent-soft aria-current:text-ink"
+                className="block rounded-sm px-3 text-ink-soft hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
               >
                 {nameOf(scene)}
               </a>
