@@ -49,7 +49,7 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** By it the web app knows our server, and uses what goes beyond section 7. */
 const OWN_HEADER = 'x-cadastro';
-const ownHeader = (url: string) => (/^\/api(\/|\?|$)/.test(url) ? { [OWN_HEADER]: '1' } : {});
+const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -64,6 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const headers = securityHeaders(inlineScriptsOf(webRoot), options.hstsMaxAge ?? 0);
+  const apiHeaders = { ...headers, [OWN_HEADER]: '1' };
+  const headersFor = (url: string) => (API.test(url) ? apiHeaders : headers);
   const app = Fastify({
     logger,
     // One line per request of our own, see logRequests.
@@ -81,14 +83,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // An address that can't be decoded has no route, and no hook runs.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers({ ...headers, ...ownHeader(request.url) })),
+      void answerError(error, request, reply.headers(headersFor(request.url))),
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
   logRequests(app);
 
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers({ ...headers, ...ownHeader(url) });
+    reply.headers(headersFor(url));
     done();
   });
   if (allowedOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...allowedOrigins] });
