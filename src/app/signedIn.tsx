@@ -34,14 +34,7 @@ export const createKinds = (services: Services, machines: Machines): readonly Ap
   {
     kind: cidades,
     total: machines.cidades.total,
-    List: (props) => (
-      <ListPage
-        kind={cidades}
-        machine={machines.cidades.list}
-        deletedMachine={machines.cidades.deleted}
-        {...props}
-      />
-    ),
+    List: (props) => <ListPage kind={cidades} machines={machines.cidades} {...props} />,
     Detail: lazy(async () => {
       const [{ CidadePage }, { createDetail }] = await Promise.all([loadCidade(), loadDetails()]);
       const detail = createDetail(services, cidades, machines.cidades);
@@ -51,14 +44,7 @@ export const createKinds = (services: Services, machines: Machines): readonly Ap
   {
     kind: pessoas,
     total: machines.pessoas.total,
-    List: (props) => (
-      <ListPage
-        kind={pessoas}
-        machine={machines.pessoas.list}
-        deletedMachine={machines.pessoas.deleted}
-        {...props}
-      />
-    ),
+    List: (props) => <ListPage kind={pessoas} machines={machines.pessoas} {...props} />,
     Detail: lazy(async () => {
       const [{ PessoaPage }, details] = await Promise.all([loadPessoa(), loadDetails()]);
       const detail = details.createDetail(services, pessoas, machines.pessoas);

@@ -38,19 +38,13 @@ export type ListPageProps<Row extends { id: number }> = {
     RecordKind<Row, unknown, unknown, unknown>,
     'name' | 'label' | 'singular' | 'listTitle' | 'columns'
   >;
-  machine: ListMachine<Row>;
-  deletedMachine: DeletedMachine;
+  machines: { list: ListMachine<Row>; deleted: DeletedMachine };
   /** Opens the dialogs of spreadsheets. */
   spreadsheet: SpreadsheetActor;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({
-  kind,
-  machine,
-  deletedMachine,
-  spreadsheet,
-}: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, machines, spreadsheet }: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -62,7 +56,7 @@ export function ListPage<Row extends { id: number }>({
   const isOurs = useIsOurs();
   const announce = useAnnounce();
   const actor = useFlow(
-    machine.provide({
+    machines.list.provide({
       actions: {
         announceRestored: () => announce('Registro restaurado.', { isSeen: true }),
         writeUrl: (_, query) => {
@@ -225,7 +219,7 @@ export function ListPage<Row extends { id: number }>({
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog
-            machine={deletedMachine}
+            machine={machines.deleted}
             onClose={() => deletedDialog.send({ type: 'close' })}
             focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
           />
