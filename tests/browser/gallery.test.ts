@@ -17,7 +17,7 @@ describe('the gallery', () => {
   });
 
   it('walks through scenes by arrow keys, and its address names what it shows', async () => {
-    const [first, second] = scenes;
+    const [first, second, third] = scenes;
     const page = await (await sharedBrowser()).newPage();
     await page.goto(inject('galleryUrl').replace('?stage', `#${first?.id}/dark/390`));
     await page.getByLabel('Filter').press('ArrowDown');
@@ -25,6 +25,9 @@ describe('the gallery', () => {
     const stage = page.frameLocator('iframe').locator(`[data-scene="${second?.id}/dark"]`);
     await stage.waitFor();
     expect(await stage.evaluate(({ clientWidth }) => clientWidth)).toBe(390);
+    // The form in the frame begins with its first field; the keys go on walking.
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.url()).toContain(`#${third?.id}/dark/390`);
     await page.close();
   });
 

@@ -53,6 +53,7 @@ await Promise.all([
   import('../../src/features/home/RecentChanges'),
   import('../../src/features/list/MoreActionsMenu'),
 ]);
-// The page shows a font only where it comes at once; pictures need it.
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
+// In the frame of the gallery no scene takes the focus: the arrow keys go on walking.
+if (window.parent !== window) HTMLElement.prototype.focus = () => {};
 createRoot(root).render(<Gallery />);
