@@ -1,5 +1,4 @@
 import { createSigner, createVerifier } from 'fast-jwt';
-import { is, number, optional, string, type } from 'superstruct';
 import type { SessionOrigin } from '../db/accounts';
 
 /** A working day without a request; after it the user signs in again. */
@@ -9,15 +8,15 @@ const LONGEST_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Who issues the tokens and for whom: another program's are refused, even under the same secret. */
 const NAME = 'cadastro';
 
-/** `auth_time` is missing in tokens that were issued before sessions had an end: they count from their issue. */
-const claims = type({
-  sub: number(),
-  ger: number(),
-  epoch: string(),
-  iat: number(),
-  exp: number(),
-  auth_time: optional(number()),
-});
+/** What a token says. `auth_time` is missing where it was issued before sessions had an end: it counts from its issue. */
+interface Claims {
+  sub: number;
+  ger: number;
+  epoch: string;
+  iat: number;
+  exp: number;
+  auth_time?: number;
+}
 
 /** Whose session it is, and what it stands on. */
 export interface Session extends SessionOrigin {
@@ -41,7 +40,7 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
     key: secret,
     // Named, so that a token can't choose how it is checked ("alg": "none").
     algorithms: ['HS256'],
-    requiredClaims: ['exp', 'sub', 'iss', 'aud'],
+    requiredClaims: ['iat', 'exp', 'sub', 'iss', 'aud'],
     allowedIss: NAME,
     allowedAud: NAME,
     // A token checked lately needs no second look at its signature.
@@ -54,9 +53,9 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
     /** Undefined when the token is forged, damaged or expired. `isAging`: past half of its life, and to be renewed. */
     verify(token: string): (Session & { isAging: boolean }) | undefined {
       try {
-        const payload: unknown = check(token);
-        if (!is(payload, claims) || !Number.isSafeInteger(payload.sub)) return undefined;
-        const { sub, ger, epoch, iat, exp, auth_time: authTime = iat } = payload;
+        // Signed by this server, so its shape needs no check; parsing it took a twentieth of a read.
+        const { sub, ger, epoch, iat, exp, auth_time: authTime = iat }: Claims = check(token);
+        if (!Number.isSafeInteger(sub)) return undefined;
         const now = Date.now();
         const isAging =
           now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;

@@ -15,7 +15,7 @@ interface Page {
 /** Ids per row of `totais`, as the triggers have it. */
 const BLOCK = sql.lit(4_096);
 /** Matches that a search reads behind its page: where they end, the total needs no count. */
-const LOOKAHEAD = 50;
+const LOOKAHEAD = 500;
 /** How long the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
