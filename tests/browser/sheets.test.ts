@@ -41,6 +41,15 @@ async function review() {
   await at.field(sheets.choose).setInputFiles(sheet);
 }
 
+/** The lines of the sheet that this downloads, without the mark at its begin. */
+async function downloaded(ask: () => Promise<void>): Promise<string[]> {
+  const download = watched.page.waitForEvent('download');
+  await ask();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.at(0)).toBe('\ufeff');
+  return text.slice(1).trimEnd().split('\r\n');
+}
+
 describe('a sheet of people', { shuffle: false }, () => {
   it('is imported once, the line cut in the middle', async () => {
     await review();
@@ -56,7 +65,11 @@ describe('a sheet of people', { shuffle: false }, () => {
     await at.button('Continuar').click();
     await watched.page.getByText('58 registros importados.').waitFor();
     expect(watched.alerts).toEqual(['Erro de conexão.']);
-    await at.button('Baixar os 2 recusados').waitFor();
+    expect(await downloaded(() => at.button('Baixar os 2 recusados').click())).toEqual([
+      `${HEADINGS};Problema`,
+      'Al;al@exemplo.com;Natal;Nome completo: O campo precisa ter pelo menos 3 caracteres',
+      'Bia;bia;Natal;Email: O campo precisa conter um email válido',
+    ]);
   });
 
   it('makes nobody twice when it is imported again', async () => {
@@ -64,17 +77,14 @@ describe('a sheet of people', { shuffle: false }, () => {
     await review();
     await at.button('Importar 58 registros').click();
     await watched.page.getByText('0 registros importados.', { exact: true }).waitFor();
-    await at.button('Baixar os 60 recusados').waitFor();
+    const [, first] = await downloaded(() => at.button('Baixar os 60 recusados').click());
+    expect(first).toBe(`${people[0]};Já existe uma pessoa com este email.`);
   });
 
   it('is exported as it was imported', async () => {
     await watched.page.reload();
-    const download = watched.page.waitForEvent('download');
-    await choose(sheets.export);
-    const [headings, ...rows] = (await readFile(await (await download).path(), 'utf8'))
-      .trimEnd()
-      .split('\r\n');
-    expect(headings).toBe(`\ufeff${HEADINGS}`);
+    const [headings, ...rows] = await downloaded(() => choose(sheets.export));
+    expect(headings).toBe(HEADINGS);
     expect(rows.toSorted()).toEqual(people.toSorted());
   });
 
