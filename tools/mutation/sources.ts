@@ -5,13 +5,14 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { checkTypes } from './typeCheck';
+import { failingIn } from './copy';
+import { PROCESS_TESTS } from './vitest.config';
 
 /** The share of the sample that the type check and the tests must notice. */
 const TARGET = 0.9;
 
-/** Drawn while building, data, or held by processes that a mutant in this one doesn't reach. */
-const NOT_BROKEN = /^(src\/app\/inspector|server\/(commands|dailyBackup|db\/migrations|main))|\.d\.ts$/;
+/** For developers, or data. */
+const NOT_BROKEN = /^(src\/app\/inspector|server\/(commands\/fictitious|db\/migrations))|\.d\.ts$/;
 
 const quiet = () => {};
 const logger: Logger = {
@@ -37,6 +38,10 @@ function sourceFiles(folders: readonly string[]): string[] {
     .filter((path) => /\.tsx?$/.test(path) && !NOT_BROKEN.test(path))
     .filter((path) => folders.length === 0 || folders.some((folder) => path.startsWith(folder)));
 }
+
+/** Which tests reach a mutant. */
+const sideOf = ({ fileName }: Mutant) =>
+  relative(process.cwd(), fileName).startsWith('server/') ? 'server' : 'web';
 
 const placeOf = ({ fileName, location: { start, end }, replacement }: Mutant) =>
   `${relative(process.cwd(), fileName)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column} ${replacement}`;
@@ -105,25 +110,37 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
+/** What each side is asked of when the tests of this process have noticed nothing. */
+const BUILT = {
+  web: ['--project', 'browser', 'tests/browser/snapshots.test.ts'],
+  server: ['--project', 'server', ...PROCESS_TESTS],
+};
+
 /**
- * Breaks the sources in one small way at a time and prints what neither the type check nor the tests
- * of this process notice.
+ * Breaks the sources in one small way at a time, asks the type check, the tests of this process and those of what
+ * is built, each of what is left, and prints what none of them notices.
  * @returns whether enough was noticed
  */
 export async function measureSources(options: Options): Promise<boolean> {
   const drawn = await draw(options);
-  const typed = await checkTypes(drawn);
-  const left = drawn.filter((mutant) => !typed.has(mutant));
-  console.log(`${typed.size} of ${drawn.length} noticed by the type check`);
-  const isOfServer = ({ fileName }: Mutant) => relative(process.cwd(), fileName).startsWith('server/');
-  const tested = new Set([
-    ...(await ask(
-      'web',
-      left.filter((mutant) => !isOfServer(mutant)),
-    )),
-    ...(await ask('server', left.filter(isOfServer))),
+  const typed = await failingIn(drawn, 'tsc', [
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'types.json',
   ]);
-  const survivors = left.map(placeOf).filter((place) => !tested.has(place));
+  console.log(`${typed.size} of ${drawn.length} noticed by the type check`);
+  const survivors: string[] = [];
+  for (const side of ['web', 'server'] as const) {
+    const left = drawn.filter((mutant) => !typed.has(mutant) && sideOf(mutant) === side);
+    const tested = await ask(side, left);
+    const untested = left.filter((mutant) => !tested.has(placeOf(mutant)));
+    const built = await failingIn(untested, 'vitest', ['run', '--bail', '1', ...BUILT[side]]);
+    console.log(
+      `${side}: ${tested.size} noticed by tests of this process, ${built.size} by those of what is built`,
+    );
+    survivors.push(...untested.filter((mutant) => !built.has(mutant)).map(placeOf));
+  }
   console.log(`\nNot noticed:\n${survivors.sort().join('\n')}\n`);
   const noticed = drawn.length - survivors.length;
   console.log(`${noticed} of ${drawn.length} noticed (${((100 * noticed) / drawn.length).toFixed(1)} %)`);

@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import product from '../../vite.config';
 
-/** Tests of what was built or of other processes reach no mutant; those of the checkout itself look at its text. */
+/** Tests of the built server: no mutant of this process reaches it. */
+export const PROCESS_TESTS = [
+  ...['backup', 'commands', 'deployment', 'durability', 'fuzz', 'processes'],
+  ...['startup', 'stopping', 'users', 'log'],
+].map((name) => `tests/server/${name}.test.ts`);
+
+/** Beside them those of the checkout, which look at its text. */
 const NOT_ASKED = [
+  ...PROCESS_TESTS,
   'tests/{static,tooling}/**',
   // The time zone of a thread can't be set.
   'tests/domain/rules.test.ts',
-  'tests/server/{backup,commands,deployment,durability,fuzz,processes,startup,stopping,users,log}.test.ts',
 ];
 const asked = process.env.MUTATION_SIDE === 'server' ? ['unit', 'server'] : ['unit', 'screens'];
 
