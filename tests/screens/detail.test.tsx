@@ -27,7 +27,7 @@ const names = () => screen.getAllByRole('button').map(({ textContent }) => textC
 const toolbar = [detail.save, detail.saveAndClose, detail.create, detail.remove, detail.back];
 
 test('a record is loaded into its form, under its name', async () => {
-  const { backend } = openAt('/pessoas/detalhe/7');
+  const { backend, user } = openAt('/pessoas/detalhe/7');
   expect(await screen.findByRole('progressbar', { name: fault.loading })).toBeVisible();
   await heading('Pessoa 7');
   expect(await field(detail.fullName)).toHaveValue('Pessoa 7');
@@ -36,6 +36,10 @@ test('a record is loaded into its form, under its name', async () => {
   expect(backend.requests()).toContain('GET /pessoas/7');
   expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter=&id=4');
   expect(names()).toEqual(expect.arrayContaining(toolbar));
+
+  await user.click(await button('Copiar email'));
+  expect(await navigator.clipboard.readText()).toBe('pessoa7@exemplo.com');
+  expect(announcements()).toEqual(['Email copiado.']);
 });
 
 test.each([
