@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import {
   activeOptionOf,
   applyAnswer,
@@ -55,7 +55,7 @@ export const cityPickerMachine = setup({
     })),
     clearHighlight: assign({ highlightedId: null }),
     changeValue: (_, _params: { value: CityValue }) => throwNotProvided('changeValue'),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'the options are ready': stateIn({ options: 'ready' }),
@@ -102,7 +102,7 @@ export const cityPickerMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
             },
           },
         },

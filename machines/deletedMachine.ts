@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 /** How many records are read at first, and how many more each time. */
@@ -30,7 +30,7 @@ export const deletedMachine = setup({
     })),
     clearRestoring: assign({ restoringId: null }),
     announceRestored: (_, _params: { nome: string }) => throwNotProvided('announceRestored'),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
 }).createMachine({
   id: 'deleted',
@@ -47,7 +47,7 @@ export const deletedMachine = setup({
         onDone: { target: 'ready', actions: { type: 'applyDeleted', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
     },
@@ -86,7 +86,7 @@ export const deletedMachine = setup({
           target: 'ready',
           actions: [
             { type: 'clearRestoring' },
-            { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+            { type: 'showError', params: ({ event }) => failureOf(event.error) },
           ],
         },
       },

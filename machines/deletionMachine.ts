@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import type { NamedRecord } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import type { WriteResult } from './shared/write';
@@ -20,7 +20,7 @@ export const deletionMachine = setup({
   },
   actions: {
     applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'the record is there no more': (_, { outcome }: WriteResult<unknown>) =>
@@ -52,7 +52,7 @@ export const deletionMachine = setup({
         ],
         onError: {
           target: 'closed',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
     },

@@ -1,5 +1,5 @@
 import { and, assertEvent, assign, emit, fromPromise, not, or, raise, sendTo, setup, stateIn } from 'xstate';
-import { isGone, messageOf } from '../src/domain/errors';
+import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import { historyMachine } from './historyMachine';
 import {
@@ -22,7 +22,7 @@ import { changeFields, type FormRules, hasErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import { isOwn, type RecordsChanged, type WriteResult } from './shared/write';
 
-const failure = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error) });
+const failure = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;
 type Change = Omit<RecordsChanged, 'resource'>;
@@ -79,7 +79,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       submit: raise({ type: 'save' }),
       readHistory: sendTo('history', { type: 'record.changed' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
-      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+      showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
       'it is a record of the server': ({ context }) => context.id !== null,

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 /** How far the gathering is; the records themselves stay in the actor that gathers them. */
@@ -27,7 +27,7 @@ export const exportingMachine = setup({
     startOver: assign({ collected: 0, attempt: 1 }),
     saveFile: () => throwNotProvided('saveFile'),
     close: () => throwNotProvided('close'),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'the total has changed, for the first time': ({ context }, { hasChanged }: CollectedPage) =>
@@ -73,7 +73,7 @@ export const exportingMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: { cancel: { target: 'closed' } },

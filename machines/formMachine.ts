@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { messageOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
+import { type Failure, failureOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { Session } from '../src/domain/usuario';
 import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
@@ -30,10 +30,10 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
       applyServerErrors: assign(({ context }, params: RefusedFields) => ({
         errors: serverErrors(context.values, params),
       })),
-      applyRefusal: assign((_, { message }: { message: string }) => ({ refusal: message })),
+      applyRefusal: assign((_, { message }: Failure) => ({ refusal: message ?? '' })),
       announceInvalid: emit({ type: 'fields.invalid' }),
       finish: (_, _params: Partial<Session>) => throwNotProvided('finish'),
-      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+      showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: { 'the values are valid': ({ context }) => !hasErrors(validate(context.values)) },
   }).createMachine({
@@ -64,9 +64,9 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
             target: 'editing',
             actions: [
               { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
-              { type: 'applyRefusal', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              { type: 'applyRefusal', params: ({ event }) => failureOf(event.error) },
               { type: 'announceInvalid' },
-              { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              { type: 'showError', params: ({ event }) => failureOf(event.error) },
             ],
           },
         },

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf, NO_FAILURE } from '../src/domain/errors';
 import {
   type Columns,
   type ImportingContext,
@@ -40,7 +40,7 @@ export const importingMachine = setup({
   actions: {
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
     applySheet: assign((_, sheet: SheetSummary) => ({ ...sheet, message: null, review: null })),
-    applyMessage: assign((_, { message }: { message: string }) => ({ message })),
+    applyMessage: assign((_, { message }: Failure) => ({ message })),
     applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
     applyReview: assign((_, review: Review) => ({ review })),
     applyProgress: assign((_, { imported, refused, left }: ImportProgress) => ({
@@ -50,7 +50,7 @@ export const importingMachine = setup({
     announce: (_, _params: { imported: number }) => throwNotProvided('announce'),
     saveRefused: () => throwNotProvided('saveRefused'),
     close: () => throwNotProvided('close'),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
@@ -94,7 +94,7 @@ export const importingMachine = setup({
         onError: {
           description: 'Não é planilha, está vazia ou é grande demais.',
           target: 'choosing',
-          actions: { type: 'applyMessage', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'applyMessage', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: { cancel: { target: 'closed' } },
@@ -122,7 +122,7 @@ export const importingMachine = setup({
         },
         onError: {
           target: 'unchecked',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: { cancel: { target: 'closed' } },
@@ -160,7 +160,7 @@ export const importingMachine = setup({
             target: 'paused',
             actions: [
               { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: ({ event }) => ({ message: event.output.lost ?? '' }) },
+              { type: 'showError', params: ({ event }) => event.output.lost ?? NO_FAILURE },
             ],
           },
           {
@@ -173,7 +173,7 @@ export const importingMachine = setup({
         ],
         onError: {
           target: 'paused',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
       on: { pause: { target: 'paused' }, cancel: { target: 'stopping' } },
@@ -192,14 +192,14 @@ export const importingMachine = setup({
             target: 'done',
             actions: [
               { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: ({ event }) => ({ message: event.output.lost ?? '' }) },
+              { type: 'showError', params: ({ event }) => event.output.lost ?? NO_FAILURE },
             ],
           },
           { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'done',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, raise, setup } from 'xstate';
 import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   initialContext,
@@ -52,7 +52,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       forgetDeleted: assign({ deleted: null }),
       announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
-      showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+      showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
       'the page is past the last one': ({ context }, params: { total: number }) =>
@@ -117,7 +117,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                 target: 'failed',
                 actions: {
                   type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                  params: ({ event }) => failureOf(event.error),
                 },
               },
             },
@@ -261,7 +261,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                 target: 'undoable',
                 actions: {
                   type: 'showError',
-                  params: ({ event }) => ({ message: messageOf(event.error) }),
+                  params: ({ event }) => failureOf(event.error),
                 },
               },
             },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { messageOf } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 /** One total of the home page (sections 2 and 7). */
@@ -12,7 +12,7 @@ export const totalMachine = setup({
   actors: { countRecords: fromPromise<number>(() => rejectNotProvided('countRecords')) },
   actions: {
     applyTotal: assign((_, params: { total: number }) => ({ total: params.total })),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
 }).createMachine({
   id: 'total',
@@ -33,7 +33,7 @@ export const totalMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => ({ message: messageOf(event.error) }) },
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
       },
     },

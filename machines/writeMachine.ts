@@ -1,5 +1,13 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate';
-import { createdIdOf, isConflict, isGone, isLost, messageOf, refusedFieldsOf } from '../src/domain/errors';
+import {
+  createdIdOf,
+  type Failure,
+  failureOf,
+  isConflict,
+  isGone,
+  isLost,
+  refusedFieldsOf,
+} from '../src/domain/errors';
 import type { SavedRecord } from './shared/detail';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import {
@@ -17,16 +25,16 @@ import {
   type WriteResult,
 } from './shared/write';
 
-type Failure = { error: unknown };
+type Failed = { error: unknown };
 type Self = { context: WriteContext };
 
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;
 const call = ({ context }: Self) => callOf(context);
 const change = ({ context }: Self) => changeOf(context);
-const alertOf = ({ context }: Self) => ({ message: context.message });
+const alertOf = ({ context }: Self) => context.failure;
 const end = ({ context: { outcome, etag } }: Self) => ({ etag: outcome === 'acknowledged' ? etag : null });
-const sentence = ({ context }: Self) => ({ message: sentenceOf(context) });
+const sentence = ({ context }: Self) => sentenceOf(context);
 type Written = { id: number | null; etag: string | null };
 
 /**
@@ -49,10 +57,10 @@ export const writeMachine = setup({
     applyTag: assign(({ context }, { etag }: { etag: string | null }) => ({ etag: etag ?? context.etag })),
     applyPayload: assign((_, { values }: Pick<WriteContext, 'values'>) => ({ values })),
     applyWritten: assign((_, { id, etag }: Written) => ({ id, etag })),
-    applyMadeBefore: assign((_, { error }: Failure) => ({ id: createdIdOf(error) })),
+    applyMadeBefore: assign((_, { error }: Failed) => ({ id: createdIdOf(error) })),
     applyRecord: assign((_, { id, values, etag }: SavedRecord<object>) => ({ id, values, etag })),
-    applyFailure: assign((_, { error }: Failure) => ({
-      message: messageOf(error),
+    applyFailure: assign((_, { error }: Failed) => ({
+      failure: failureOf(error),
       fields: refusedFieldsOf(error),
     })),
     goOnFrom: assign((_, { etag }: { etag: string | null }) => ({ etag, sent: [] })),
@@ -67,18 +75,18 @@ export const writeMachine = setup({
     settleDraft: (_, _params: WriteContext) => throwNotProvided('settleDraft'),
     publish: (_, _params: RecordsChanged) => throwNotProvided('publish'),
     showDeleted: () => throwNotProvided('showDeleted'),
-    showError: (_, _params: { message: string }) => throwNotProvided('showError'),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
-    'its own earlier send may have changed it': ({ context }, { error }: Failure) =>
+    'its own earlier send may have changed it': ({ context }, { error }: Failed) =>
       isConflict(error) && context.sent.length > 0,
-    'the record was changed': (_, { error }: Failure) => isConflict(error),
-    'its key made a record': ({ context: { key, freshKey } }, { error }: Failure) =>
+    'the record was changed': (_, { error }: Failed) => isConflict(error),
+    'its key made a record': ({ context: { key, freshKey } }, { error }: Failed) =>
       key !== freshKey && createdIdOf(error) !== null && !isGone(error),
-    'what its key made is gone': ({ context: { key, freshKey } }, { error }: Failure) =>
+    'what its key made is gone': ({ context: { key, freshKey } }, { error }: Failed) =>
       key !== freshKey && createdIdOf(error) !== null && isGone(error),
-    'the record is gone': ({ context }, { error }: Failure) => context.id !== null && isGone(error),
-    'the answer is lost': (_, { error }: Failure) => isLost(error),
+    'the record is gone': ({ context }, { error }: Failed) => context.id !== null && isGone(error),
+    'the answer is lost': (_, { error }: Failed) => isLost(error),
     'this form sent what it holds': ({ context }, { values }: SavedRecord<object>) =>
       isOwn(values, context.sent),
     'it is a deletion': ({ context }) => context.values === null,

@@ -1,3 +1,5 @@
+import type { Failure } from '../../src/domain/errors';
+
 /** The column of each field, counted from 0; null while none is chosen. */
 export type Columns = Readonly<Record<string, number | null>>;
 
@@ -35,8 +37,8 @@ export type Review = {
 /** How far the import is, in rows that were ready. */
 export type ImportProgress = { imported: number; refused: number; left: number };
 
-/** Where some rows have got to; in a sentence why the rest waits, where an answer was lost. */
-export type SentRows = ImportProgress & { lost: string | null };
+/** Where some rows have got to; why the rest waits, where an answer was lost. */
+export type SentRows = ImportProgress & { lost: Failure | null };
 
 export type ImportingContext = SheetSummary &
   SheetChoices & {

@@ -1,4 +1,4 @@
-import type { RefusedFields } from '../../src/domain/errors';
+import { type Failure, NO_FAILURE, type RefusedFields } from '../../src/domain/errors';
 import { changesOf } from './form';
 
 /** What is asked for. */
@@ -29,8 +29,7 @@ export type WriteResult<Values> = Pick<WriteInput, 'id' | 'etag' | 'key' | 'fres
   outcome: Outcome;
   /** What was sent; of a record that was made before, what it holds. */
   values: Values;
-  /** The sentence of a failure, and those of single fields. */
-  message: string;
+  /** The messages of single fields. */
   fields: RefusedFields;
 };
 
@@ -38,6 +37,7 @@ export type WriteContext = WriteInput &
   WriteResult<object | null> & {
     /** What the form held at the submit: `values` become what is sent. */
     typed: object | null;
+    failure: Failure;
   };
 
 /** What the calls of a write are made of. */
@@ -59,7 +59,7 @@ export const initialContext = (input: WriteInput): WriteContext => ({
   ...input,
   typed: input.values,
   outcome: 'lost',
-  message: '',
+  failure: NO_FAILURE,
   fields: {},
 });
 
@@ -72,8 +72,8 @@ export const callOf = ({ kind, id, values, etag, key }: WriteContext): WriteCall
 });
 
 export function resultOf(context: WriteContext): WriteResult<object | null> {
-  const { outcome, id, values, etag, key, freshKey, message, fields } = context;
-  return { outcome, id, values, etag, key, freshKey, message, fields };
+  const { outcome, id, values, etag, key, freshKey, fields } = context;
+  return { outcome, id, values, etag, key, freshKey, fields };
 }
 
 export function changeOf({ kind, id, values, etag, key, freshKey }: WriteContext): RecordsChanged {
@@ -82,8 +82,10 @@ export function changeOf({ kind, id, values, etag, key, freshKey }: WriteContext
 }
 
 /** The sentence of a failure that no form shows any more. */
-export const sentenceOf = ({ message, fields }: WriteContext): string =>
-  message || (Object.values(fields)[0] ?? '');
+export const sentenceOf = ({ failure, fields }: WriteContext): Failure => ({
+  ...failure,
+  message: failure.message ?? Object.values(fields)[0] ?? null,
+});
 
 /** Whether a record holds exactly what a form has sent before. */
 export const isOwn = (values: object, sent: readonly object[]): boolean =>

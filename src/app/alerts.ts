@@ -1,4 +1,4 @@
-import { CONNECTION_LOST } from '../domain/errors';
+import type { Failure } from '../domain/errors';
 
 /** What users read when a write has succeeded (section 4). */
 export const DELETED = 'Registro apagado com sucesso!';
@@ -18,25 +18,27 @@ export function createAlerts(page: Window) {
   /** What failed reads have said a moment ago: two totals that fail alike are one alert. */
   const recent = new Set<string>();
 
-  /** An empty message shows nothing: its error stands under the field. */
   const show = (message: string, then = () => {}) => {
-    if (message === CONNECTION_LOST) isLossKnown = true;
     const alert = () => {
       page.alert(message);
       then();
     };
-    if (message !== '') page.requestAnimationFrame(() => page.setTimeout(alert));
+    page.requestAnimationFrame(() => page.setTimeout(alert));
   };
 
   return {
     show,
 
     /** The failure of a write, or of a page that can't be shown. */
-    showError: (_: unknown, { message }: { message: string }) => show(message),
+    showError: (_: unknown, { kind, message }: Failure) => {
+      isLossKnown ||= kind === 'connection';
+      if (message !== null) show(message);
+    },
 
     /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
-    showReadError: (_: unknown, { message }: { message: string }) => {
-      if (message === CONNECTION_LOST ? isLossKnown : recent.has(message)) return;
+    showReadError: (_: unknown, { kind, message }: Failure) => {
+      if (message === null || (kind === 'connection' ? isLossKnown : recent.has(message))) return;
+      isLossKnown ||= kind === 'connection';
       recent.add(message);
       show(message, () => page.setTimeout(() => recent.delete(message), RECENT));
     },

@@ -2,7 +2,7 @@ import { number } from 'superstruct';
 import { fromPromise } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
 import type { ImportProgress, Review, SentRows } from '../../machines/shared/importing';
-import { ApiError, ConnectionError, isLost, messageOf, refusedFieldsOf } from '../domain/errors';
+import { ApiError, ConnectionError, failureOf, isLost, messageOf, refusedFieldsOf } from '../domain/errors';
 import { type Book, summarizeSheet } from '../features/spreadsheet/book';
 import { type CheckedRow, checkRows } from '../features/spreadsheet/checkRows';
 import { fileName, guardFormula, writeCsv } from '../features/spreadsheet/csv';
@@ -103,7 +103,7 @@ export function createImporting(services: Services, kind: SheetKind) {
       return { ...progress(), lost: null };
     } catch (error) {
       if (!isLost(error)) throw error;
-      return { ...progress(), lost: messageOf(error) };
+      return { ...progress(), lost: failureOf(error) };
     }
   };
 

@@ -39,14 +39,19 @@ export class ConnectionError extends Error {
 export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ApiError || error instanceof ConnectionError;
 
-/**
- * The sentence of a failed call.
- * @throws the error itself where it is a defect
- */
-export function messageOf(error: unknown): string {
+/** What an alert says of a failed call: nothing, where messages stand under single fields alone. */
+export type Failure = { kind: 'api' | 'connection'; message: string | null };
+
+export const NO_FAILURE: Failure = { kind: 'api', message: null };
+
+/** @throws the error itself where it is a defect */
+export function failureOf(error: unknown): Failure {
   if (!isExpected(error)) throw error;
-  return error.message;
+  return { kind: error.kind, message: error.message || null };
 }
+
+/** The sentence of a failed call. */
+export const messageOf = (error: unknown): string => failureOf(error).message ?? '';
 
 /** No answer of the backend came: what was asked may have been done or not. */
 export const isLost = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import type {
   SnapshotFrom,
   StateValue,
 } from 'xstate';
+import { CONNECTION_LOST } from '../../src/domain/errors';
 
 /** A call, by the id of the actor that makes it. */
 export type Call = { id: string; input: unknown };
@@ -90,8 +91,11 @@ export const elapsed = (delay: string, machine: string, state: string, milliseco
   milliseconds,
 });
 
-/** An alert, as the charts ask for it. */
-export const alert = (message: string): Effect => ({ type: 'showError', params: { message } });
+/** An alert, as the charts ask for it; of no message it shows nothing. */
+export const alert = (message: string): Effect => ({
+  type: 'showError',
+  params: { kind: message === CONNECTION_LOST ? 'connection' : 'api', message: message || null },
+});
 
 /** What an event is, seen from outside: something sent, the answer of a call, or time. */
 export type Stimulus =

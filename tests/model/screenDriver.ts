@@ -66,7 +66,8 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
     if (type === 'showDeleted') return [labels.deletion.done];
-    return type === 'showError' ? [String(Reflect.get(Object(params), 'message'))] : [];
+    const { message = null } = Object(params);
+    return type === 'showError' && message !== null ? [message] : [];
   });
 
 type Flow = { cases: AnyCases; surface: AnySurface };

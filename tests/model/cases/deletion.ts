@@ -8,7 +8,7 @@ const closed = (deletedId: number | null) => ({
   ends: { output: { deletedId } },
 });
 
-const result = { id: 7, values: null, etag: null, key: '', freshKey: 'key', message: 'Não deu.', fields: {} };
+const result = { id: 7, values: null, etag: null, key: '', freshKey: 'key', fields: {} };
 
 export const deletionCases = defineCases({
   machine: deletionMachine,

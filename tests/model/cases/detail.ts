@@ -142,7 +142,6 @@ const result = (outcome: Outcome, more: Partial<Result> = {}): Result => ({
   etag: '"2"',
   key: 'key-2',
   freshKey: 'key-3',
-  message: 'Não deu.',
   fields: {},
   ...more,
 });

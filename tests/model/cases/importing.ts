@@ -6,7 +6,7 @@ import {
   type SentRows,
   type SheetSummary,
 } from '../../../machines/shared/importing';
-import { ApiError, CONNECTION_LOST, ConnectionError } from '../../../src/domain/errors';
+import { ApiError, ConnectionError, type Failure, failureOf } from '../../../src/domain/errors';
 import { alert, answered, type Change, defineCases, failed } from '../case';
 
 const FAULT = 'O servidor não respondeu.';
@@ -45,13 +45,13 @@ export const short = 'Nome completo: O campo precisa ter pelo menos 3 caracteres
 const review: Review = { ready: 21, refused: 1, problems: [{ row: 23, message: short }], acceptable: 0 };
 
 /** What some rows have come to, and why the rest waits. */
-const sent = (imported: number, lost: string | null = null): SentRows => ({
+const sent = (imported: number, lost: Failure | null = null): SentRows => ({
   imported,
   refused: 0,
   left: 21 - imported,
   lost,
 });
-const lostAfter = [sent(19, CONNECTION_LOST), sent(20, FAULT)];
+const lostAfter = [sent(19, failureOf(new ConnectionError())), sent(20, failureOf(new ApiError(FAULT)))];
 
 const isAt = (before: Before, ...states: Parameters<Before['matches']>[0][]) =>
   states.some((state) => before.matches(state));
@@ -68,7 +68,7 @@ const ended = (imported: number) => [{ type: 'publish' }, { type: 'announce', pa
 const done = (rows: SentRows): Changed => ({
   state: 'done',
   context: applied(rows),
-  effects: [...(rows.lost === null ? [] : [alert(rows.lost)]), ...ended(rows.imported)],
+  effects: [...(rows.lost === null ? [] : [alert(rows.lost.message ?? '')]), ...ended(rows.imported)],
 });
 const closed: Changed = { state: 'closed', effects: [{ type: 'close' }], ends: { output: undefined } };
 const chosen = (file: File): Changed => ({
@@ -194,7 +194,7 @@ export const importingCases = defineCases({
       change: (): Changed => ({
         state: 'paused',
         context: applied(rows),
-        effects: [alert(rows.lost ?? '')],
+        effects: [alert(rows.lost?.message ?? '')],
       }),
     })),
     {

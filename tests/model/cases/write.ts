@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteInput } from '../../../machines/shared/write';
 import { writeMachine } from '../../../machines/writeMachine';
-import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { ApiError, ConnectionError, failureOf, NO_FAILURE } from '../../../src/domain/errors';
 import { alert, answered, type Change, defineCases, type EventCase, failed } from '../case';
 
 type Before = SnapshotFrom<typeof writeMachine>;
@@ -50,7 +50,7 @@ type Outcome = Before['context']['outcome'];
 /** The outcome, by the one who still listens: the screen that waits; without one it is published. */
 const settle = (before: Before, outcome: Outcome, found: Partial<Before['context']> = {}): Changed => {
   const context = { ...found, outcome };
-  const { kind, id, etag, key, freshKey, values, message, fields, ...rest } = {
+  const { kind, id, etag, key, freshKey, values, failure, fields, ...rest } = {
     ...before.context,
     ...context,
   };
@@ -64,7 +64,8 @@ const settle = (before: Before, outcome: Outcome, found: Partial<Before['context
   };
   const isNews = isDone || (outcome === 'gone' && values === null);
   // Under its field an error needs no alert; a form that was left shows no field.
-  const sentence = isLeft(before) ? message || fields.nome || '' : message;
+  const { message } = failure;
+  const sentence = isLeft(before) ? message || fields.nome || '' : (message ?? '');
   return {
     state: { course: outcome, audience: 'closed' },
     context,
@@ -82,7 +83,7 @@ const settle = (before: Before, outcome: Outcome, found: Partial<Before['context
                 key,
                 freshKey,
                 values,
-                message,
+                failure,
                 fields,
                 outcome: before.context.outcome,
               },
@@ -95,14 +96,14 @@ const settle = (before: Before, outcome: Outcome, found: Partial<Before['context
       { type: 'reportEnd', params: { etag: isDone ? etag : null } },
     ],
     ends: {
-      output: { outcome, id, values, etag, key, freshKey, message, fields },
+      output: { outcome, id, values, etag, key, freshKey, fields },
     },
   };
 };
 
 /** A call is refused with this error. */
 const refusal = (error: Error) => ({
-  message: error.message,
+  failure: failureOf(error),
   fields: error instanceof ApiError ? error.fields : {},
 });
 
@@ -149,7 +150,7 @@ export const writeCases = defineCases({
     input,
     change: {
       state: { course: 'waiting', audience: 'watched' },
-      context: { ...input, typed: input.values, outcome: 'lost' as const, message: '', fields: {} },
+      context: { ...input, typed: input.values, outcome: 'lost' as const, failure: NO_FAILURE, fields: {} },
     },
   })),
   events: [
@@ -189,7 +190,7 @@ export const writeCases = defineCases({
       title: 'city not found',
       event: failed('prepare', new ApiError('', { nome: 'Escolha.' })),
       offered: (before) => !isDeletion(before),
-      change: (before) => settle(before, 'refused', { message: '', fields: { nome: 'Escolha.' } }),
+      change: (before) => settle(before, 'refused', { failure: NO_FAILURE, fields: { nome: 'Escolha.' } }),
     },
     {
       title: 'acknowledged',

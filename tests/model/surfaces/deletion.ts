@@ -1,7 +1,7 @@
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { labels } from '../../support/labels';
 import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
-import { deleting, versioned } from './wires';
+import { deleting, NOT_DONE, versioned } from './wires';
 
 export const question: Thing = { role: 'alertdialog', name: labels.deletion.question };
 const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
@@ -49,9 +49,9 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
       : [there(question.role, question.name), busyIf(state.matches('deleting'), confirm)],
   // The write says how it ended.
   alerts: (event) => {
-    const { outcome, message } = Object(Reflect.get(event, 'output'));
+    const { outcome } = Object(Reflect.get(event, 'output'));
     if (outcome === undefined) return [];
-    return [outcome === 'acknowledged' ? labels.deletion.done : message];
+    return [outcome === 'acknowledged' ? labels.deletion.done : NOT_DONE];
   },
   wires: { deleteRecord: deleting },
   exceptions: { 'deleting: deleteRecord failed': 'only a defect fails it: the write ends with an outcome' },

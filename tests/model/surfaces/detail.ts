@@ -16,7 +16,7 @@ import {
   type User,
 } from '../surface';
 import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { deleting, listed, ours, reading, versioned } from './wires';
+import { deleting, listed, NOT_DONE, ours, reading, versioned } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
@@ -188,9 +188,9 @@ export const detailSurface: Surface<DetailMachine> = {
   },
   // The write alerts its failure; that it was made before is said by the page that comes.
   alerts: (event) => {
-    const { outcome, message = '' } = resultIn(event);
+    const { outcome } = resultIn(event);
     return outcome === 'conflicted' || outcome === 'refused' || outcome === 'lost'
-      ? [message]
+      ? [NOT_DONE]
       : alertsOfDeletion(event);
   },
   // A write looks at a record that its own earlier send may have saved or made.
@@ -212,12 +212,12 @@ export const detailSurface: Surface<DetailMachine> = {
         ...(etag !== null && { ifMatch: etag }),
       }),
       // A creation answers the bare id; of what an update answers, only the version is read.
-      answer: ({ outcome, id, etag = null, message, fields }: Result) => {
+      answer: ({ outcome, id, etag = null, fields }: Result) => {
         const status = statuses[outcome ?? ''];
         if (status === undefined) return versioned(id, etag);
         return {
           status,
-          json: { errors: { default: message, body: fields }, ...(status === 409 && { id }) },
+          json: { errors: { default: NOT_DONE, body: fields }, ...(status === 409 && { id }) },
         };
       },
     },

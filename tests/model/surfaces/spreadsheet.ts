@@ -3,7 +3,6 @@ import type { CollectedPage, exportingMachine } from '../../../machines/exportin
 import type { importingMachine } from '../../../machines/importingMachine';
 import type { SentRows } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { labels } from '../../support/labels';
 import { short } from '../cases/importing';
 import type { Wire } from '../heldBackend';
@@ -89,9 +88,9 @@ const create: Wire = {
   }),
   answer: ({ lost }: SentRows) => {
     if (lost === null) return { status: 201, json: 7 };
-    return lost === CONNECTION_LOST
+    return lost.kind === 'connection'
       ? 'connection lost'
-      : { status: 503, json: { errors: { default: lost } } };
+      : { status: 503, json: { errors: { default: lost.message } } };
   },
 };
 

@@ -34,26 +34,24 @@ export const reading: Wire = {
   answer: ({ id, values, etag }: SavedRecord<object>) => versioned({ id, ...values }, etag),
 };
 
+/** What the backend says of a write that it refuses. */
+export const NOT_DONE = 'Não deu.';
+
+const done = (result?: { outcome: string }): Answered => {
+  const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
+  return status === undefined ? { status: 204 } : { status, json: { errors: { default: NOT_DONE } } };
+};
+
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
-  answer: (result?: { outcome: string; message: string }) => {
-    const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
-    return status === undefined
-      ? { status: 204 }
-      : { status, json: { errors: { default: result?.message } } };
-  },
+  answer: done,
   outlives: true,
 };
 
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
   request: ({ id }: { id: number }) => ({ name: `POST /cidades/${id}/restauracao` }),
-  answer: (result?: { outcome: string; message: string }) => {
-    const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
-    return status === undefined
-      ? { status: 204 }
-      : { status, json: { errors: { default: result?.message } } };
-  },
+  answer: done,
   outlives: true,
 };
