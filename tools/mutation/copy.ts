@@ -12,15 +12,18 @@ const COPIED = [
 ];
 
 /** The text of a file with a mutant in it. */
-function broken(code: string, { location: { start, end }, replacement }: Mutant): string {
+function mutate(code: string, { location: { start, end }, replacement }: Mutant): string {
   const lines = code.split('\n');
   const at = ({ line, column }: Mutant['location']['start']) =>
     lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, column);
   return code.slice(0, at(start)) + replacement + code.slice(at(end));
 }
 
+/** As many copies as there are cores in the smallest machine that we measure on. */
+const COPIES = 2;
+
 /**
- * Runs a program of node_modules in a copy of the project, once for each mutant.
+ * Runs a program of node_modules in copies of the project, once for each mutant.
  * @returns the mutants with which it fails
  * @throws where it fails without one
  */
@@ -30,22 +33,26 @@ export async function failingIn(
   args: readonly string[],
 ): Promise<Set<Mutant>> {
   const failing = new Set<Mutant>();
-  if (mutants.length === 0) return failing;
-  const folder = mkdtempSync(join(tmpdir(), 'cadastro-mutants-'));
-  for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const ask = () => run(resolve('node_modules/.bin', program), args, { cwd: folder, maxBuffer: 2 ** 27 });
-  try {
+  const folders = Array.from({ length: COPIES }, () => mkdtempSync(join(tmpdir(), 'cadastro-mutants-')));
+  const left = [...mutants];
+  async function work(folder: string) {
+    for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    const ask = () => run(resolve('node_modules/.bin', program), args, { cwd: folder, maxBuffer: 2 ** 27 });
     await ask();
-    for (const mutant of mutants) {
-      const name = relative(process.cwd(), resolve(mutant.fileName));
-      const code = readFileSync(name, 'utf8');
-      writeFileSync(join(folder, name), broken(code, mutant));
-      await ask().catch(() => failing.add(mutant));
-      writeFileSync(join(folder, name), code);
+    for (let mutant = left.pop(); mutant !== undefined; mutant = left.pop()) {
+      const broken = mutant;
+      const file = join(folder, relative(process.cwd(), resolve(broken.fileName)));
+      const code = readFileSync(file, 'utf8');
+      writeFileSync(file, mutate(code, broken));
+      await ask().catch(() => failing.add(broken));
+      writeFileSync(file, code);
     }
+  }
+  try {
+    if (left.length > 0) await Promise.all(folders.map(work));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
   return failing;
 }
