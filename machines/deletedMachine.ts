@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
-import { type Failure, failureOf } from '../src/domain/errors';
+import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 
 /** How many records are read at first, and how many more each time. */
@@ -18,6 +18,7 @@ export const deletedMachine = setup({
   actors: {
     loadDeleted: fromPromise<Deleted, { limit: number }>(() => rejectNotProvided('loadDeleted')),
     restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
+    readRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('readRecord')),
   },
   actions: {
     applyDeleted: assign((_, { deleted, total }: Deleted) => ({ deleted, total })),
@@ -32,6 +33,7 @@ export const deletedMachine = setup({
     announceRestored: (_, _params: { nome: string }) => throwNotProvided('announceRestored'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
+  guards: { 'it is not among the deleted': (_, { error }: { error: unknown }) => isGone(error) },
 }).createMachine({
   id: 'deleted',
   context: { deleted: [], total: 0, limit: STEP, restoringId: null },
@@ -69,20 +71,31 @@ export const deletedMachine = setup({
           assertEvent(event, 'restore');
           return { id: event.id };
         },
-        onDone: {
-          target: 'ready',
-          actions: [
-            {
-              type: 'announceRestored',
-              params: ({ context: { deleted, restoringId } }) => ({
-                nome: deleted.find(({ id }) => id === restoringId)?.nome ?? '',
-              }),
-            },
-            { type: 'removeRestored' },
-          ],
-        },
+        onDone: { target: 'restored' },
+        onError: [
+          {
+            guard: { type: 'it is not among the deleted', params: ({ event }) => event },
+            target: 'recognizing',
+          },
+          {
+            description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
+            target: 'ready',
+            actions: [
+              { type: 'clearRestoring' },
+              { type: 'showError', params: ({ event }) => failureOf(event.error) },
+            ],
+          },
+        ],
+      },
+    },
+    recognizing: {
+      description: 'Outra pessoa a restaurou antes? Então ela está lá.',
+      invoke: {
+        id: 'readRecord',
+        src: 'readRecord',
+        input: ({ context }) => ({ id: context.restoringId ?? 0 }),
+        onDone: { target: 'restored' },
         onError: {
-          description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
           target: 'ready',
           actions: [
             { type: 'clearRestoring' },
@@ -90,6 +103,18 @@ export const deletedMachine = setup({
           ],
         },
       },
+    },
+    restored: {
+      entry: [
+        {
+          type: 'announceRestored',
+          params: ({ context: { deleted, restoringId } }) => ({
+            nome: deleted.find(({ id }) => id === restoringId)?.nome ?? '',
+          }),
+        },
+        { type: 'removeRestored' },
+      ],
+      always: { target: 'ready' },
     },
     failed: { on: { retry: { target: 'loading' } } },
   },

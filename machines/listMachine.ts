@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, raise, setup } from 'xstate';
 import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, failureOf } from '../src/domain/errors';
+import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   initialContext,
@@ -33,6 +33,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
       deletion: deletionMachine,
       restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
+      readRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('readRecord')),
     },
     delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
     actions: {
@@ -61,6 +62,7 @@ export const createListMachine = <Item extends { id: number }>() =>
         params.busca !== context.busca || params.pagina !== context.pagina,
       'there are rows': ({ context }) => context.items !== null,
       'a deletion can be undone': ({ context }) => context.deleted !== null,
+      'it is not among the deleted': (_, { error }: { error: unknown }) => isGone(error),
       'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
     },
   }).createMachine({
@@ -246,25 +248,42 @@ export const createListMachine = <Item extends { id: number }>() =>
               id: 'restoreRecord',
               src: 'restoreRecord',
               input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
-              onDone: {
-                target: 'none',
-                actions: [
-                  {
-                    type: 'announceRestored',
-                    params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
-                  },
-                  { type: 'forgetDeleted' },
-                  { type: 'reload', params: { deletedId: null } },
-                ],
-              },
+              onDone: { target: 'restored' },
+              onError: [
+                {
+                  guard: { type: 'it is not among the deleted', params: ({ event }) => event },
+                  target: 'recognizing',
+                },
+                {
+                  target: 'undoable',
+                  actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+                },
+              ],
+            },
+          },
+          recognizing: {
+            description: 'Outra pessoa a restaurou antes? Então ela está lá.',
+            invoke: {
+              id: 'readRecord',
+              src: 'readRecord',
+              input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
+              onDone: { target: 'restored' },
               onError: {
                 target: 'undoable',
-                actions: {
-                  type: 'showError',
-                  params: ({ event }) => failureOf(event.error),
-                },
+                actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
               },
             },
+          },
+          restored: {
+            entry: [
+              {
+                type: 'announceRestored',
+                params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
+              },
+              { type: 'forgetDeleted' },
+              { type: 'reload', params: { deletedId: null } },
+            ],
+            always: { target: 'none' },
           },
         },
       },

@@ -12,7 +12,7 @@ import { createChangeLog, loadRecentChanges } from '../api/changes';
 import { createResource } from '../api/resource';
 import { cityOfText, namesakesOf } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
-import { ApiError, isGone } from '../domain/errors';
+import { ApiError } from '../domain/errors';
 import { severalCities, UNKNOWN_CITY } from '../domain/messages';
 import type { PessoaValues } from '../domain/pessoa';
 import { ownerOf, type PasswordValues, passwordRules } from '../domain/usuario';
@@ -76,13 +76,9 @@ function createKind<
     actions: { showError: alerts.showError },
   });
 
-  /** A record that is there already counts as restored. */
-  const restore = async (id: number): Promise<void> => {
-    await log.restore(id).catch(async (error: unknown) => {
-      if (!isGone(error)) throw error;
-      await resource.read(id);
-    });
-  };
+  const readRecord = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
+    await read(id);
+  });
   const publishRestored = () => changes.publish(null, { resource: kind.name });
 
   return {
@@ -98,7 +94,8 @@ function createKind<
           const { items, total } = await log.deleted(input.limit, signal);
           return { deleted: items, total };
         }),
-        restoreRecord: fromPromise(({ input: { id } }) => restore(id).then(publishRestored)),
+        restoreRecord: fromPromise(({ input: { id } }) => log.restore(id).then(publishRestored)),
+        readRecord,
       },
       actions: { showError: alerts.showError },
     }),
@@ -109,8 +106,9 @@ function createKind<
         deletion,
         // The list itself reads again while it is shown.
         restoreRecord: fromPromise(({ input: { id }, signal }) =>
-          restore(id).then(() => (signal.aborted ? publishRestored() : undefined)),
+          log.restore(id).then(() => (signal.aborted ? publishRestored() : undefined)),
         ),
+        readRecord,
       },
       actions: { showError: alerts.showReadError },
     }),

@@ -12,6 +12,7 @@ describe('the gallery', () => {
     const withoutScene = [
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off', 'recent.loading'],
       ...['detail.form.notice.deciding', 'list.query.refreshing', 'list.query.stale', 'spreadsheet.closed'],
+      ...['list.deletion.restored', 'deleted.restored'],
     ];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
   });

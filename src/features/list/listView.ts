@@ -62,6 +62,6 @@ export function listView<Item extends { id: number }>(snapshot: SnapshotFrom<Lis
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
     deletedName: snapshot.context.deleted?.name ?? null,
-    isRestoring: snapshot.matches({ deletion: 'restoring' }),
+    isRestoring: snapshot.matches({ deletion: 'restoring' }) || snapshot.matches({ deletion: 'recognizing' }),
   };
 }

@@ -1,6 +1,6 @@
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { ApiError } from '../../../src/domain/errors';
-import { alert, answered, defineCases, failed } from '../case';
+import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 const record = (id: number, nome: string) => ({ id, nome, quem: 'Ana', quando: '2026-11-25T12:00:00Z' });
 export const marilia = record(3, 'Marília');
@@ -12,7 +12,7 @@ const loading = (limit: number) => ({ state: 'loading', starts: [{ id: 'loadDele
 export const deletedCases = defineCases({
   machine: deletedMachine,
   effects: ['showError', 'announceRestored'],
-  calls: { loading: 'loadDeleted', restoring: 'restoreRecord' },
+  calls: { loading: 'loadDeleted', restoring: 'restoreRecord', recognizing: 'readRecord' },
   busy: ['loading'],
   starts: [
     {
@@ -63,22 +63,30 @@ export const deletedCases = defineCases({
       }),
     },
     {
-      title: 'restored',
-      event: answered('restoreRecord', undefined),
-      change: ({ context: { deleted, total } }) => ({
-        state: 'ready',
-        context: { deleted: deleted.filter((one) => one !== marilia), total: total - 1, restoringId: null },
-        effects: [{ type: 'announceRestored', params: { nome: marilia.nome } }],
-      }),
+      title: 'nothing to restore',
+      event: failed('restoreRecord', new ApiError('Cidade não encontrada.', {}, 'gone')),
+      change: () => ({ state: 'recognizing', starts: [{ id: 'readRecord', input: { id: marilia.id } }] }),
     },
-    {
-      title: 'restoration refused',
-      event: failed('restoreRecord', new ApiError('O email já pertence a outra pessoa.')),
-      change: () => ({
-        state: 'ready',
-        context: { restoringId: null },
-        effects: [alert('O email já pertence a outra pessoa.')],
-      }),
-    },
+    // It is there: restored by another person before.
+    ...['restoreRecord', 'readRecord'].flatMap((id): EventCase<typeof deletedMachine>[] => [
+      {
+        title: `${id} done`,
+        event: answered(id, undefined),
+        change: ({ context: { deleted, total } }) => ({
+          state: 'ready',
+          context: { deleted: deleted.filter((one) => one !== marilia), total: total - 1, restoringId: null },
+          effects: [{ type: 'announceRestored', params: { nome: marilia.nome } }],
+        }),
+      },
+      {
+        title: `${id} refused`,
+        event: failed(id, new ApiError('O email já pertence a outra pessoa.')),
+        change: () => ({
+          state: 'ready',
+          context: { restoringId: null },
+          effects: [alert('O email já pertence a outra pessoa.')],
+        }),
+      },
+    ]),
   ],
 });

@@ -132,6 +132,7 @@ export const listCases = defineCases({
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',
     'deletion.restoring': 'restoreRecord',
+    'deletion.recognizing': 'readRecord',
   },
   busy: ['query.loading', 'query.debouncing'],
   starts: [
@@ -284,25 +285,36 @@ export const listCases = defineCases({
       }),
     },
     {
-      title: 'restored',
-      event: answered('restoreRecord', undefined),
-      change: (before) => {
-        const { effects = [], ...change } = readAgain(before, before.context);
-        return {
-          ...change,
-          state: { ...Object(change.state), deletion: 'none' },
-          context: { deleted: null },
-          effects: [{ type: 'announceRestored', params: { name: marilia.nome } }, ...effects],
-        };
-      },
-    },
-    {
-      title: 'restoration refused',
-      event: failed('restoreRecord', new ApiError('O email já pertence a outra pessoa.')),
+      title: 'nothing to restore',
+      event: failed('restoreRecord', new ApiError('Cidade não encontrada.', {}, 'gone')),
       change: () => ({
-        state: { deletion: 'undoable' },
-        effects: [alert('O email já pertence a outra pessoa.')],
+        state: { deletion: 'recognizing' },
+        starts: [{ id: 'readRecord', input: { id: marilia.id } }],
       }),
     },
+    // It is there: restored by another person before.
+    ...['restoreRecord', 'readRecord'].flatMap((id): ListCase[] => [
+      {
+        title: `${id} done`,
+        event: answered(id, undefined),
+        change: (before) => {
+          const { effects = [], ...change } = readAgain(before, before.context);
+          return {
+            ...change,
+            state: { ...Object(change.state), deletion: 'none' },
+            context: { deleted: null },
+            effects: [{ type: 'announceRestored', params: { name: marilia.nome } }, ...effects],
+          };
+        },
+      },
+      {
+        title: `${id} refused`,
+        event: failed(id, new ApiError('O email já pertence a outra pessoa.')),
+        change: () => ({
+          state: { deletion: 'undoable' },
+          effects: [alert('O email já pertence a outra pessoa.')],
+        }),
+      },
+    ]),
   ],
 });

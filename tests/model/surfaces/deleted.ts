@@ -2,7 +2,7 @@ import type { deletedMachine } from '../../../machines/deletedMachine';
 import { labels } from '../../support/labels';
 import { marilia } from '../cases/deleted';
 import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { listed, ours, restoring } from './wires';
+import { listed, ours, recognizing, restoring } from './wires';
 
 const { list } = labels;
 const dialog: Thing = { role: 'dialog', name: list.deleted };
@@ -34,7 +34,7 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
       textIf(state.matches('ready') && deleted.length === 0, list.nothingDeleted, dialog),
       thereIf(deleted.length < total, 'button', list.showMore, dialog),
       thereIf(state.matches('failed'), 'button', labels.fault.retry, dialog),
-      ...(state.matches('restoring')
+      ...(state.context.restoringId !== null
         ? [busyIf(true, { role: 'button', name: list.restore, inside: dialog } as const)]
         : []),
     ];
@@ -49,6 +49,7 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
       answer: ({ deleted, total }: { deleted: object[]; total: number }) => listed({ items: deleted, total }),
     },
     restoreRecord: restoring,
+    readRecord: recognizing,
   },
   others: { 'GET /cidades': ours(listed({ items: [], total: 0 })) },
 };

@@ -3,7 +3,7 @@ import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
 import { busyIf, childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listed, listing, ours, restoring, versioned } from './wires';
+import { deleting, listed, listing, ours, recognizing, restoring, versioned } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -78,7 +78,7 @@ export const listSurface: Surface<ListMachine> = {
       thereIf(isFailed(state), 'button', labels.fault.retry),
       textIf(isFailed(state), FAILED),
       // A busy button has one of its own.
-      ...(state.matches({ deletion: 'restoring' })
+      ...(state.matches({ deletion: 'restoring' }) || state.matches({ deletion: 'recognizing' })
         ? [busyIf(true, undo)]
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
@@ -103,7 +103,10 @@ export const listSurface: Surface<ListMachine> = {
     refreshPage: page,
     deleteRecord: deleting,
     restoreRecord: restoring,
+    readRecord: recognizing,
   },
+  // The page that is deleted on reads its record first.
+  isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
   others: {
     // Our own server.
     'GET /pessoas': ours(listed({ items: [], total: 0 })),

@@ -49,6 +49,13 @@ export const deleting: Wire = {
   outlives: true,
 };
 
+/** Whether what can't be restored is there. */
+export const recognizing: Wire = {
+  names: ['GET /cidades/:id'],
+  request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
+  answer: () => versioned({ id: 3, nome: 'Marília' }, '"1"'),
+};
+
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
   request: ({ id }: { id: number }) => ({ name: `POST /cidades/${id}/restauracao` }),
