@@ -36,7 +36,9 @@ export function recordPages(engine: Engine, kind: RecordKind) {
   const table = sql.table(kind.name);
   const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(`${kind.name}.${column}`)));
 
-  /** Skips whole blocks by their totals, then rows within one block. */
+  const [skip, limit] = [whole(param('skip')), whole(param('limit'))];
+
+  /** Skips whole blocks by their totals, then rows within one block, from its nearer end. */
   const pageOfAll = prepare(
     sql<PageRow>`with blocks as (
         select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
@@ -44,12 +46,19 @@ export function recordPages(engine: Engine, kind: RecordKind) {
       ), sums as (
         select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
       ), first as (
-        select block * ${BLOCK} as first_id, end_count - row_count as skipped from sums
-        where end_count > ${whole(param('skip'))} order by block limit 1
+        select block, ${skip} - end_count + row_count as row_before, end_count - ${skip} - ${limit} as row_after,
+          end_count - ${skip} - ${limit} between 0 and row_count / 2 as is_near_end
+        from sums where end_count > ${skip} order by block limit 1
       ), page as (
-        select ${columns} from ${table} where id >= (select first_id from first) order by id
-        limit ${whole(param('limit'))}
-        offset ${whole(param('skip'))} - coalesce((select skipped from first), 0)
+        select * from (
+          select ${columns} from ${table}
+          where id >= (select block * ${BLOCK} from first where not is_near_end)
+          order by id limit ${limit} offset coalesce((select row_before from first), 0)) as ascending
+        union all select * from (
+          select ${columns} from ${table}
+          where id < (select (block + 1) * ${BLOCK} from first where is_near_end)
+          order by id desc limit ${limit}
+          offset coalesce((select row_after from first where is_near_end), 0)) as descending
       )
       select total.row_count, page.* from
         (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
