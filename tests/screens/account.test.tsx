@@ -1,8 +1,9 @@
 /** The account of who is signed in, and a new password by a link. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { person, refusal } from './support/backend';
+import { person } from '../support/people';
 import { address, button, field, heading, open } from './support/product';
 
 const { account, auth, frame, home } = labels;
@@ -19,7 +20,7 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   await waitFor(async () => expect(await field(account.password)).toHaveFocus());
   await user.type(await field(account.password), 'errada');
   await user.type(await field(account.newPassword), 'segredo novo');
-  backend.next('PUT /conta/senha', () => refusal(400, undefined, { senhaAtual: 'Senha incorreta.' }));
+  backend.next('PUT /conta/senha', refusal(400, undefined, { senhaAtual: 'Senha incorreta.' }));
   await user.keyboard('{Enter}');
   expect(await alerted()).toBe('Erro ao trocar a senha.');
   expect(await field(account.password)).toHaveAccessibleDescription('Senha incorreta.');
@@ -30,7 +31,7 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   expect((await held.made).body).toEqual({ senhaAtual: 'errada', novaSenha: 'segredo novo' });
   // Another tab has renewed the token of this user, which ends with the change, too.
   localStorage.setItem('APP_ACCESS_TOKEN', tokenOf({ sub: '1', iat: 0 }));
-  await held.answer(new Response(null, { status: 204, headers: { 'x-access-token': FRESH ?? '' } }));
+  await held.answer({ status: 204, headers: { 'x-access-token': FRESH ?? '' } });
   expect(await alerted()).toBe(account.changed);
   expect(stored()).toBe(FRESH);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -42,11 +43,11 @@ test('a recovery link ends the session, leaves the address, and survives a refus
   expect(await heading(account.newPassword)).toBeVisible();
   expect(window.location.hash).toBe('');
   expect(stored()).toBeNull();
-  backend.next('POST /conta/recuperacao', () => refusal(400, 'Escolha outra.'));
+  backend.next('POST /conta/recuperacao', refusal(400, 'Escolha outra.'));
   await user.type(await field(account.newPassword), 'segredo novo');
   await user.click(await button(auth.enter));
   expect(await alerted()).toBe('Escolha outra.');
-  backend.next('POST /conta/recuperacao', () => Response.json({ accessToken: ANA }));
+  backend.next('POST /conta/recuperacao', { json: { accessToken: ANA } });
   await user.click(await button(auth.enter));
   await heading(frame.home);
   expect(address()).toBe('/pagina-inicial');

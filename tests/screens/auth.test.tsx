@@ -1,8 +1,8 @@
 /** Login and sign-up (sections 2, 4 and 5). */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { noConnection, refusal } from './support/backend';
 import { address, button, field, heading, open, settle } from './support/product';
 
 const { auth, fault } = labels;
@@ -55,10 +55,10 @@ test('a login is sent once, its fields read-only and its button busy until the a
   await heading(labels.frame.home);
 });
 
-test.each([
-  [() => refusal(401, 'Email ou senha errados.'), 'Email ou senha errados.'],
-  [() => refusal(401), fault.login],
-  [noConnection, fault.connection],
+test.each<[Answer, string]>([
+  [refusal(401, 'Email ou senha errados.'), 'Email ou senha errados.'],
+  [refusal(401), fault.login],
+  ['connection lost', fault.connection],
 ])('a login that fails keeps what was typed and alerts why, without a reload', async (answer, message) => {
   const { backend, reload, alerted, fill, enter } = await openLogin();
   localStorage.setItem('APP_ACCESS_TOKEN', 'velha');
@@ -125,7 +125,7 @@ test('a sign-up is sent once, says so and leads to the login', async () => {
 test('a sign-up that is refused shows the errors of the server under their fields, or alerts one', async () => {
   const { user, backend, alerted } = open('/cadastrar', { token: null });
   for (const label of [auth.name, auth.email, auth.password]) await user.type(await field(label), 'ana@b.co');
-  backend.next('POST', () => refusal(409, undefined, { email: 'Este email já existe.' }));
+  backend.next('POST', refusal(409, undefined, { email: 'Este email já existe.' }));
   await user.click(await button(auth.register));
   expect(await alerted()).toBe(fault.signUp);
   expect(await field(auth.email)).toHaveAccessibleDescription('Este email já existe.');

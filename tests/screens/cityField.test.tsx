@@ -1,8 +1,9 @@
 /** The city of a person: searched, chosen, or typed and looked up in the save (sections 3 and 7). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, json, noConnection, person, refusal } from './support/backend';
+import { city, person } from '../support/people';
 import { button, field, heading, open } from './support/product';
 
 const { city: texts, detail, list, fault } = labels;
@@ -34,7 +35,7 @@ const highlighted = async () => {
 
 test('where the backend gives no total, the field promises no further cities', async () => {
   const { backend, type } = await openAna();
-  backend.next('GET /cidades', () => json([city(5, 'Belém')]));
+  backend.next('GET /cidades', { json: [city(5, 'Belém')] });
   await type('bel');
   await lists('Belém');
   expect(screen.queryByText(/Continue digitando/)).toBeNull();
@@ -197,7 +198,7 @@ test("after a save with a typed city, another one is typed, and 'Salvar e fechar
 
 test('a search that fails alerts why once, and opening the field asks again', async () => {
   const { backend, alerts, alerted, type, click } = await openAna();
-  backend.next('GET /cidades', noConnection);
+  backend.next('GET /cidades', 'connection lost');
   await type('bel');
   expect(await alerted()).toBe(fault.connection);
   await click(texts.close);
@@ -210,7 +211,7 @@ test('a typed city whose lookup fails keeps the form as it is', async () => {
   const { backend, alerted, type, click } = await openAna();
   await type('lapa');
   await lists('Bom Jesus da Lapa');
-  backend.next('GET /cidades', noConnection);
+  backend.next('GET /cidades', 'connection lost');
   await click(detail.save);
   expect(await alerted()).toBe(fault.connection);
   expect(await field(detail.city)).toHaveValue('lapa');

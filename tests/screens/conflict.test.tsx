@@ -1,9 +1,9 @@
 /** Two people save the same record. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { aPessoa } from '../support/people';
-import { city, noConnection, person, refusal } from './support/backend';
+import { aPessoa, city, person } from '../support/people';
 import { address, button, field, heading, open } from './support/product';
 
 const { detail, list, fault } = labels;
@@ -83,7 +83,7 @@ test('a draft over a record that was changed meanwhile is rebased the same way, 
 test('a newer record that can not be read leaves the form as it is', async () => {
   const { backend, alerted, click } = await openAna();
   backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
-  backend.next('GET /pessoas/7', noConnection);
+  backend.next('GET /pessoas/7', 'connection lost');
   await click(detail.save);
   expect(await alerted()).toBe('Alterado por outra pessoa.');
   expect(await alerted()).toBe(fault.connection);
@@ -132,7 +132,7 @@ test('a save whose answer was lost does not conflict with itself, whatever is ty
 
 test('a save that was refused recognises nothing: the same values of another person are a conflict', async () => {
   const { user, backend, alerted, click } = await openAna();
-  backend.next('PUT', () => refusal(409, 'Ocupado.'));
+  backend.next('PUT', refusal(409, 'Ocupado.'));
   await click(detail.save);
   expect(await alerted()).toBe('Ocupado.');
   backend.change('pessoas', 7, { nomeCompleto: 'Ana Lima' });

@@ -1,8 +1,9 @@
 /** Deleting a record from its list and from its page (section 4). */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { people, refusal } from './support/backend';
+import { people } from '../support/people';
 import { address, button, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { deletion, list, detail } = labels;
@@ -93,7 +94,7 @@ test('a search does not abort the deletion that is running', async () => {
 test('a refused deletion alerts why and keeps the row', async () => {
   const product = openPeople();
   await ask(product, 'Pessoa 2');
-  product.backend.next('DELETE', () => refusal(409, 'Há registros que usam este.'));
+  product.backend.next('DELETE', refusal(409, 'Há registros que usam este.'));
   await confirm(product);
   expect(await product.alerted()).toBe('Há registros que usam este.');
   expect(screen.queryByRole('alertdialog')).toBeNull();

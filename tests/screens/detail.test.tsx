@@ -1,8 +1,9 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, noConnection, people, refusal } from './support/backend';
+import { cities, people } from '../support/people';
 import {
   address,
   announcements,
@@ -57,10 +58,10 @@ test.each([
   },
 );
 
-test.each([
-  [() => refusal(404, 'Registro não encontrado.'), 'Registro não encontrado.'],
-  [() => refusal(500), fault.read],
-  [noConnection, fault.connection],
+test.each<[Answer, string]>([
+  [refusal(404, 'Registro não encontrado.'), 'Registro não encontrado.'],
+  [refusal(500), fault.read],
+  ['connection lost', fault.connection],
 ])('a record that does not open alerts why and leads to the list', async (answer, message) => {
   const { user, backend, alerted } = openAt('/pessoas?pagina=2');
   backend.next('GET /pessoas/7', answer);
@@ -126,7 +127,7 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
 test('a record that was created and closed is not added to the page as a sixth row', async () => {
   const { user } = open('/cidades', {
     prepare: ({ register }) => {
-      register.cidades = Array.from({ length: 7 }, (_, index) => city(index + 1, `Cidade ${index + 1}`));
+      register.cidades = cities(7);
     },
   });
   await user.click(await button(list.create));
@@ -174,7 +175,7 @@ test('all errors are shown at once and nothing is sent; typing clears the error 
 test('the errors of a server stand under their fields, and what was typed stays', async () => {
   const { user, backend, alerted } = openAt('/pessoas/detalhe/7');
   await user.type(await field(detail.fullName), ' Lima');
-  backend.next('PUT', () => refusal(409, 'Não foi possível salvar.', { email: 'Já existe.', outro: 'x' }));
+  backend.next('PUT', refusal(409, 'Não foi possível salvar.', { email: 'Já existe.', outro: 'x' }));
   await user.click(await button(detail.save));
   expect(await alerted()).toBe('Não foi possível salvar.');
   expect(await field(detail.email)).toHaveAccessibleDescription('Já existe.');
@@ -188,7 +189,7 @@ test.each([
 ])('at %s a refusal without a message says which call failed', async (at, method, message) => {
   const { user, backend, alerted } = openAt(at);
   await user.type(await field(detail.name), 'Belém');
-  backend.next(method, () => new Response('', { status: 502 }));
+  backend.next(method, { status: 502 });
   await user.click(await button(detail.save));
   expect(await alerted()).toBe(message);
 });

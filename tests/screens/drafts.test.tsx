@@ -1,8 +1,9 @@
 /** What was typed and not saved, and a create whose answer was lost. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { type Backend, city, refusal } from './support/backend';
+import { city } from '../support/people';
 import { address, button, field, goBack, heading, open, settle } from './support/product';
 
 const { detail, list, fault } = labels;
@@ -37,7 +38,7 @@ test.each<[string, (page: Typed) => Promise<void>]>([
 
 test('a reload and a failed save keep what was typed', async () => {
   const { user, backend, alerted, reloadPage } = await openTyped();
-  backend.next('PUT', () => refusal(503, 'Ocupado.'));
+  backend.next('PUT', refusal(503, 'Ocupado.'));
   await user.click(await button(detail.save));
   expect(await alerted()).toBe('Ocupado.');
   expect(await field(detail.name)).toHaveValue('Manaus do Norte');

@@ -1,8 +1,9 @@
 /** What was done to a record: under its form, in a dialog, and in a conflict. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Backend } from '../support/backend';
 import { labels } from '../support/labels';
-import { type Backend, city, person } from './support/backend';
+import { city, person } from '../support/people';
 import { button, field, heading, open, settle } from './support/product';
 
 const { account, detail, frame, list } = labels;
@@ -78,7 +79,7 @@ test('a history that can not be read hides in silence', async () => {
   const { backend, alerts } = open('/pessoas/detalhe/7', {
     prepare: (backend) => {
       prepare(backend);
-      backend.next('GET /pessoas/7/historico', () => new Response(null, { status: 500 }));
+      backend.next('GET /pessoas/7/historico', { status: 500 });
     },
   });
   await heading('Bia Reis');

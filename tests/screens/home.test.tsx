@@ -1,8 +1,9 @@
 /** The home page, and what surrounds every page of the session (section 2). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { people, refusal } from './support/backend';
+import { people } from '../support/people';
 import { address, button, goBack, heading, open } from './support/product';
 
 const { frame, home, fault } = labels;
@@ -13,9 +14,9 @@ test('the home page counts people and cities apart from each other', async () =>
     prepare: (backend) => {
       backend.register.pessoas = people(1234);
       // The call of the start, and the total.
-      backend.next('GET /pessoas', () => refusal(500));
-      backend.next('GET /pessoas', () => refusal(500));
-      backend.next('GET /cidades', () => refusal(500));
+      backend.next('GET /pessoas', refusal(500));
+      backend.next('GET /pessoas', refusal(500));
+      backend.next('GET /cidades', refusal(500));
     },
   });
   const held = backend.hold('GET /cidades');

@@ -7,8 +7,8 @@ import { createMachines } from '../../src/app/records';
 import { createServices } from '../../src/app/services';
 import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
 import { createVisitorMachines } from '../../src/app/visitorMachines';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { refusal } from './support/backend';
 import { address, heading, open, settle } from './support/product';
 
 /** The product at an address, the code of whose lists comes when the test says so. */

@@ -1,8 +1,9 @@
 /** A write that outlives its page, and a page that is left while it loads. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, noConnection, refusal } from './support/backend';
+import { city } from '../support/people';
 import { address, button, field, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { detail, list, fault } = labels;
@@ -182,12 +183,12 @@ test('an alert shows the new page behind it: no question, no deleted row, no spi
 
   await user.click(screen.getByText('Manaus'));
   await user.type(await field(detail.name), '!');
-  backend.next('PUT', noConnection);
+  backend.next('PUT', 'connection lost');
   await user.click(await button(detail.save));
   expect(await alerted()).toBe(fault.connection);
   await goBack();
   await heading(list.cities);
-  backend.next('GET /cidades', () => refusal(500, 'Cheio.'));
+  backend.next('GET /cidades', refusal(500, 'Cheio.'));
   await user.type(await screen.findByRole('searchbox'), 'x');
   await waitFor(() => expect(pageBehindAlert()).toContain(list.failed));
 });

@@ -1,8 +1,9 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { noConnection, people, refusal } from './support/backend';
+import { people } from '../support/people';
 import {
   address,
   announcements,
@@ -161,7 +162,7 @@ test('an empty list says so; an empty search can be cleared', async () => {
 test('a list that is refused alerts why and offers to try again', async () => {
   const { user, backend, alerted } = await openPeople('', 1);
   await shows('Pessoa 1');
-  backend.next('GET /pessoas', () => refusal(500));
+  backend.next('GET /pessoas', refusal(500));
   await user.type(await searchBox(), 'p');
   expect(await alerted()).toBe(fault.list);
   expect(screen.getByText(list.failed)).toBeVisible();
@@ -195,7 +196,7 @@ test('a lost connection is alerted once until a call succeeds', async () => {
 test('the list comes back by itself when the browser is online again', async () => {
   const { user, backend, alerted } = await openPeople();
   await shows(...firstPage);
-  backend.next('GET /pessoas', noConnection);
+  backend.next('GET /pessoas', 'connection lost');
   await user.type(await searchBox(), '1');
   await alerted();
   await happen(new Event('online'));

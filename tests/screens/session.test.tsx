@@ -1,8 +1,9 @@
 /** The session: from a stored token to its end (sections 1, 4 and 6). */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, json, refusal } from './support/backend';
+import { city } from '../support/people';
 import { address, button, field, goBack, happen, heading, open, settle } from './support/product';
 
 const { auth, frame, detail } = labels;
@@ -59,7 +60,7 @@ test('the refusal of a call whose token was removed from the storage ends the se
   const { user, backend, reload } = open('/pagina-inicial');
   await heading(frame.home);
   localStorage.removeItem('APP_ACCESS_TOKEN');
-  backend.next('GET /pessoas', () => refusal(401));
+  backend.next('GET /pessoas', refusal(401));
   await user.click(screen.getByRole('link', { name: frame.people }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
@@ -67,7 +68,7 @@ test('the refusal of a call whose token was removed from the storage ends the se
 test('however many calls are refused, the token is removed and the page reloaded once', async () => {
   const { backend, reload, alerts } = open('/pagina-inicial', {
     prepare: (backend) => {
-      for (let call = 0; call < 3; call += 1) backend.next('GET', () => refusal(401, 'Não.'));
+      for (let call = 0; call < 3; call += 1) backend.next('GET', refusal(401, 'Não.'));
     },
   });
   expect(await screen.findByText(auth.sessionEnded)).toBeVisible();
@@ -85,7 +86,7 @@ test('the refusal of an earlier token ends no later session', async () => {
   await user.click(await button(detail.save));
   await save.made;
   await user.click(await button(frame.logout));
-  backend.next('POST /entrar', () => json({ accessToken: 'nova' }));
+  backend.next('POST /entrar', { json: { accessToken: 'nova' } });
   await user.type(await field(auth.email), 'ana@exemplo.com');
   await user.type(await field(auth.password), 'segredo');
   await user.click(await button(auth.enter));
@@ -127,7 +128,7 @@ test('signing out removes the token and every draft, and leads to the login', as
 test('after a lost session the login leads back to the address, and what was typed is still there', async () => {
   const { user, backend, reload, reloadPage } = open('/cidades/detalhe/4?x=1');
   await user.type(await field(detail.name), ' do Norte');
-  backend.next('PUT', () => refusal(401));
+  backend.next('PUT', refusal(401));
   await user.click(await button(detail.save));
   await waitFor(() => expect(reload).toHaveBeenCalled());
   reloadPage();
@@ -153,7 +154,7 @@ test("what was typed waits when the session ends in another tab, and reaches no 
   expect(await field(detail.name)).toHaveValue('Belém');
   await storeElsewhere(null);
   await heading(auth.login);
-  backend.next('POST /entrar', () => json({ accessToken: 'de-Bia' }));
+  backend.next('POST /entrar', { json: { accessToken: 'de-Bia' } });
   await user.type(await field(auth.email), 'bia@exemplo.com');
   await user.type(await field(auth.password), 'segredo{Enter}');
   expect(await field(detail.name)).toHaveValue('');
@@ -207,7 +208,7 @@ test('a renewed token replaces the one it was asked with, and no other', async (
   const late = backend.hold('GET /cidades');
   await user.click(screen.getByRole('link', { name: frame.cities }));
   await late.made;
-  backend.next('GET /pessoas', () => json([], renewal));
+  backend.next('GET /pessoas', { json: [], ...renewal });
   await user.click(screen.getByRole('link', { name: frame.people }));
   await waitFor(() => expect(stored()).toBe('renovada'));
 
@@ -215,7 +216,7 @@ test('a renewed token replaces the one it was asked with, and no other', async (
   await user.click(screen.getByRole('link', { name: frame.cities }));
   await other.made;
   localStorage.setItem('APP_ACCESS_TOKEN', 'de outra aba');
-  await other.answer(json([city(4, 'Manaus')], renewal));
+  await other.answer({ json: [city(4, 'Manaus')], ...renewal });
   await screen.findByText('Manaus');
   expect(stored()).toBe('de outra aba');
 });

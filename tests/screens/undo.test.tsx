@@ -1,8 +1,9 @@
 /** Taking a deletion back: in the list, after one on the record's page, and long after. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { type Backend, city, refusal } from './support/backend';
+import { city } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { deletion, detail, list } = labels;
@@ -32,7 +33,7 @@ test('a deletion is undone from the list, and the record has its row again', asy
 
 test('a refused undo says why and can be tried again; a record that is there counts as restored', async () => {
   const { user, backend, alerted } = await openDeleted();
-  backend.next('POST', () => refusal(409, 'Já existe uma cidade com este nome.'));
+  backend.next('POST', refusal(409, 'Já existe uma cidade com este nome.'));
   await user.click(await button(list.undo));
   expect(await alerted()).toBe('Já existe uma cidade com este nome.');
   // Another person has restored it meanwhile.

@@ -5,7 +5,9 @@ import { onTestFinished, vi } from 'vitest';
 import { createServices } from '../../../src/app/services';
 import * as pages from '../../../src/app/signedIn';
 import { createApp } from '../../../src/app/start';
-import { Backend } from './backend';
+import { Backend } from '../../support/backend';
+import { fetchFrom } from '../../support/fetchFrom';
+import { city } from '../../support/people';
 
 const TOKEN = 'APP_ACCESS_TOKEN';
 
@@ -14,18 +16,17 @@ type Start = {
   token?: string | null;
   /** Prepares what the backend has. */
   prepare?: (backend: Backend) => void;
-  /** The address of the backend. */
-  baseUrl?: string;
 };
 
 /** An alert, and the words that stood behind it. */
 type Alert = { message: string; page: string };
 
-/** Opens an address of the product in the tab of the test. */
-export function open(address: string, { token = 'ficha', prepare, baseUrl = '/api' }: Start = {}) {
-  const backend = new Backend();
+/** Opens an address of the product in the tab of the test; the register has one city and nobody. */
+export function open(address: string, { token = 'ficha', prepare }: Start = {}) {
+  const backend = new Backend({ cidades: [city(4, 'Manaus')] });
+  backend.around = act;
   prepare?.(backend);
-  backend.install();
+  vi.spyOn(window, 'fetch').mockImplementation(fetchFrom(backend));
   const alerts: Alert[] = [];
   vi.spyOn(window, 'alert').mockImplementation((message) => {
     alerts.push({ message: String(message), page: document.body.textContent });
@@ -34,7 +35,7 @@ export function open(address: string, { token = 'ficha', prepare, baseUrl = '/ap
   if (token !== null) localStorage.setItem(TOKEN, token);
   history.replaceState(null, '', address);
   const user = userEvent.setup({ delay: null });
-  let closePage = mount(baseUrl, reload);
+  let closePage = mount(reload);
 
   onTestFinished(() => {
     closePage();
@@ -61,15 +62,15 @@ export function open(address: string, { token = 'ficha', prepare, baseUrl = '/ap
     /** Loads the page again, as F5 does. */
     reloadPage: () => {
       closePage();
-      closePage = mount(baseUrl, reload);
+      closePage = mount(reload);
     },
   };
 }
 
 /** @returns takes the product off the page, and all that it listens to */
-function mount(baseUrl: string, reload: () => void): () => void {
+function mount(reload: () => void): () => void {
   const listening = vi.spyOn(window, 'addEventListener');
-  const app = createApp(createServices({ page: window, baseUrl, reload }), pages);
+  const app = createApp(createServices({ page: window, baseUrl: '/api', reload }), pages);
   const listeners = listening.mock.calls.slice();
   listening.mockRestore();
   render(app);
