@@ -103,7 +103,7 @@ it('sends what a password manager has filled in without an event', async () => {
   }, ANA);
   await at.button(auth.enter).click();
   await at.heading(frame.home).waitFor();
-  expect(backend.calls.find(({ name }) => name === 'POST /entrar')?.body).toEqual(ANA);
+  expect(backend.last('POST /entrar').body).toEqual(ANA);
 });
 
 it('leads to the address one came for, by way of the sign-up, too', async () => {
@@ -126,7 +126,7 @@ it('keeps the rows when a read that was not asked for fails, and the focus when 
   await page.goto('/pessoas');
   await at.row('Pessoa 5').waitFor();
   const before = backend.calls.length;
-  backend.on('GET /pessoas', 'connection lost');
+  backend.isOffline = true;
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => backend.calls.length).toBeGreaterThan(before);
   await page.waitForTimeout(300);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
-import { listing } from './support/register';
 
 const { fault, frame, list } = labels;
 const pages = registerPages();
@@ -12,10 +11,10 @@ it.each(['another address', 'a reload'])(
     const { page, at, backend, alerts } = await pages.open();
     await page.goto('/pessoas');
     await at.row('Pessoa 5').waitFor();
-    const waiting = backend.hold('GET /pessoas');
+    const { made } = backend.hold('GET /pessoas');
     await at.search.fill('Pessoa 1');
-    await expect.poll(() => waiting.length).toBe(1);
-    backend.on('GET /pessoas', listing([]));
+    await made;
+    backend.register.pessoas = [];
     await (way === 'a reload' ? page.reload() : page.goto('/pessoas?busca=x'));
     await at.text(list.empty).waitFor();
     expect(alerts).toEqual([]);

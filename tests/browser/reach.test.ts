@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
-import { callsHaveCome } from './support/calls';
+import { cities } from '../support/people';
 import { registerPages } from './support/fixture';
+import { callsHaveCome } from './support/intercept';
 import { isFocused } from './support/pages';
-import { cidades } from './support/register';
 
 const { city, detail } = labels;
 const pages = registerPages();
@@ -69,13 +69,13 @@ it('a double tap on the bin of any row deletes nothing', async () => {
     }
   }
   await callsHaveCome(page);
-  expect(backend.calls.filter(({ name }) => name.startsWith('DELETE'))).toEqual([]);
+  expect(backend.requests('DELETE')).toEqual([]);
 });
 
 it('the options of the city scroll with the mouse where they do not fit', async () => {
   const { page, at, backend } = await pages.open({ viewport: small });
-  const long = cidades(5).map(({ id, nome }) => ({ id, nome: `${nome} ${'de Santo Antônio '.repeat(6)}` }));
-  backend.on('GET /cidades', { json: long, headers: { 'x-total-count': '5' } });
+  const ending = 'de Santo Antônio '.repeat(6);
+  backend.register.cidades = cities(5).map(({ id, nome }) => ({ id, nome: `${nome} ${ending}` }));
   await page.goto('/pessoas/detalhe/nova');
   await expect.poll(() => isFocused(at.field(detail.fullName))).toBe(true);
   await at.city.press('ArrowDown');

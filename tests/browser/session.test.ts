@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 import { addressOf, type Parts, storedToken } from './support/pages';
@@ -15,7 +16,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, '
 describe('signed out', () => {
   it('leads to the login by a reload where a sign-up is refused with 401', async () => {
     const { page, at, backend, alerts } = await pages.open({ signedOut: true });
-    backend.on('POST /cadastrar', { status: 401 });
+    backend.next('POST /cadastrar', { status: 401 });
     await page.goto('/cadastrar');
     await markDocument(page);
     await at.field(auth.name).fill('Ana Souza');
@@ -60,15 +61,15 @@ describe('signed in', () => {
   it.each<[call: string, address: string, act: (at: At) => Promise<void>]>([
     ['GET /pessoas', '/pagina-inicial', nothing],
     ['GET /cidades', '/cidades', nothing],
-    ['GET /cidades/:id', '/cidades/detalhe/2', nothing],
+    ['GET /cidades/2', '/cidades/detalhe/2', nothing],
     ['GET /cidades', '/pessoas/detalhe/nova', nothing],
-    ['PUT /cidades/:id', '/cidades/detalhe/2', rename(detail.save)],
+    ['PUT /cidades/2', '/cidades/detalhe/2', rename(detail.save)],
     ['POST /cidades', '/cidades/detalhe/nova', rename(detail.saveAndClose)],
-    ['DELETE /cidades/:id', '/cidades', erase(`${list.remove} Cidade 1`)],
-    ['DELETE /cidades/:id', '/cidades/detalhe/2', erase(detail.remove)],
+    ['DELETE /cidades/1', '/cidades', erase(`${list.remove} Cidade 1`)],
+    ['DELETE /cidades/2', '/cidades/detalhe/2', erase(detail.remove)],
   ])('a 401 on %s at %s removes the token and reloads once, in silence', async (call, address, act) => {
     const { page, at, backend, alerts } = await pages.open();
-    backend.on(call, { status: 401, json: { errors: { default: fault.list } } });
+    backend.on(call, refusal(401, fault.list));
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
@@ -86,7 +87,7 @@ describe('signed in', () => {
 
   it('the login after a 401 leads back to the address', async () => {
     const { page, at, backend } = await pages.open();
-    backend.once('GET /cidades', { status: 401 });
+    backend.next('GET /cidades', { status: 401 });
     await page.goto('/cidades?busca=Cidade&pagina=2', { waitUntil: 'commit' });
     await at.heading(auth.login).waitFor();
     await at.logIn(ANA);

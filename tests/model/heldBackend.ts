@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError } from '../../src/domain/errors';
-import type { Answer, Call as HttpCall } from '../browser/support/fakeBackend';
+import { type Answer, Backend, type Call as HttpCall, refusal } from '../support/backend';
 import type { AnyCases, Call, Stimulus } from './case';
 import { same } from './expectation';
 import { type HeldCall, holdCall, underWay } from './held';
 import type { AnySurface } from './surface';
 
 /** A request as section 7 describes it. */
-export type Request = { name: string; query?: Record<string, string>; body?: unknown; ifMatch?: string };
+type Request = { request: string; body?: unknown; ifMatch?: string };
 
 /** A call of a machine as it travels over the network. */
 export type Wire = {
@@ -20,60 +20,33 @@ export type Wire = {
   outlives?: boolean;
 };
 
-/** All requests of the product. */
-export const requestNames = [
-  'POST /entrar',
-  'POST /cadastrar',
-  'GET /conta',
-  'PUT /conta/senha',
-  'POST /conta/recuperacao',
-  'GET /mudancas',
-  ...['pessoas', 'cidades'].flatMap((kind) => [
-    `GET /${kind}`,
-    `GET /${kind}/:id`,
-    `POST /${kind}`,
-    `PUT /${kind}/:id`,
-    `DELETE /${kind}/:id`,
-    `GET /${kind}/apagados`,
-    `GET /${kind}/:id/historico`,
-    `POST /${kind}/:id/restauracao`,
-  ]),
-];
-
 const statuses = { gone: 404, changed: 412, created: 409, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
 function failureOf(error: unknown): Answer {
   if (error instanceof ConnectionError) return 'connection lost';
   if (!(error instanceof ApiError)) throw error;
-  const { fields, createdId } = error;
-  const refusesFields = Object.keys(fields).length > 0;
-  return {
-    status: error.reason === undefined ? 400 : statuses[error.reason],
-    json: {
-      errors: { default: error.message, ...(refusesFields && { body: fields }) },
-      ...(createdId !== undefined && { id: createdId }),
-    },
-  };
+  const { reason, message, fields, createdId } = error;
+  const { status, json } = refusal(reason === undefined ? 400 : statuses[reason], message, fields);
+  return { status, json: { ...json, id: createdId } };
 }
 
-const generalName = (name: string) => name.replace(/\/\d+(?=\/|$)/, '/:id');
+const generalName = (request: string) => request.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/, '/:id');
 
 /** What was sent, reduced to what the specification says of it. */
-const requestOf = ({ name, query, body, ifMatch }: HttpCall): Request => ({
-  name,
-  ...(Object.keys(query).length > 0 && { query }),
-  ...(body !== null && { body }),
-  ...(ifMatch !== undefined && { ifMatch }),
-});
+function requestOf({ request, body, headers }: HttpCall): Request {
+  const ifMatch = headers.get('if-match');
+  return { request, ...(body !== undefined && { body }), ...(ifMatch !== null && { ifMatch }) };
+}
 
-const byName = (requests: Request[]) => requests.sort((one, other) => one.name.localeCompare(other.name));
+const byRequest = (requests: Request[]) =>
+  requests.sort((one, other) => one.request.localeCompare(other.request));
 
 type Held = HeldCall<HttpCall, Answer>;
 
 /** The backend of a walked page: requests of the flow wait until a step answers them, others are answered at once. */
-export class HeldBackend {
-  private readonly requests: Held[] = [];
+export class HeldBackend extends Backend {
+  private readonly held: Held[] = [];
   /** Writes that go on though the machine no longer waits for them. */
   private readonly left = new Set<Held>();
   private readonly turns = new Map<string, number>();
@@ -86,37 +59,34 @@ export class HeldBackend {
     private readonly cases: AnyCases,
     private readonly surface: AnySurface,
     private readonly start: number,
-  ) {}
+  ) {
+    super();
+    surface.prepare?.(this);
+  }
 
-  /** @param signal aborted when the page gives the request up */
-  receive(call: HttpCall, signal: AbortSignal): Answer | Promise<Answer> {
-    const { isOurs, others = {} } = this.surface;
-    const general = generalName(call.name);
+  protected override respond(call: HttpCall): Answer | Promise<Answer> {
+    const { isOurs } = this.surface;
+    const general = generalName(call.request);
     const turn = this.turns.get(general) ?? 0;
     this.turns.set(general, turn + 1);
     const id = this.idFor(general);
     const passes = this.passing.includes(general);
     if (passes) this.passing = [];
     if (id !== undefined && !passes && isOurs?.(general, turn, this.start) !== false) {
-      return holdCall(this.requests, { id, input: call, signal });
+      return holdCall(this.held, { id, input: call, signal: call.signal });
     }
     this.isLost = false;
-    const answer = others[general] ?? { json: [], headers: { 'x-total-count': '0' } };
-    return typeof answer === 'function' ? answer(call) : answer;
+    return super.respond(call);
   }
 
   /** How many requests have been made so far. */
   get count(): number {
-    return this.requests.length;
+    return this.held.length;
   }
 
   /** How many calls of an id are under way. */
   countUnderWay(id: string): number {
-    return underWay(this.requests).filter((request) => request.id === id).length;
-  }
-
-  isUnderWay(signal: AbortSignal): boolean {
-    return underWay(this.requests).some((request) => request.signal === signal);
+    return underWay(this.held).filter((request) => request.id === id).length;
   }
 
   private idFor(name: string): string | undefined {
@@ -138,13 +108,13 @@ export class HeldBackend {
 
   /** Compares the requests made since a moment with the calls that a step promises; children have their own. */
   compare(since: number, calls: readonly Call[]): void {
-    const made = this.requests.slice(since).filter((request) => this.isAwaited(request));
+    const made = this.held.slice(since).filter((request) => this.isAwaited(request));
     const promised = calls.flatMap(({ id, input }) => this.surface.wires[id]?.request(input as never) ?? []);
-    same('What is requested', byName(made.map(({ input }) => requestOf(input))), byName(promised));
+    same('What is requested', byRequest(made.map(({ input }) => requestOf(input))), byRequest(promised));
   }
 
   compareUnderWay(ids: readonly string[]): void {
-    const awaited = underWay(this.requests).filter(
+    const awaited = underWay(this.held).filter(
       (request) => this.isAwaited(request) && !this.left.has(request),
     );
     const promised = ids.filter((id) => this.surface.wires[id] !== undefined).map((id) => this.heldAs(id));
@@ -153,7 +123,7 @@ export class HeldBackend {
 
   /** The machine no longer waits for the calls of these ids: a read is given up, a write goes on. */
   leave(ids: readonly string[]): void {
-    for (const request of underWay(this.requests)) {
+    for (const request of underWay(this.held)) {
       if (ids.some((id) => this.isOf(request, id)) && this.surface.wires[request.id]?.outlives)
         this.left.add(request);
     }
@@ -161,7 +131,7 @@ export class HeldBackend {
 
   /** Settles the call that the machine waits for. */
   settle(by: Extract<Stimulus, { id: string }>): void {
-    const call = underWay(this.requests).find((one) => this.isOf(one, by.id) && !this.left.has(one));
+    const call = underWay(this.held).find((one) => this.isOf(one, by.id) && !this.left.has(one));
     const wire = this.surface.wires[by.id];
     if (call === undefined || wire === undefined)
       throw new Error(`There is no request of '${by.id}' to answer`);
@@ -171,8 +141,8 @@ export class HeldBackend {
   }
 
   /** Answers the oldest call of an id that is under way. */
-  answer(id: string, output: unknown): void {
-    const call = underWay(this.requests).find((one) => this.isOf(one, id));
+  answerOldest(id: string, output: unknown): void {
+    const call = underWay(this.held).find((one) => this.isOf(one, id));
     if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
     this.isLost = false;
     call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});

@@ -5,7 +5,7 @@ import type {
   EventFromLogic,
   SnapshotFrom,
 } from 'xstate';
-import type { Answer, Call } from '../browser/support/fakeBackend';
+import type { Backend } from '../support/backend';
 import { type AnyCases, stimulusOf } from './case';
 import type { Wire } from './heldBackend';
 
@@ -121,8 +121,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
   isOurs?: (name: string, turn: number, start: number) => boolean;
-  /** How other requests on the page are answered, if not by an empty listing. */
-  others?: Readonly<Record<string, Answer | ((call: Call) => Answer)>>;
+  /** Prepares the backend that answers the other requests on the page; it has no records, if left out. */
+  prepare?: (backend: Backend) => void;
   viewport?: { width: number; height: number };
   /** Whether the machine waits for time to pass, so that the page's clock must stand still. */
   hasDelays?: boolean;

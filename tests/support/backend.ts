@@ -20,8 +20,8 @@ export type Answer =
 
 type Respond = (call: Call) => Answer | Promise<Answer>;
 
-/** A call that waits for the test. */
-export type HeldCall = {
+/** What a test does with a call that waits for it. */
+type Hold = {
   /** Resolves once the call has come. */
   made: Promise<Call>;
   /** Answers with what the register says, or with something else. */
@@ -67,7 +67,7 @@ export class Backend {
   recent: object[] = [];
   isOffline = false;
   /** Whether its answers say that it is our own server. */
-  isOurs = true;
+  isOurs = false;
   /** Runs what changes the page: React's `act`, where there is one. */
   around = (change: () => Promise<void>): Promise<void> => change();
   private readonly versions = new Map<Row, number>();
@@ -102,7 +102,7 @@ export class Backend {
   }
 
   /** Holds the next request that begins so. */
-  hold(start: string): HeldCall {
+  hold(start: string): Hold {
     let settle = (_: Answer) => {};
     const made = new Promise<Call>((come) =>
       this.next(start, (call) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { logIn, openInspector, serveBundledDevelopment } from '../../tests/browser/support/developmentSite';
-import { attachRegister } from '../../tests/browser/support/register';
+import { attachBackend } from '../../tests/browser/support/intercept';
 
 const SIZE = { width: 1440, height: 900 };
 
@@ -17,7 +17,7 @@ export async function writeInspectorPicture(browser: Browser, file: string): Pro
   });
   try {
     const app = await context.newPage();
-    await attachRegister(app);
+    await attachBackend(app);
     await app.goto('/entrar');
     const inspector = await openInspector(app);
     await inspector.setViewportSize(SIZE);

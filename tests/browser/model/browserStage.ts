@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import { type HeldBackend, requestNames } from '../../model/heldBackend';
+import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
-import { callsHaveCome } from '../support/calls';
-import type { FakeBackend } from '../support/fakeBackend';
+import { callsHaveCome } from '../support/intercept';
 
 /** How long a page may take to become what it must be, in milliseconds. */
 const PATIENCE = 10_000;
@@ -66,7 +65,7 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
   },
   select: async (label, option) => void (await field(page, label).selectOption({ label: option })),
   see: (sight) => eventually(() => checkSight(eyes, sight)),
-  answer: (id, output) => eventually(() => backend.answer(id, output)),
+  answer: (id, output) => eventually(() => backend.answerOldest(id, output)),
   changeTokenElsewhere: async (token) => {
     const tab = await page.context().newPage();
     await tab.goto('/perfil.svg');
@@ -84,36 +83,16 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
   goOnline: () => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
 });
 
-/** Sends the requests of a page to the held backend, and reports those that the page gives up. */
-function connect(page: Page, network: FakeBackend, backend: HeldBackend): void {
-  const pending: { name: string; controller: AbortController }[] = [];
-  for (const name of requestNames) {
-    network.on(name, (call) => {
-      const controller = new AbortController();
-      pending.push({ name: call.name, controller });
-      return backend.receive(call, controller.signal);
-    });
-  }
-  page.on('requestfailed', (failed) => {
-    if (failed.failure()?.errorText !== 'net::ERR_ABORTED') return;
-    const name = `${failed.method()} ${new URL(failed.url()).pathname.replace(/^\/api/, '')}`;
-    const at = pending.findIndex((one) => one.name === name && backend.isUnderWay(one.controller.signal));
-    pending.splice(at, 1)[0]?.controller.abort();
-  });
-}
-
 /**
  * A page of the built app in a real browser.
  * @param isStill whether the page's clock stands still
  * @returns the stage, and what leaves the page to the next one
  */
 export async function createBrowserStage(
-  visit: { page: Page; alerts: string[]; backend: FakeBackend },
+  { page, alerts }: { page: Page; alerts: string[] },
   backend: HeldBackend,
   isStill: boolean,
 ): Promise<{ stage: Stage; leave: () => Promise<void> }> {
-  const { page, alerts } = visit;
-  connect(page, visit.backend, backend);
   const script = await page.addInitScript((isStill) => {
     sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
     // No call is given up for its age.

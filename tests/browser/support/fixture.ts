@@ -1,13 +1,16 @@
 import { afterEach, expect, inject } from 'vitest';
+import type { Backend } from '../../support/backend';
 import { openPage, type PageOptions, type WatchedPage } from './browser';
+import { attachBackend } from './intercept';
 import { partsOf } from './pages';
-import { attachRegister } from './register';
 import { sharedBrowser, sitDown, stopClock, type VisitOptions } from './seats';
 
 type Options = VisitOptions & {
   signedOut?: boolean;
   /** Whether nothing may have been there before, so that nothing is cached. */
   isNew?: boolean;
+  /** The backend of the page; one with 12 people and 7 cities, if left out. */
+  backend?: Backend;
 };
 
 type Opened = WatchedPage & { leave: (isWell: boolean) => Promise<void> };
@@ -28,31 +31,31 @@ async function openNew(
  * may have left the machine.
  */
 export function registerPages() {
-  let opened: { watched: Opened; stop: () => Promise<void> }[] = [];
+  let opened: { watched: Opened; detach: () => Promise<void> }[] = [];
 
   afterEach(async ({ task }) => {
     const problems = opened.flatMap(({ watched }) => watched.problems);
     const isWell = task.result?.state !== 'fail' && problems.length === 0;
     const left = opened;
     opened = [];
-    for (const { watched, stop } of left) {
+    for (const { watched, detach } of left) {
       // While its calls are still held: let go, they would fail, and the page say so as it is left.
       await watched.leave(isWell);
-      await stop();
+      await detach();
     }
     expect(problems).toEqual([]);
   });
 
   return {
     /** Signed in by a stored token, unless told otherwise. */
-    async open({ token = 'ficha', signedOut = false, isNew = false, ...rest }: Options = {}) {
+    async open({ token = 'ficha', signedOut = false, isNew = false, backend: own, ...rest }: Options = {}) {
       const options = { ...rest, ...(!signedOut && { token }) };
       const baseUrl = inject('siteUrl');
       // Firefox's older driver can't clear a page for the next one.
       const isOwn = isNew || inject('browser').engine === 'firefox';
       const watched = await (isOwn ? openNew(baseUrl, options) : sitDown(baseUrl, options));
-      const backend = await attachRegister(watched.page);
-      opened.push({ watched, stop: () => backend.detach() });
+      const { backend, detach } = await attachBackend(watched.page, own);
+      opened.push({ watched, detach });
       return { ...watched, backend, at: partsOf(watched.page) };
     },
   };

@@ -2,11 +2,13 @@ import type { accountMachine } from '../../../machines/accountMachine';
 import type { recentMachine } from '../../../machines/recentMachine';
 import type { RecentChange } from '../../../src/domain/changes';
 import type { Account } from '../../../src/domain/usuario';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { ana } from '../cases/account';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { leaveDeletion } from './deletion';
-import { deleting, listed, ours } from './wires';
+import { asOwnServer, deleting } from './wires';
 
 const picture: Thing = { role: 'button', name: labels.account.open };
 
@@ -15,9 +17,6 @@ export async function openAccount(user: User): Promise<void> {
   await user.see(there('button', labels.account.open));
   await user.press(picture);
 }
-
-/** The backend of the home page is our own server. */
-export const accountOthers = { 'GET /pessoas': ours(listed({ items: [], total: 0 })) };
 
 /** What the picture of the sidebar opens; the password can be changed in each state. */
 export const accountSurface: Surface<typeof accountMachine> = {
@@ -40,11 +39,11 @@ export const accountSurface: Surface<typeof accountMachine> = {
   wires: {
     loadAccount: {
       names: ['GET /conta'],
-      request: () => ({ name: 'GET /conta' }),
+      request: () => ({ request: 'GET /conta' }),
       answer: (account: Account) => ({ json: account }),
     },
   },
-  others: accountOthers,
+  prepare: asOwnServer,
 };
 
 const box: Thing = { role: 'region', name: labels.home.recent };
@@ -72,12 +71,13 @@ export const recentSurface: Surface<typeof recentMachine> = {
   wires: {
     loadChanges: {
       names: ['GET /mudancas'],
-      request: () => ({ name: 'GET /mudancas', query: { page: '1', limit: '8' } }),
-      answer: (changes: RecentChange[]) => listed({ items: changes, total: changes.length }),
+      request: () => ({ request: 'GET /mudancas?page=1&limit=8' }),
+      answer: (changes: RecentChange[]) => listed(changes),
     },
     deleteRecord: deleting,
   },
-  others: {
-    'GET /cidades': ours(listed({ items: rows.map((nome, at) => ({ id: at + 3, nome })), total: 3 })),
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.cidades.push(...rows.map((nome, at) => city(at + 3, nome)));
   },
 };

@@ -1,10 +1,12 @@
 import type { authMachine } from '../../../machines/authMachine';
+import type { Page } from '../../../machines/shared/list';
 import { ownerOf } from '../../../src/domain/usuario';
-import type { Answer } from '../../browser/support/fakeBackend';
+import { listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { ANA, BIA, BIA_RENEWED } from '../cases/auth';
 import { type Surface, textIf, there, thereIf, type User } from '../surface';
-import { listed, listing } from './wires';
+import { listing } from './wires';
 
 async function logIn(user: User, senha: string) {
   await user.fill(labels.auth.email, 'ana@exemplo.com');
@@ -43,7 +45,8 @@ async function search(user: User) {
 }
 
 const isBia = ({ context }: { context: { owner: string | null } }) => context.owner === ownerOf(BIA);
-const refusal = (message: string): Answer => ({ status: 401, json: { errors: { default: message } } });
+const again = refusal(401, 'Entre de novo.');
+const session = { json: { accessToken: ANA } };
 
 /** The whole app; its backend refuses a sign-up and a new city with 401, but renews one token instead. */
 export const authSurface: Surface<typeof authMachine> = {
@@ -92,29 +95,28 @@ export const authSurface: Surface<typeof authMachine> = {
     probePessoas: {
       names: ['GET /pessoas'],
       request: () => listing('pessoas', { busca: '', pagina: 1 }),
-      answer: listed,
+      answer: ({ items, total }: Page<unknown>) => listed(items, total),
     },
   },
   // The others are the home page's.
   isOurs: (_, turn, start) => start === 1 && turn === 0,
-  others: {
-    'POST /entrar': ({ body }) =>
-      Reflect.get(Object(body), 'senha') === 'segredo'
-        ? { json: { accessToken: ANA } }
-        : refusal('Email ou senha errados.'),
-    'POST /conta/recuperacao': ({ body }) =>
-      Reflect.get(Object(body), 'chave').startsWith('chave-')
-        ? { json: { accessToken: ANA } }
-        : { status: 400 },
-    'POST /cadastrar': refusal('Entre de novo.'),
-    'POST /cidades': ({ authorization }) =>
-      authorization === `Bearer ${ANA}`
-        ? refusal('Entre de novo.')
+  prepare: (backend) => {
+    backend.register.cidades.push(city(7, 'Marília'));
+    backend.on('POST /entrar', ({ body }) =>
+      Object(body).senha === 'segredo' ? session : refusal(401, 'Email ou senha errados.'),
+    );
+    backend.on('POST /conta/recuperacao', ({ body }) =>
+      Object(body).chave.startsWith('chave-') ? session : { status: 400 },
+    );
+    backend.on('POST /cadastrar', again);
+    backend.on('POST /cidades', ({ headers }) =>
+      headers.get('authorization') === `Bearer ${ANA}`
+        ? again
         : { status: 201, json: 7, headers: { 'x-access-token': BIA_RENEWED } },
-    'GET /cidades': ({ query }) => ({
+    );
+    backend.on('GET /cidades?', ({ request }) => ({
       json: [],
-      headers: { 'x-total-count': '0', ...(query.filter !== '' && { 'x-cadastro': '1' }) },
-    }),
-    'GET /cidades/:id': { json: { id: 7, nome: 'Marília' } },
+      headers: { 'x-total-count': '0', ...(/filter=\w/.test(request) && { 'x-cadastro': '1' }) },
+    }));
   },
 };

@@ -1,10 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
-import { aPessoa } from '../../support/people';
+import { person } from '../../support/people';
 import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
-import { listed, listing } from './wires';
+import { listing } from './wires';
 
 type State = SnapshotFrom<typeof cityPickerMachine>;
 
@@ -13,11 +14,6 @@ const isOpen = (state: State) => state.matches({ popover: 'open' });
 /** The city is selected, but its name is not known. */
 const isUnnamed = ({ context: { cidadeId, nome, texto } }: State) =>
   cidadeId !== null && nome === '' && texto === '';
-
-const people = [
-  { ...aPessoa, id: 1, nomeCompleto: 'Ana Souza', email: 'ana@exemplo.com', cidadeId: 4 },
-  { ...aPessoa, id: 2, nomeCompleto: 'Bia Lima', email: 'bia@exemplo.com', cidadeId: 6 },
-];
 
 const UNCHOSEN = 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
 
@@ -70,12 +66,11 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     searchCities: {
       names: ['GET /cidades'],
       request: ({ id, busca }: CitySearch) => listing('cidades', { busca, pagina: 1 }, { id: String(id) }),
-      answer: ({ cidades, total }: CityAnswer) => listed({ items: cidades, total }),
+      answer: ({ cidades, total }: CityAnswer) => listed(cidades, total),
     },
   },
-  others: {
-    'GET /pessoas': listed({ items: people, total: 2 }),
-    'GET /pessoas/:id': ({ name }) => ({ json: people.find(({ id }) => name.endsWith(`/${id}`)) }),
+  prepare: ({ register }) => {
+    register.pessoas.push(person(1, 'Ana Souza', 4), person(2, 'Bia Lima', 6));
   },
   hasDelays: true,
 };

@@ -1,8 +1,9 @@
 import type { deletedMachine } from '../../../machines/deletedMachine';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { marilia } from '../cases/deleted';
 import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { listed, ours, recognizing, restoring } from './wires';
+import { asOwnServer, recognizing, restoring } from './wires';
 
 const { list } = labels;
 const dialog: Thing = { role: 'dialog', name: list.deleted };
@@ -43,13 +44,12 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
     loadDeleted: {
       names: ['GET /cidades/apagados'],
       request: ({ limit }: { limit: number }) => ({
-        name: 'GET /cidades/apagados',
-        query: { page: '1', limit: String(limit) },
+        request: `GET /cidades/apagados?page=1&limit=${limit}`,
       }),
-      answer: ({ deleted, total }: { deleted: object[]; total: number }) => listed({ items: deleted, total }),
+      answer: ({ deleted, total }: { deleted: object[]; total: number }) => listed(deleted, total),
     },
     restoreRecord: restoring,
     readRecord: recognizing,
   },
-  others: { 'GET /cidades': ours(listed({ items: [], total: 0 })) },
+  prepare: asOwnServer,
 };

@@ -1,7 +1,8 @@
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
-import { deleting, NOT_DONE, versioned } from './wires';
+import { deleting, NOT_DONE } from './wires';
 
 export const question: Thing = { role: 'alertdialog', name: labels.deletion.question };
 const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
@@ -55,5 +56,5 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
   },
   wires: { deleteRecord: deleting },
   exceptions: { 'deleting: deleteRecord failed': 'only a defect fails it: the write ends with an outcome' },
-  others: { 'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"') },
+  prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
 };

@@ -1,8 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SaveInput } from '../../../machines/shared/detail';
-import type { WriteResult } from '../../../machines/shared/write';
 import { messages } from '../../../src/domain/messages';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import type { DetailMachine } from '../cases/detail';
 import {
   busyIf,
@@ -16,7 +17,7 @@ import {
   type User,
 } from '../surface';
 import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { deleting, listed, NOT_DONE, ours, reading, versioned } from './wires';
+import { deleting, NOT_DONE, type Result, reading, versioned, written } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
@@ -87,13 +88,6 @@ async function makeBefore(user: User) {
 
 const beginnings = [undefined, leaveCreate, undefined, leaveSave, leaveSave, makeBefore];
 
-const statuses: Readonly<Record<string, number>> = {
-  conflicted: 412,
-  refused: 400,
-  lost: 500,
-  madeBefore: 409,
-};
-type Result = Partial<WriteResult<object>>;
 const resultIn = (event: object): Result => Object(Reflect.get(event, 'output'));
 
 /** /cidades/detalhe/:id */
@@ -207,30 +201,21 @@ export const detailSurface: Surface<DetailMachine> = {
       names: ['POST /cidades', 'PUT /cidades/:id'],
       request: ({ id, values, etag }: SaveInput<object>) => ({
         ...(id === null
-          ? { name: 'POST /cidades', body: values }
-          : { name: `PUT /cidades/${id}`, body: { id, ...values } }),
+          ? { request: 'POST /cidades', body: values }
+          : { request: `PUT /cidades/${id}`, body: { id, ...values } }),
         ...(etag !== null && { ifMatch: etag }),
       }),
       // A creation answers the bare id; of what an update answers, only the version is read.
-      answer: ({ outcome, id, etag = null, fields }: Result) => {
-        const status = statuses[outcome ?? ''];
-        if (status === undefined) return versioned(id, etag);
-        return {
-          status,
-          json: { errors: { default: NOT_DONE, body: fields }, ...(status === 409 && { id }) },
-        };
-      },
+      answer: (result: Result) => written(result, versioned(result.id, result.etag)),
     },
     deleteRecord: deleting,
   },
-  others: {
-    'GET /pessoas': ours(listed({ items: [], total: 0 })),
-    'GET /cidades/:id/historico': listed({ items: [{ ...change, antes: { nome: 'ab' } }], total: 1 }),
-    'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
-    'GET /cidades/:id': ({ name }) =>
-      name.endsWith('/9')
-        ? versioned({ id: 9, nome: 'Belém' }, '"2"')
-        : versioned({ id: 7, nome: 'Recife' }, '"3"'),
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.history.push({ ...change, antes: { nome: 'ab' } });
+    backend.register.cidades.push(city(7, 'Recife'), city(9, 'Belém'));
+    // The list is older.
+    backend.on('GET /cidades?', listed([city(7, 'Marília')]));
   },
   exceptions: {
     ...childFailure('form.work.deleting: deletion failed'),

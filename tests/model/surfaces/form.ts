@@ -3,7 +3,8 @@ import { messages } from '../../../src/domain/messages';
 import { labels } from '../../support/labels';
 import type { Wire } from '../heldBackend';
 import { busyIf, holds, type Surface, textIf, there } from '../surface';
-import { accountOthers, openAccount } from './account';
+import { openAccount } from './account';
+import { asOwnServer } from './wires';
 
 type Machine = ReturnType<typeof createFormMachine<Record<string, string>>>;
 
@@ -19,7 +20,7 @@ type Screen = {
   request: string;
   answer: Wire['answer'];
   /** Where the form does not begin at its address, for a visitor. */
-  start?: Pick<Surface<Machine>, 'starts' | 'tokens' | 'begin' | 'others'>;
+  start?: Pick<Surface<Machine>, 'starts' | 'tokens' | 'begin' | 'prepare'>;
 };
 
 /** A form that is sent once. */
@@ -61,7 +62,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
     wires: {
       submit: {
         names: [screen.request],
-        request: ({ values }: { values: object }) => ({ name: screen.request, body: values }),
+        request: ({ values }: { values: object }) => ({ request: screen.request, body: values }),
         answer: screen.answer,
       },
     },
@@ -109,7 +110,7 @@ export const passwordSurface = formSurface({
       await user.press({ role: 'button', name: labels.account.changePassword });
       await user.see(there('dialog', labels.account.changePassword));
     },
-    others: accountOthers,
+    prepare: asOwnServer,
   },
 });
 

@@ -1,7 +1,8 @@
 import type { historyMachine } from '../../../machines/historyMachine';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { listed, ours, versioned } from './wires';
 
 const { detail, list } = labels;
 const dialog: Thing = { role: 'dialog', name: detail.history };
@@ -38,17 +39,15 @@ export const historySurface: Surface<typeof historyMachine> = {
     loadHistory: {
       names: ['GET /cidades/:id/historico'],
       request: ({ limit }: { limit: number }) => ({
-        name: 'GET /cidades/7/historico',
-        query: { page: '1', limit: String(limit) },
+        request: `GET /cidades/7/historico?page=1&limit=${limit}`,
       }),
-      answer: ({ changes, total }: { changes: object[]; total: number }) =>
-        ours(listed({ items: changes, total })),
+      answer: ({ changes, total }: { changes: object[]; total: number }) => listed(changes, total),
     },
   },
   // The first one is read as the page opens.
   isOurs: (_, turn) => turn > 0,
-  others: {
-    'GET /cidades/:id': ours(versioned({ id: 7, nome: 'Marília' }, '"1"')),
-    'PUT /cidades/:id': ours(versioned(undefined, '"2"')),
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.cidades.push(city(7, 'Marília'));
   },
 };

@@ -1,9 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Page } from '../../../machines/shared/list';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
 import { busyIf, childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listed, listing, ours, recognizing, restoring, versioned } from './wires';
+import { deleting, listing, recognizing, restoring } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -24,7 +26,7 @@ const isPaged = ({ context }: State) => context.total > 5;
 const page = {
   names: ['GET /cidades'],
   request: (query: never) => listing('cidades', query),
-  answer: listed,
+  answer: ({ items, total }: Page<unknown>) => listed(items, total),
 };
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
@@ -107,10 +109,9 @@ export const listSurface: Surface<ListMachine> = {
   },
   // The page that is deleted on reads its record first.
   isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
-  others: {
-    // Our own server.
-    'GET /pessoas': ours(listed({ items: [], total: 0 })),
-    'GET /cidades/:id': versioned(marilia, '"1"'),
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.cidades.push(marilia);
   },
   hasDelays: true,
   exceptions: childFailure('deletion.asked: deletion failed'),

@@ -3,11 +3,13 @@ import type { CollectedPage, exportingMachine } from '../../../machines/exportin
 import type { importingMachine } from '../../../machines/importingMachine';
 import type { SentRows } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
+import { type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { short } from '../cases/importing';
 import type { Wire } from '../heldBackend';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
-import { listed, ours } from './wires';
+import { asOwnServer } from './wires';
 
 const { sheets } = labels;
 
@@ -20,7 +22,10 @@ export async function chooseAction(user: User, name: string): Promise<void> {
 }
 
 /** The list behind the dialogs. */
-const others = { 'GET /cidades': ours(listed({ items: [{ id: 3, nome: 'Marília' }], total: 1 })) };
+const prepare = (backend: Backend) => {
+  backend.isOurs = true;
+  backend.register.cidades.push(city(3, 'Marília'));
+};
 
 const exporting: Thing = { role: 'dialog', name: sheets.export };
 const inDialog = (name: string): Thing => ({ role: 'button', name, inside: exporting });
@@ -37,22 +42,18 @@ export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
     thereIf(state.matches('importing'), 'dialog', sheets.import),
   ],
   wires: {},
-  others,
+  prepare,
 };
 
 const collecting: Wire = {
   names: ['GET /cidades'],
   request: ({ busca, from }: { busca: string; from: number }) => ({
-    name: 'GET /cidades',
-    query: { page: String(from / 1000 + 1), limit: '1000', filter: busca },
+    request: `GET /cidades?page=${from / 1000 + 1}&limit=1000&filter=${busca}`,
   }),
   answer: ({ collected, total }: CollectedPage) => {
     const before = collected > 1000 ? 1000 : 0;
-    const items = Array.from({ length: collected - before }, (_, at) => ({
-      id: before + at + 1,
-      nome: 'Marília',
-    }));
-    return listed({ items, total });
+    const items = Array.from({ length: collected - before }, (_, at) => city(before + at + 1, 'Marília'));
+    return listed(items, total);
   },
 };
 
@@ -77,20 +78,18 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   ],
   wires: { collectPage: collecting },
   isOurs: (_, turn) => turn > 0,
-  others,
+  prepare,
 };
 
 const create: Wire = {
   names: ['POST /pessoas'],
   request: () => ({
-    name: 'POST /pessoas',
+    request: 'POST /pessoas',
     body: { nomeCompleto: 'Ana Sol', email: 'ana@exemplo.com', cidadeId: 7 },
   }),
   answer: ({ lost }: SentRows) => {
     if (lost === null) return { status: 201, json: 7 };
-    return lost.kind === 'connection'
-      ? 'connection lost'
-      : { status: 503, json: { errors: { default: lost.message } } };
+    return lost.kind === 'connection' ? 'connection lost' : refusal(503, lost.message ?? undefined);
   },
 };
 
@@ -157,17 +156,14 @@ export const importingSurface: Surface<typeof importingMachine> = {
   wires: {
     checkRows: {
       names: ['GET /cidades'],
-      request: () => ({ name: 'GET /cidades', query: { page: '1', limit: '1000', filter: '' } }),
-      answer: () => listed({ items: [{ id: 7, nome: 'Natal' }], total: 1 }),
+      request: () => ({ request: 'GET /cidades?page=1&limit=1000&filter=' }),
+      answer: () => listed([city(7, 'Natal')]),
     },
     importRows: create,
     finishRows: create,
   },
   isOurs: (name, turn) => name !== 'POST /pessoas' || turn > 18,
-  others: {
-    'GET /pessoas': ours(listed({ items: [], total: 0 })),
-    'POST /pessoas': { status: 201, json: 7 },
-  },
+  prepare: asOwnServer,
   exceptions: {
     'reading: cancel': 'a file is read before a hand is at the button',
     'mapping: sheet.chosen': 'a text file is one sheet',

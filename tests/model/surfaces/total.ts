@@ -1,8 +1,10 @@
 import type { totalMachine } from '../../../machines/totalMachine';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { leaveDeletion } from './deletion';
-import { deleting, listed, listing } from './wires';
+import { deleting, listing } from './wires';
 
 const card: Thing = { role: 'region', name: labels.home.totalOfCities };
 const rows = ['Marília', 'Manaus', 'Marabá'];
@@ -35,11 +37,11 @@ export const totalSurface: Surface<typeof totalMachine> = {
     countRecords: {
       names: ['GET /cidades'],
       request: () => listing('cidades', { busca: '', pagina: 1 }),
-      answer: (total: number) => listed({ items: [], total }),
+      answer: (total: number) => listed([], total),
     },
     deleteRecord: deleting,
   },
   // The first listing is the list's.
   isOurs: (name, turn) => name !== 'GET /cidades' || turn > 0,
-  others: { 'GET /cidades': listed({ items: rows.map((nome, at) => ({ id: at + 3, nome })), total: 3 }) },
+  prepare: ({ register }) => void register.cidades.push(...rows.map((nome, at) => city(at + 3, nome))),
 };

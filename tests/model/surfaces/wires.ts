@@ -1,64 +1,68 @@
 import type { SavedRecord } from '../../../machines/shared/detail';
-import type { ListQuery, Page } from '../../../machines/shared/list';
-import type { Answer } from '../../browser/support/fakeBackend';
+import type { ListQuery } from '../../../machines/shared/list';
+import type { WriteResult } from '../../../machines/shared/write';
+import { type Answer, type Backend, refusal } from '../../support/backend';
 import type { Wire } from '../heldBackend';
 
-type Answered = Exclude<Answer, string>;
-
-/** The answer of a listing (section 7). */
-export const listed = ({ items, total }: Page<unknown>): Answered => ({
-  json: items,
-  headers: { 'x-total-count': String(total) },
-});
-
-/** The same answer, as our own server gives it. */
-export const ours = (answer: Answered): Answered => ({
-  ...answer,
-  headers: { ...answer.headers, 'x-cadastro': '1' },
-});
+/** All answers come from our own server. */
+export const asOwnServer = (backend: Backend): void => {
+  backend.isOurs = true;
+};
 
 /** The request of a listing's page. */
 export const listing = (kind: string, { busca, pagina }: ListQuery, more: Record<string, string> = {}) => ({
-  name: `GET /${kind}`,
-  query: { page: String(pagina), limit: '5', filter: busca, ...more },
+  request: `GET /${kind}?${new URLSearchParams({ page: String(pagina), limit: '5', filter: busca, ...more })}`,
 });
 
-export const versioned = (json: unknown, etag: string | null): Answered => ({
+export const versioned = (json: unknown, etag: string | null = null): Answer => ({
   json,
   headers: { ...(etag !== null && { etag }) },
 });
 
 export const reading: Wire = {
   names: ['GET /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
+  request: ({ id }: { id: number }) => ({ request: `GET /cidades/${id}` }),
   answer: ({ id, values, etag }: SavedRecord<object>) => versioned({ id, ...values }, etag),
 };
+
+export type Result = Partial<WriteResult<object>>;
 
 /** What the backend says of a write that it refuses. */
 export const NOT_DONE = 'Não deu.';
 
-const done = (result?: { outcome: string }): Answered => {
-  const status = { gone: 404, refused: 400 }[result?.outcome ?? ''];
-  return status === undefined ? { status: 204 } : { status, json: { errors: { default: NOT_DONE } } };
+const statuses: Readonly<Record<string, number>> = {
+  gone: 404,
+  refused: 400,
+  conflicted: 412,
+  lost: 500,
+  madeBefore: 409,
 };
+
+/** How the backend says the outcome of a write; a success has no body, if not given one. */
+export function written({ outcome, id, fields }: Result = {}, success: Answer = { status: 204 }): Answer {
+  const status = statuses[outcome ?? ''];
+  if (status === undefined) return success;
+  const { json } = refusal(status, NOT_DONE, fields);
+  return { status, json: { ...json, ...(status === 409 && { id }) } };
+}
 
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ name: `DELETE /cidades/${id}` }),
-  answer: done,
+  request: ({ id }: { id: number }) => ({ request: `DELETE /cidades/${id}` }),
+  answer: (result?: Result) => written(result),
   outlives: true,
 };
 
 /** Whether what can't be restored is there. */
 export const recognizing: Wire = {
   names: ['GET /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ name: `GET /cidades/${id}` }),
+  request: ({ id }: { id: number }) => ({ request: `GET /cidades/${id}` }),
   answer: () => versioned({ id: 3, nome: 'Marília' }, '"1"'),
 };
 
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
-  request: ({ id }: { id: number }) => ({ name: `POST /cidades/${id}/restauracao` }),
-  answer: done,
+  request: ({ id }: { id: number }) => ({ request: `POST /cidades/${id}/restauracao` }),
+  answer: (result?: Result) => written(result),
   outlives: true,
 };

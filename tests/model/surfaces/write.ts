@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { WriteCall } from '../../../machines/shared/write';
 import type { writeMachine } from '../../../machines/writeMachine';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
 import { question } from './deletion';
 import { reading, versioned } from './wires';
@@ -62,7 +63,7 @@ export const writeSurface: Surface<typeof writeMachine> = {
       names: ['POST /cidades', 'PUT /cidades/:id', 'DELETE /cidades/:id'],
       request: ({ id, values, etag }: WriteCall) => ({
         ...(values !== null && { body: id === null ? values : { id, ...values } }),
-        name: id === null ? 'POST /cidades' : `${values === null ? 'DELETE' : 'PUT'} /cidades/${id}`,
+        request: id === null ? 'POST /cidades' : `${values === null ? 'DELETE' : 'PUT'} /cidades/${id}`,
         ...(etag !== null && { ifMatch: etag }),
       }),
       answer: (answer: 'lost' | { id: number; etag: string }) =>
@@ -73,6 +74,6 @@ export const writeSurface: Surface<typeof writeMachine> = {
   },
   // The page of the record reads it first.
   isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || start === 2 || start === 3,
-  others: { 'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"') },
+  prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
   exceptions: { 'course.preparing: prepare failed': 'of a city nothing is looked up' },
 };

@@ -1,7 +1,8 @@
 import type { writesMachine } from '../../../machines/writesMachine';
 import { labels } from '../../support/labels';
+import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
-import { listed, versioned } from './wires';
+import { versioned } from './wires';
 
 const button = (name: string): Thing => ({ role: 'button', name });
 
@@ -14,7 +15,11 @@ async function saveAndLeave(user: User) {
   await user.see(there('heading', labels.list.cities));
 }
 
-const send = { outlives: true, request: () => ({ name: '' }), answer: (id: number) => versioned(id, '"2"') };
+const send = {
+  outlives: true,
+  request: () => ({ request: '' }),
+  answer: (id: number) => versioned(id, '"2"'),
+};
 
 /** Saves that are left one after another, from the list. */
 export const writesSurface: Surface<typeof writesMachine> = {
@@ -41,8 +46,5 @@ export const writesSurface: Surface<typeof writesMachine> = {
     create: { ...send, names: ['POST /cidades'] },
     update: { ...send, names: ['PUT /cidades/:id'] },
   },
-  others: {
-    'GET /cidades': listed({ items: [{ id: 7, nome: 'Marília' }], total: 1 }),
-    'GET /cidades/:id': versioned({ id: 7, nome: 'Marília' }, '"1"'),
-  },
+  prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
 };

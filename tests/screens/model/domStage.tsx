@@ -5,10 +5,10 @@ import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/services';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import type { Call } from '../../browser/support/fakeBackend';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
+import { fetchFrom } from '../../support/fetchFrom';
 
 // What pages load when it is asked for: no step of a walk waits for a file.
 await Promise.all([
@@ -67,7 +67,7 @@ const createUser = (backend: HeldBackend, eyes: Eyes): User => {
       fireEvent.change(list, { target: { value } });
     }),
     see: (sight) => checkSight(eyes, sight),
-    answer: then((id: string, output: unknown) => backend.answer(id, output)),
+    answer: then((id: string, output: unknown) => backend.answerOldest(id, output)),
     changeTokenElsewhere: then((token: string | null) => {
       if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
       else localStorage.setItem(TOKEN_STORAGE_KEY, token);
@@ -97,32 +97,6 @@ const createEyes = (loads: () => number): Eyes => ({
   address: () => decodeURIComponent(location.pathname + location.search + location.hash),
   loads: async () => loads(),
 });
-
-function callOf(address: string, { method = 'GET', headers, body }: RequestInit): Call {
-  const { pathname, searchParams } = new URL(address, location.href);
-  const sent = new Headers(headers);
-  return {
-    name: `${method} ${pathname.replace(/^\/api/, '')}`,
-    query: Object.fromEntries(searchParams),
-    body: typeof body === 'string' ? JSON.parse(body) : null,
-    authorization: sent.get('authorization') ?? undefined,
-    ifMatch: sent.get('if-match') ?? undefined,
-    idempotencyKey: sent.get('idempotency-key') ?? undefined,
-  };
-}
-
-const fetchFrom =
-  (backend: HeldBackend): typeof fetch =>
-  async (address, init = {}) => {
-    const signal = init.signal ?? new AbortController().signal;
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-    const answer = await Promise.race([backend.receive(callOf(String(address), init), signal), aborted]);
-    if (answer === 'connection lost') throw new TypeError('Failed to fetch');
-    const { status = 200, json, headers = {} } = answer;
-    return new Response(json === undefined ? null : JSON.stringify(json), { status, headers });
-  };
 
 /**
  * The whole app in the DOM, composed as by start.tsx; the network, the alerts and the time are the test's.

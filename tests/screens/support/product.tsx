@@ -24,7 +24,7 @@ type Alert = { message: string; page: string };
 /** Opens an address of the product in the tab of the test; the register has one city and nobody. */
 export function open(address: string, { token = 'ficha', prepare }: Start = {}) {
   const backend = new Backend({ cidades: [city(4, 'Manaus')] });
-  backend.around = act;
+  Object.assign(backend, { isOurs: true, around: act });
   prepare?.(backend);
   vi.spyOn(window, 'fetch').mockImplementation(fetchFrom(backend));
   const alerts: Alert[] = [];
