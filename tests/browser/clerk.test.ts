@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Cidade } from '../../src/domain/cidade';
+import type { Pessoa } from '../../src/domain/pessoa';
 import { labels } from '../support/labels';
+import { ana, pessoaOf } from '../support/people';
 import type { WatchedPage } from './support/browser';
-import { CLERK, COLLEAGUE, endSessions, seedRegister } from './support/clerkRegister';
+import { COLLEAGUE, endSessions, seedRegister } from './support/clerkRegister';
 import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 import type { Product } from './support/realServer';
@@ -50,9 +53,6 @@ const alerts = (...texts: string[]) => {
   return expect.poll(() => watched.alerts).toEqual(alerted);
 };
 
-type Person = { id: number; nomeCompleto: string; email: string; cidadeId: number };
-type City = { id: number; nome: string };
-
 /** What the server has, asked with the session of the page. */
 async function ask<Answer>(path: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${await storedToken(page)}` };
@@ -65,17 +65,12 @@ const listOf = <Item>(kind: string, filter: string) =>
 const totalOf = async (kind: 'pessoas' | 'cidades') =>
   (await product.store.records[kind].list({ page: 1, limit: 1, filter: '' })).total;
 const cityOf = async (id: number) =>
-  (await ask<City>(`cidades/${(await ask<Person>(`pessoas/${id}`)).cidadeId}`)).nome;
+  (await ask<Cidade>(`cidades/${(await ask<Pessoa>(`pessoas/${id}`)).cidadeId}`)).nome;
 
 async function logIn(senha: string) {
-  await at.field(auth.email).fill(CLERK.email);
+  await at.field(auth.email).fill(ana.email);
   await at.field(auth.password).fill(senha);
   await press('Enter');
-}
-
-async function openList(entry: string, title: string) {
-  await at.menu(entry).click();
-  await at.heading(title).waitFor();
 }
 
 /** Types a search and waits until the rows are the server's answer to it. */
@@ -83,7 +78,7 @@ async function find(text: string): Promise<string[]> {
   await press('Control+k');
   await expect.poll(() => isFocused(at.search)).toBe(true);
   await type(text);
-  const names = (await listOf<Person>('pessoas', text)).map(({ nomeCompleto }) => nomeCompleto);
+  const names = (await listOf<Pessoa>('pessoas', text)).map(({ nomeCompleto }) => nomeCompleto);
   const shown = () =>
     page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
   await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe(text);
@@ -95,7 +90,8 @@ async function find(text: string): Promise<string[]> {
 
 /** Opens a person's page by the search and the keyboard. */
 async function open(text: string, nome: string): Promise<number> {
-  await openList(frame.people, list.people);
+  await at.menu(frame.people).click();
+  await at.heading(list.people).waitFor();
   await find(text);
   await at.edit(nome).focus();
   await press('Enter');
@@ -107,21 +103,6 @@ async function open(text: string, nome: string): Promise<number> {
 async function typeCity(text: string) {
   await at.city.focus();
   await type(text);
-}
-
-async function startPerson(nome: string, email: string, cidade: string) {
-  await openList(frame.people, list.people);
-  await at.button(list.create).click();
-  await at.heading(detail.newPerson).waitFor();
-  await expect.poll(() => isFocused(at.field(detail.fullName))).toBe(true);
-  await type(nome);
-  await press('Tab');
-  await type(email);
-  await press('Tab');
-  await type(cidade);
-  // All typed, and answered.
-  await expect.poll(() => at.city.inputValue()).toBe(cidade);
-  await at.option('Água Nova do Rio').waitFor();
 }
 
 /** The login leads back to the form and to what was typed. */
@@ -136,7 +117,7 @@ describe('a day of work', { shuffle: false }, () => {
   it('logs in', async () => {
     await page.goto('/');
     await at.heading(auth.login).waitFor();
-    await logIn(CLERK.senha);
+    await logIn(ana.senha);
     await at.heading(frame.home).waitFor();
   });
 
@@ -144,7 +125,7 @@ describe('a day of work', { shuffle: false }, () => {
     const id = await open('muller', 'Jürgen Müller');
     await typeCity('rio');
     await page.getByText(/^Há mais \d+ cidades/).waitFor();
-    const options = (await listOf<City>('cidades', 'rio')).map(({ nome }) => nome);
+    const options = (await listOf<Cidade>('cidades', 'rio')).map(({ nome }) => nome);
     expect(await page.getByRole('option').allTextContents()).toEqual(options);
     await press('Enter');
     await expect.poll(() => at.city.inputValue()).toBe('Rio');
@@ -173,7 +154,9 @@ describe('a day of work', { shuffle: false }, () => {
 
   it('creates once when the answer to a create is lost', async () => {
     const before = await totalOf('pessoas');
-    await startPerson('Bento Leal', 'bento@exemplo.com.br', 'agua nova do rio');
+    await at.startPerson('Bento Leal', 'bento@exemplo.com.br');
+    await typeCity('agua nova do rio');
+    await at.option('Água Nova do Rio').waitFor();
     await press('Enter');
     let isLost = false;
     await page.route('**/api/pessoas', async (route) => {
@@ -192,30 +175,28 @@ describe('a day of work', { shuffle: false }, () => {
     await at.heading('Bento Leal Neto').waitFor();
     await page.unroute('**/api/pessoas');
     expect(await totalOf('pessoas')).toBe(before + 1);
-    expect(await ask<Person>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
+    expect(await ask<Pessoa>(`pessoas/${idInAddress()}`)).toMatchObject({ nomeCompleto: 'Bento Leal Neto' });
   });
 
   it('puts what was typed over a newer version that a colleague saved, once the clerk has seen it', async () => {
     const id = await open('jürgen', 'Jürgen Müller');
     await at.field(detail.fullName).fill('Jürgen Muller');
-    const { cidadeId } = await ask<Person>(`pessoas/${id}`);
-    const theirs = { nomeCompleto: 'Jürgen J. Müller', email: 'jm@exemplo.com.br', cidadeId };
+    const { cidadeId } = await ask<Pessoa>(`pessoas/${id}`);
+    const theirs = pessoaOf('Jürgen J. Müller', 'jm@exemplo.com.br', cidadeId);
     await product.store.records.pessoas.update(id, theirs, COLLEAGUE);
     await press('Control+s');
     await alerts('O registro foi alterado por outra pessoa.');
     await at.text('Valor salvo por Caio: Jürgen J. Müller').waitFor();
     expect(await at.field(detail.fullName).inputValue()).toBe('Jürgen Muller');
     expect(await at.field(detail.email).inputValue()).toBe('jm@exemplo.com.br');
-    expect(await ask<Person>(`pessoas/${id}`)).toMatchObject(theirs);
+    expect(await ask<Pessoa>(`pessoas/${id}`)).toMatchObject(theirs);
     await press('Control+s');
     await saved();
-    expect(await ask<Person>(`pessoas/${id}`)).toMatchObject({ ...theirs, nomeCompleto: 'Jürgen Muller' });
+    expect(await ask<Pessoa>(`pessoas/${id}`)).toMatchObject({ ...theirs, nomeCompleto: 'Jürgen Muller' });
   });
 
   it('makes one record and then another on a line that answers after 4 s', async () => {
-    await openList(frame.cities, list.cities);
-    await at.button(list.create).click();
-    await at.field(detail.name).fill('Ponte Velha');
+    await at.startCity('Ponte Velha');
     await page.route('**/api/cidades', async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       const response = await route.fetch();
@@ -237,9 +218,7 @@ describe('a day of work', { shuffle: false }, () => {
   });
 
   it('puts no record of a copied tab over that of the other', async () => {
-    await openList(frame.cities, list.cities);
-    await at.button(list.create).click();
-    await at.field(detail.name).fill('Vila');
+    await at.startCity('Vila');
     const [copy] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate(() => void window.open(location.href)),

@@ -1,11 +1,11 @@
 /** What browsers, translators and password managers do that no page asks them for. */
 import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
+import { ana } from '../support/people';
 import { registerPages } from './support/fixture';
 import { addressOf, isFocused } from './support/pages';
 
 const { auth, detail, fault, frame, list } = labels;
-const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
 /** What the oldest of the promised browsers lacks (docs/commands.md). */
@@ -32,7 +32,7 @@ it('works in the oldest browsers that are promised', async () => {
   const { page, at, alerts } = await pages.open({ signedOut: true });
   await page.addInitScript(takeAwayWhatIsYounger);
   await page.goto('/entrar');
-  await at.logIn(ANA);
+  await at.logIn();
   await at.menu(frame.people).click();
   await at.edit('Pessoa 2').click();
   await at.field(detail.fullName).fill('Pessoa dois');
@@ -100,22 +100,19 @@ it('sends what a password manager has filled in without an event', async () => {
     const [first, second] = document.querySelectorAll('input');
     set?.call(first, email);
     set?.call(second, senha);
-  }, ANA);
+  }, ana);
   await at.button(auth.enter).click();
   await at.heading(frame.home).waitFor();
-  expect(backend.last('POST /entrar').body).toEqual(ANA);
+  expect(backend.last('POST /entrar').body).toEqual({ email: ana.email, senha: ana.senha });
 });
 
 it('leads to the address one came for, by way of the sign-up, too', async () => {
   const { page, at } = await pages.open({ signedOut: true });
   await page.goto('/pessoas?busca=Pessoa+1&pagina=1');
   await page.getByRole('link', { name: auth.toSignUp }).click();
-  await at.field(auth.name).fill('Ana');
-  await at.field(auth.email).fill(ANA.email);
-  await at.field(auth.password).fill(ANA.senha);
-  await at.button(auth.register).click();
+  await at.signUp();
   await at.heading(auth.login).waitFor();
-  await at.field(auth.password).fill(ANA.senha);
+  await at.field(auth.password).fill(ana.senha);
   await at.button(auth.enter).click();
   await at.heading(list.people).waitFor();
   expect(addressOf(page)).toContain('busca=Pessoa+1');

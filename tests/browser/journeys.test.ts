@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
+import { typedPerson } from '../support/people';
 import { openMorning, openScreen } from './support/morning';
 import { partsOf } from './support/pages';
 import type { Screen, WatchedScreen } from './support/screen';
 
 const { auth, deletion, detail, frame, home, list } = labels;
-const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 
 let watched: WatchedScreen;
 let page: Screen;
@@ -24,11 +24,7 @@ async function totals(): Promise<(string | null)[]> {
 }
 
 async function createCity(nome: string) {
-  await at.menu(frame.cities).click();
-  await at.heading(list.cities).waitFor();
-  await at.button(list.create).click();
-  await at.heading(detail.newCity).waitFor();
-  await at.field(detail.name).fill(nome);
+  await at.startCity(nome);
   await at.button(detail.save).click();
   await at.heading(nome).waitFor();
 }
@@ -46,14 +42,11 @@ describe('a morning of work', { shuffle: false }, () => {
     await at.heading(auth.login).waitFor();
     await page.getByRole('link', { name: auth.toSignUp }).click();
     await at.heading(auth.signUp).waitFor();
-    await at.field(auth.name).fill('Ana Souza');
-    await at.field(auth.email).fill(ANA.email);
-    await at.field(auth.password).fill(ANA.senha);
-    await at.button(auth.register).click();
+    await at.signUp();
     await at.heading(auth.login).waitFor();
     await expect.poll(() => watched.alerts).toEqual([auth.registered]);
     expect((await address()).pathname).toBe('/entrar');
-    await at.logIn(ANA);
+    await at.logIn();
     await at.heading(frame.home).waitFor();
     expect(await totals()).toEqual(['0', '0']);
   });
@@ -73,12 +66,7 @@ describe('a morning of work', { shuffle: false }, () => {
   });
 
   it('creates a person in that city and closes to the list', async () => {
-    await at.menu(frame.people).click();
-    await at.text(list.empty).waitFor();
-    await at.button(list.create).click();
-    await at.heading(detail.newPerson).waitFor();
-    await at.field(detail.fullName).fill('José Conceição');
-    await at.field(detail.email).fill('jose@exemplo.com.br');
+    await at.startPerson('José Conceição', 'jose@exemplo.com.br');
     await at.field(detail.city).fill('sao lu');
     await at.option('São Luís').click();
     await at.button(detail.saveAndClose).click();
@@ -91,8 +79,7 @@ describe('a morning of work', { shuffle: false }, () => {
   it('says under its field that an email is taken, and keeps what was typed', async () => {
     await at.button(detail.create).click();
     await at.heading(detail.newPerson).waitFor();
-    await at.field(detail.fullName).fill('Outro José');
-    await at.field(detail.email).fill('JOSE@exemplo.com.br');
+    await at.fillIn(typedPerson('Outro José', 'JOSE@exemplo.com.br'));
     await at.field(detail.city).press('ArrowDown');
     await at.option('São Luís').click();
     await at.button(detail.save).click();

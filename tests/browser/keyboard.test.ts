@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
+import { typedPerson } from '../support/people';
 import type { WatchedPage } from './support/browser';
 import { isRinged } from './support/focusRing';
 import { openBrowserPage, openMorning } from './support/morning';
@@ -128,10 +129,10 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await begin(detail.newPerson, detail.fullName);
     await press('Control+s');
     await expect.poll(focused).toBe(`${detail.fullName}: ${field.required}`);
-    await type('José Conceição');
-    await press('Tab');
-    await type('jose@exemplo.com.br');
-    await press('Tab');
+    for (const text of Object.values(typedPerson('José Conceição', 'jose@exemplo.com.br'))) {
+      await type(text);
+      await press('Tab');
+    }
     await type('sao l');
     await at.option('São Luís').waitFor();
     await expect.poll(() => page.getByRole('option').count()).toBe(1);

@@ -82,7 +82,7 @@ describe('the theme', () => {
     await at.button(frame.logout).click();
     await at.heading(auth.login).waitFor();
     expect(await background(page)).toBe(GREY);
-    await at.logIn({ email: 'ana@exemplo.com.br', senha: 'segredo' });
+    await at.logIn();
     await at.heading(frame.home).waitFor();
     expect(await background(page)).toBe(GREY);
     await at.button(frame.theme).click();

@@ -86,7 +86,7 @@ it('works unchanged against a backend of another make', async () => {
     void dialog.accept();
   });
   await page.goto('/entrar');
-  await at.logIn({ email: 'ana@exemplo.com.br', senha: 'segredo' });
+  await at.logIn();
   await at.heading(frame.home).waitFor();
   await at.menu(frame.cities).click();
   await at.row('Olinda').waitFor();

@@ -35,9 +35,8 @@ describe('what gets the focus by itself is in sight', () => {
 
   it('a field with an error', async () => {
     const { page, at } = await pages.open({ viewport: small });
-    await page.goto('/pessoas/detalhe/nova');
-    await at.field(detail.fullName).fill('Ana Souza');
-    await at.field(detail.email).fill('ana@exemplo.com.br');
+    await page.goto('/pessoas/detalhe/3');
+    await at.city.fill('');
     await page.evaluate(() => window.scrollTo(0, 0));
     await at.button(detail.save).click();
     await expect.poll(() => isFocused(at.city)).toBe(true);

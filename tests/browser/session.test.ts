@@ -6,7 +6,6 @@ import { registerPages } from './support/fixture';
 import { addressOf, type Parts, storedToken } from './support/pages';
 
 const { auth, deletion, detail, fault, frame, list } = labels;
-const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const pages = registerPages();
 
 /** Marks the document, to tell whether the page was loaded again. */
@@ -19,10 +18,7 @@ describe('signed out', () => {
     backend.next('POST /cadastrar', { status: 401 });
     await page.goto('/cadastrar');
     await markDocument(page);
-    await at.field(auth.name).fill('Ana Souza');
-    await at.field(auth.email).fill(ANA.email);
-    await at.field(auth.password).fill(ANA.senha);
-    await at.button(auth.register).click();
+    await at.signUp();
     await at.heading(auth.login).waitFor();
     expect(await isSameDocument(page)).toBe(false);
     expect(alerts).toEqual([]);
@@ -90,7 +86,7 @@ describe('signed in', () => {
     backend.next('GET /cidades', { status: 401 });
     await page.goto('/cidades?busca=Cidade&pagina=2', { waitUntil: 'commit' });
     await at.heading(auth.login).waitFor();
-    await at.logIn(ANA);
+    await at.logIn();
     await at.row('Cidade 7').waitFor();
     expect(addressOf(page)).toBe('/cidades?busca=Cidade&pagina=2');
   });

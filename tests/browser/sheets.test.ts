@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
+import { ana } from '../support/people';
 import { openBrowserPage, openMorning } from './support/morning';
 import { type Parts, partsOf } from './support/pages';
 import type { Product } from './support/realServer';
 
 const { auth, frame, list, sheets } = labels;
-const ANA = { email: 'ana@exemplo.com.br', senha: 'segredo' };
 const HEADINGS = 'Nome completo;Email;Cidade';
 const people = Array.from(
   { length: 58 },
@@ -26,8 +26,8 @@ let at: Parts<Locator>;
 openMorning(openBrowserPage, async (opened, started) => {
   [watched, product, at] = [opened, started, partsOf(opened.page)];
   await watched.page.goto('/');
-  await watched.page.request.post(`${product.url}/api/cadastrar`, { data: { nome: 'Ana', ...ANA } });
-  await at.logIn(ANA);
+  await watched.page.request.post(`${product.url}/api/cadastrar`, { data: ana });
+  await at.logIn();
 });
 
 async function choose(action: string) {

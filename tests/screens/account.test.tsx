@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { person } from '../support/people';
 import { address, button, field, heading, open } from './support/product';
 
 const { account, auth, frame, home } = labels;
@@ -60,7 +59,6 @@ test('the home page says who changed what; a record that is gone is no link', as
   const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
   open('/pagina-inicial', {
     prepare: (backend) => {
-      backend.register.pessoas = [person(7, 'Maria Silva')];
       backend.recent = [
         { ...maria, acao: 'alterou', quando: minutes(5.5) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: minutes(60 * 25) },

@@ -9,18 +9,14 @@ const { auth, fault } = labels;
 
 async function openLogin(at = '/entrar') {
   const page = open(at, { token: null });
-  const fill = async (email = 'ana@exemplo.com', password = 'segredo') => {
-    await page.user.type(await field(auth.email), email);
-    await page.user.type(await field(auth.password), password);
-  };
   const enter = async () => page.user.click(await button(auth.enter));
   await heading(auth.login);
-  return { ...page, fill, enter };
+  return { ...page, enter };
 }
 
 test('a login stores the token, sends it from then on and leads to the home page', async () => {
-  const { user, backend, fill, enter } = await openLogin();
-  await fill(' ana@exemplo.com ');
+  const { user, backend, fillInLogin, enter } = await openLogin();
+  await fillInLogin(' ana@exemplo.com ');
   await user.click(await button(auth.showPassword));
   expect(await field(auth.password)).toHaveAttribute('type', 'text');
   await user.click(await button(auth.hidePassword));
@@ -35,17 +31,17 @@ test('a login stores the token, sends it from then on and leads to the home page
 });
 
 test('an address that would lead to another host leads to the login, and from there home', async () => {
-  const { fill, enter } = await openLogin(`${location.origin}//outro.exemplo/pessoas`);
-  await fill();
+  const { fillInLogin, enter } = await openLogin(`${location.origin}//outro.exemplo/pessoas`);
+  await fillInLogin();
   await enter();
   await heading(labels.frame.home);
   expect(address()).toBe('/pagina-inicial');
 });
 
 test('a login is sent once, its fields read-only and its button busy until the answer', async () => {
-  const { user, backend, fill } = await openLogin();
+  const { user, backend, fillInLogin } = await openLogin();
   const held = backend.hold('POST /entrar');
-  await fill();
+  await fillInLogin();
   await user.dblClick(await button(auth.enter));
   await user.type(await field(auth.password), 'x{Enter}');
   expect(await field(auth.password)).toHaveValue('segredo');
@@ -60,10 +56,10 @@ test.each<[Answer, string]>([
   [refusal(401), fault.login],
   ['connection lost', fault.connection],
 ])('a login that fails keeps what was typed and alerts why, without a reload', async (answer, message) => {
-  const { backend, reload, alerted, fill, enter } = await openLogin();
+  const { backend, reload, alerted, fillInLogin, enter } = await openLogin();
   localStorage.setItem('APP_ACCESS_TOKEN', 'velha');
   backend.next('POST /entrar', answer);
-  await fill();
+  await fillInLogin();
   await enter();
   expect(await alerted()).toBe(message);
   expect(await field(auth.email)).toHaveValue('ana@exemplo.com');
@@ -106,12 +102,11 @@ test('on login a key press clears the error of its field; Tab, Enter and modifie
 });
 
 test('a sign-up is sent once, says so and leads to the login', async () => {
-  const { user, backend, alerted } = open('/cadastrar', { token: null });
+  const { user, backend, alerted, fillIn, fillInLogin } = open('/cadastrar', { token: null });
   const held = backend.hold('POST /cadastrar');
   await heading(auth.signUp);
-  await user.type(await field(auth.name), ' Ana ');
-  await user.type(await field(auth.email), 'ana@exemplo.com');
-  await user.type(await field(auth.password), 'segredo');
+  await fillIn({ [auth.name]: ' Ana ' });
+  await fillInLogin();
   await user.dblClick(await button(auth.register));
   await held.answer();
   expect(await alerted()).toBe(auth.registered);
@@ -123,8 +118,9 @@ test('a sign-up is sent once, says so and leads to the login', async () => {
 });
 
 test('a sign-up that is refused shows the errors of the server under their fields, or alerts one', async () => {
-  const { user, backend, alerted } = open('/cadastrar', { token: null });
-  for (const label of [auth.name, auth.email, auth.password]) await user.type(await field(label), 'ana@b.co');
+  const { user, backend, alerted, fillIn, fillInLogin } = open('/cadastrar', { token: null });
+  await fillIn({ [auth.name]: 'Ana' });
+  await fillInLogin();
   backend.next('POST', refusal(409, undefined, { email: 'Este email já existe.' }));
   await user.click(await button(auth.register));
   expect(await alerted()).toBe(fault.signUp);
@@ -132,8 +128,8 @@ test('a sign-up that is refused shows the errors of the server under their field
 });
 
 test('a held Enter submits no form', async () => {
-  const { backend, fill } = await openLogin();
-  await fill();
+  const { backend, fillInLogin } = await openLogin();
+  await fillInLogin();
   expect(fireEvent.keyDown(await field(auth.password), { key: 'Enter', repeat: true })).toBe(false);
   expect(backend.calls).toEqual([]);
 });

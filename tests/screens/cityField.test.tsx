@@ -10,12 +10,10 @@ const { city: texts, detail, list, fault } = labels;
 
 /** Ana's form; her city is that one. The register has more cities than it, if named. */
 async function openAna(cidadeId = 4, ...more: string[]) {
+  const names = ['Manaus', 'Belém', 'Bom Jesus', 'Bom Jesus', 'Bom Jesus da Lapa', 'São Luís', ...more];
   const page = open('/pessoas/detalhe/7', {
-    prepare: ({ register }) => {
-      register.pessoas = [person(7, 'Ana', cidadeId)];
-      const names = ['Belém', 'Bom Jesus', 'Bom Jesus', 'Bom Jesus da Lapa', 'São Luís', ...more];
-      register.cidades.push(...names.map((nome, index) => city(index + 5, nome)));
-    },
+    pessoas: [person(7, 'Ana', cidadeId)],
+    cidades: names.map((nome, index) => city(index + 4, nome)),
   });
   await waitFor(async () => expect(await field(detail.city)).not.toHaveValue(''));
   const type = async (text: string) => {
@@ -45,11 +43,7 @@ test.each([
   [undefined, 'Não encontrada'],
   [refusal(500), 'Não carregada'],
 ])('the field says that its city is loading, and then that it has no name for it', async (answer, said) => {
-  const { backend } = open('/pessoas/detalhe/7', {
-    prepare: ({ register }) => {
-      register.pessoas = [person(7, 'Ana', 404)];
-    },
-  });
+  const { backend } = open('/pessoas/detalhe/7', { pessoas: [person(7, 'Ana', 404)] });
   const held = backend.hold('GET /cidades');
   await waitFor(async () => expect(await field(detail.city)).toHaveAttribute('placeholder', 'Carregando...'));
   await held.answer(answer);

@@ -8,12 +8,7 @@ import { address, button, goBack, heading, open, rowNames, settle } from './supp
 
 const { deletion, list, detail } = labels;
 
-const openPeople = (query = '', count = 11) =>
-  open(`/pessoas${query}`, {
-    prepare: ({ register }) => {
-      register.pessoas = people(count);
-    },
-  });
+const openPeople = (query = '', count = 11) => open(`/pessoas${query}`, { pessoas: people(count) });
 type Product = ReturnType<typeof openPeople>;
 const shows = (...names: string[]) => waitFor(() => expect(rowNames()).toEqual(names));
 const ask = async ({ user }: Product, description: string) =>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { cities, people } from '../support/people';
+import { cities, people, person } from '../support/people';
 import {
   address,
   announcements,
@@ -18,12 +18,7 @@ import {
 
 const { detail, list, fault } = labels;
 
-const openAt = (at: string) =>
-  open(at, {
-    prepare: ({ register }) => {
-      register.pessoas = people(11);
-    },
-  });
+const openAt = (at: string) => open(at, { pessoas: people(11) });
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const toolbar = [detail.save, detail.saveAndClose, detail.create, detail.remove, detail.back];
 
@@ -92,12 +87,7 @@ test('a changed record is sent whole, stays on its page and is said to be saved,
   await user.click(await button(detail.save));
   await heading('Pessoa 7 Lima');
   expect(screen.getByText(detail.allSaved)).toBeVisible();
-  expect(backend.last('PUT /pessoas/7').body).toEqual({
-    id: 7,
-    nomeCompleto: 'Pessoa 7 Lima',
-    email: 'pessoa7@exemplo.com',
-    cidadeId: 4,
-  });
+  expect(backend.last('PUT /pessoas/7').body).toEqual(person(7, 'Pessoa 7 Lima'));
   expect(backend.last('PUT').headers.get('if-match')).toBe('"1"');
   expect(announcements()).toEqual([detail.saved]);
   await user.type(await field(detail.fullName), ' Reis');
@@ -125,11 +115,7 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
 });
 
 test('a record that was created and closed is not added to the page as a sixth row', async () => {
-  const { user } = open('/cidades', {
-    prepare: ({ register }) => {
-      register.cidades = cities(7);
-    },
-  });
+  const { user } = open('/cidades', { cidades: cities(7) });
   await user.click(await button(list.create));
   await user.type(await field(detail.name), 'Belém');
   await user.click(await button(detail.saveAndClose));
@@ -157,10 +143,9 @@ test.each([detail.save, detail.saveAndClose])(
 );
 
 test('all errors are shown at once and nothing is sent; typing clears the error of its field', async () => {
-  const { user, backend } = openAt('/pessoas/detalhe/nova');
+  const { user, backend, fillIn } = openAt('/pessoas/detalhe/nova');
   expect(await field(detail.city)).toHaveAttribute('placeholder', '');
-  await user.type(await field(detail.fullName), 'Jó');
-  await user.type(await field(detail.email), 'jo@');
+  await fillIn({ [detail.fullName]: 'Jó', [detail.email]: 'jo@' });
   await user.click(await button(detail.save));
   expect(await field(detail.fullName)).toHaveAccessibleDescription(labels.field.minimum(3));
   expect(await field(detail.email)).toHaveAccessibleDescription(labels.field.invalidEmail);

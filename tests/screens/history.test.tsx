@@ -3,42 +3,42 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Backend } from '../support/backend';
 import { labels } from '../support/labels';
-import { city, person } from '../support/people';
+import { city, manaus, person } from '../support/people';
 import { button, field, heading, open, settle } from './support/product';
 
 const { account, detail, frame, list } = labels;
 const ana = (quando: string, change: object) => ({ acao: 'alterou', quem: 'Ana', quando, ...change });
-const antes = { nomeCompleto: 'Bia', email: 'pessoa7@exemplo.com', cidadeId: 4 };
+const { id: _, ...antes } = person(7, 'Bia');
 /** As long as the browser's time is the one of the strings. */
 const first = ana('2026-11-24T09:00:00', { versao: 1, acao: 'criou', quem: null, antes: null });
 const moved = ana('2026-11-25T14:02:00', { versao: 2, antes: { ...antes, cidadeId: 99 } });
 const renamed = ana('2026-11-25T15:30:00', { versao: 3, quem: 'Caio', antes });
 
+const pessoas = [person(7, 'Bia Reis')];
 const prepare = (backend: Backend) => {
-  backend.register.pessoas = [person(7, 'Bia Reis')];
   backend.history = [renamed, moved, first];
 };
 const lines = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 test('a record says who changed it last, and lists its changes; earlier values come back as a draft', async () => {
-  const { user, backend } = open('/pessoas/detalhe/7', { prepare });
+  const { user, backend } = open('/pessoas/detalhe/7', { pessoas, prepare });
   expect(await screen.findByText('Alterado por Caio em 25/11/2026 às 15:30')).toBeVisible();
   await user.click(await button(detail.history));
   const dialog = await screen.findByRole('dialog', { name: detail.history });
+  const said = () => lines(dialog, 'li > p, dl > div');
   await waitFor(() =>
-    expect(lines(dialog, 'li > p, dl > div')).toEqual([
+    expect(said().slice(0, 5)).toEqual([
       'Alterado por Caio em 25/11/2026 às 15:30',
       'Nome completo:Bia → Bia Reis',
       'Alterado por Ana em 25/11/2026 às 14:02',
       // Its city is gone.
       'Cidade:nº 99 → Manaus',
       'Criado em 24/11/2026 às 09:00',
-      'Nome completo:Bia',
-      'Email:pessoa7@exemplo.com',
-      'Cidade:nº 99',
     ]),
   );
+  const created = ['Nome completo:Bia', 'Email:pessoa7@exemplo.com', 'Cidade:nº 99'];
+  expect(said().slice(5)).toEqual(expect.arrayContaining(created));
   const use = within(dialog).getAllByRole('button', { name: detail.useValues });
   expect(use).toHaveLength(2);
   await user.click(use[1] ?? dialog);
@@ -64,7 +64,7 @@ test.each([
     [{ ...renamed, quem: 'Davi', versao: 5, antes: { ...antes, nomeCompleto: 'Bia Sá', email: 'b@b.co' } }],
   ],
 ])('a conflict names who saved: %o', async (who, subject, by, later) => {
-  const { user, backend, alerted } = open('/pessoas/detalhe/7', { prepare });
+  const { user, backend, alerted } = open('/pessoas/detalhe/7', { pessoas, prepare });
   await user.type(await field(detail.fullName), ' Lima');
   backend.change('pessoas', 7, { nomeCompleto: 'Bia Sá' });
   const theirs = { ...renamed, ...who, versao: 4, antes: { ...antes, nomeCompleto: 'Bia Reis' } };
@@ -77,6 +77,7 @@ test.each([
 
 test('a history that can not be read hides in silence', async () => {
   const { backend, alerts } = open('/pessoas/detalhe/7', {
+    pessoas,
     prepare: (backend) => {
       prepare(backend);
       backend.next('GET /pessoas/7/historico', { status: 500 });
@@ -91,9 +92,10 @@ test('a history that can not be read hides in silence', async () => {
 
 test('with another backend nothing beyond the specification shows, and none of its calls is made', async () => {
   const { user, backend, alerted } = open('/pagina-inicial', {
+    pessoas,
+    cidades: [manaus, city(5, 'Belém')],
     prepare: (backend) => {
       prepare(backend);
-      backend.register.cidades.push(city(5, 'Belém'));
       backend.isOurs = false;
     },
   });

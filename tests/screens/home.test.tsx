@@ -11,8 +11,8 @@ const card = (name: string) => screen.findByRole('region', { name });
 
 test('the home page counts people and cities apart from each other', async () => {
   const { user, backend, alerted, alerts } = open('/pagina-inicial', {
+    pessoas: people(1234),
     prepare: (backend) => {
-      backend.register.pessoas = people(1234);
       // The call of the start, and the total.
       backend.next('GET /pessoas', refusal(500));
       backend.next('GET /pessoas', refusal(500));

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
+import { city, manaus } from '../support/people';
 import { address, button, field, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { detail, list, fault } = labels;
@@ -146,8 +146,9 @@ test('what is typed while an own save that was left ends is no conflict with ano
 
 test('a sign-up that is left says how it ended', async () => {
   const { auth } = labels;
-  const { user, backend, alerted } = open('/cadastrar', { token: null });
-  for (const label of [auth.name, auth.email, auth.password]) await user.type(await field(label), 'ana@b.co');
+  const { user, backend, alerted, fillIn, fillInLogin } = open('/cadastrar', { token: null });
+  await fillIn({ [auth.name]: 'Ana' });
+  await fillInLogin();
   const held = backend.hold('POST /cadastrar');
   await user.click(await button(auth.register));
   await held.made;
@@ -172,7 +173,7 @@ test('a record that was left while it loads leads nowhere, and does not alert', 
 
 test('an alert shows the new page behind it: no question, no deleted row, no spinner', async () => {
   const { user, backend, alerted, pageBehindAlert } = open('/cidades', {
-    prepare: ({ register }) => register.cidades.push(city(5, 'Belém')),
+    cidades: [manaus, city(5, 'Belém')],
   });
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   await user.click(screen.getByRole('button', { name: `${list.remove} Belém` }));

@@ -20,11 +20,7 @@ const { list, fault } = labels;
 
 /** The list of as many people at that query, its first page there. */
 async function openPeople(query = '', count = 11) {
-  const page = open(`/pessoas${query}`, {
-    prepare: ({ register }) => {
-      register.pessoas = people(count);
-    },
-  });
+  const page = open(`/pessoas${query}`, { pessoas: people(count) });
   await heading(list.people);
   // The first listing is the session's.
   const queries = () => {

@@ -15,13 +15,6 @@ beforeAll(async () => {
   await Promise.all([
     preloadPages(),
     import('../../src/features/home/HomePage'),
-    import('../../src/features/home/RecentChanges'),
-    import('../../src/features/account/AccountPopover'),
-    import('../../src/features/account/PasswordDialog'),
-    import('../../src/features/auth/RecoveryPage'),
-    import('../../src/features/history/DeletedDialog'),
-    import('../../src/features/history/HistoryDialog'),
-    import('../../src/features/list/MoreActionsMenu'),
     import('../../src/app/spreadsheets'),
     import('../../src/features/spreadsheet/readBook'),
   ]);

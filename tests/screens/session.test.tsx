@@ -80,16 +80,14 @@ test('however many calls are refused, the token is removed and the page reloaded
 });
 
 test('the refusal of an earlier token ends no later session', async () => {
-  const { user, backend, reload, alerts } = open('/cidades/detalhe/4');
+  const { user, backend, reload, alerts, logIn } = open('/cidades/detalhe/4');
   const save = backend.hold('PUT /cidades/4');
   await user.type(await field(detail.name), '!');
   await user.click(await button(detail.save));
   await save.made;
   await user.click(await button(frame.logout));
   backend.next('POST /entrar', { json: { accessToken: 'nova' } });
-  await user.type(await field(auth.email), 'ana@exemplo.com');
-  await user.type(await field(auth.password), 'segredo');
-  await user.click(await button(auth.enter));
+  await logIn();
   await heading(frame.home);
   await save.answer(refusal(401));
   expect(stored()).toBe('nova');
@@ -126,14 +124,13 @@ test('signing out removes the token and every draft, and leads to the login', as
 });
 
 test('after a lost session the login leads back to the address, and what was typed is still there', async () => {
-  const { user, backend, reload, reloadPage } = open('/cidades/detalhe/4?x=1');
+  const { user, backend, reload, reloadPage, logIn } = open('/cidades/detalhe/4?x=1');
   await user.type(await field(detail.name), ' do Norte');
   backend.next('PUT', refusal(401));
   await user.click(await button(detail.save));
   await waitFor(() => expect(reload).toHaveBeenCalled());
   reloadPage();
-  await user.type(await field(auth.email), 'ana@exemplo.com');
-  await user.type(await field(auth.password), 'segredo{Enter}');
+  await logIn();
   expect(await field(detail.name)).toHaveValue('Manaus do Norte');
   expect(address()).toBe('/cidades/detalhe/4?x=1');
 });
@@ -146,7 +143,7 @@ const storeElsewhere = (token: string | null) => {
 };
 
 test("what was typed waits when the session ends in another tab, and reaches no other user's form", async () => {
-  const { user, backend } = open('/cidades/detalhe/nova');
+  const { user, backend, logIn } = open('/cidades/detalhe/nova');
   await user.type(await field(detail.name), 'Belém');
   await storeElsewhere(null);
   await heading(auth.login);
@@ -155,8 +152,7 @@ test("what was typed waits when the session ends in another tab, and reaches no 
   await storeElsewhere(null);
   await heading(auth.login);
   backend.next('POST /entrar', { json: { accessToken: 'de-Bia' } });
-  await user.type(await field(auth.email), 'bia@exemplo.com');
-  await user.type(await field(auth.password), 'segredo{Enter}');
+  await logIn('bia@exemplo.com');
   expect(await field(detail.name)).toHaveValue('');
   expect(sessionStorage).toHaveLength(0);
 });
@@ -227,9 +223,8 @@ test('a browser that forbids storage keeps the session for as long as the page l
       throw new DOMException('Forbidden', 'SecurityError');
     });
   }
-  const { user, backend } = open('/entrar', { token: null });
-  await user.type(await field(auth.email), 'ana@exemplo.com');
-  await user.type(await field(auth.password), 'segredo{Enter}');
+  const { user, backend, logIn } = open('/entrar', { token: null });
+  await logIn();
   await heading(frame.home);
   expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha');
   await user.click(await button(frame.logout));

@@ -3,16 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
+import { city, manaus } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
 
 const { deletion, detail, list } = labels;
 const notice = (name: string) =>
   screen.findByText((_, element) => element?.textContent === `${name} foi apagada.`);
-const withBelem = ({ register }: Backend) => void register.cidades.push(city(5, 'Belém'));
+const cidades = [manaus, city(5, 'Belém')];
 
-async function openDeleted(prepare: (backend: Backend) => void = withBelem) {
-  const page = open('/cidades', { prepare });
+async function openDeleted(prepare: (backend: Backend) => void = () => {}) {
+  const page = open('/cidades', { cidades, prepare });
   await page.user.click(await screen.findByRole('button', { name: `${list.remove} Belém` }));
   await page.user.click(await button(deletion.confirm));
   await page.alerted();
@@ -57,7 +57,7 @@ test('the offer stays while the list reads by itself, and ends with the next sea
 });
 
 test('a deletion on the page of the record is announced and undone in the list, until one comes back', async () => {
-  const { user, alerted } = open('/cidades/detalhe/5', { prepare: withBelem });
+  const { user, alerted } = open('/cidades/detalhe/5', { cidades });
   await waitFor(async () => expect(await field(detail.name)).toHaveValue('Belém'));
   await user.click(await button(detail.remove));
   await user.click(
@@ -76,10 +76,8 @@ test('a deletion on the page of the record is announced and undone in the list, 
 
 test('what was deleted before is restored from a dialog, and the list behind it has the row', async () => {
   const { user, backend } = open('/cidades', {
-    prepare: (backend) => {
-      withBelem(backend);
-      backend.remove('cidades', 5);
-    },
+    cidades,
+    prepare: (backend) => backend.remove('cidades', 5),
   });
   await user.click(await button(list.more));
   await user.click(await button(list.deleted));
@@ -95,7 +93,6 @@ test('what was deleted before is restored from a dialog, and the list behind it 
 
 test('with another backend nothing is offered', async () => {
   const { backend } = await openDeleted((backend) => {
-    withBelem(backend);
     backend.isOurs = false;
   });
   await settle();

@@ -76,7 +76,8 @@ export class Backend {
   private rules: { start: string; respond: Respond; isOnce: boolean }[] = [];
 
   constructor({ pessoas = [], cidades = [] }: Partial<Register> = {}) {
-    this.register = { pessoas, cidades };
+    // Copies: a test's own records stay as they are.
+    this.register = structuredClone({ pessoas, cidades });
   }
 
   /** The requests so far, those that were given up included. */

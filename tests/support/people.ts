@@ -1,4 +1,8 @@
 import type { Pessoa } from '../../src/domain/pessoa';
+import { labels } from './labels';
+
+/** Whoever works with the product. */
+export const ana = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
 
 /** A person that every rule accepts; a new field gets its value here, and tests say what they are about. */
 export const aPessoa: Omit<Pessoa, 'id'> = {
@@ -7,15 +11,27 @@ export const aPessoa: Omit<Pessoa, 'id'> = {
   cidadeId: 1,
 };
 
-export const person = (id: number, nomeCompleto: string, cidadeId = 4): Pessoa => ({
+/** Another person that every rule accepts. */
+export const pessoaOf = (nomeCompleto: string, email: string, cidadeId = aPessoa.cidadeId) => ({
   ...aPessoa,
-  id,
   nomeCompleto,
-  email: `pessoa${id}@exemplo.com`,
+  email,
   cidadeId,
 });
 
+/** What is typed into the form of a person, in its order; the city is chosen after that. */
+export const typedPerson = (nomeCompleto: string, email: string) => ({
+  [labels.detail.fullName]: nomeCompleto,
+  [labels.detail.email]: email,
+});
+
+export const person = (id: number, nomeCompleto: string, cidadeId = 4): Pessoa => ({
+  id,
+  ...pessoaOf(nomeCompleto, `pessoa${id}@exemplo.com`, cidadeId),
+});
+
 export const city = (id: number, nome: string) => ({ id, nome });
+export const manaus = city(4, 'Manaus');
 
 const numbered = <Item>(count: number, make: (id: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index + 1));

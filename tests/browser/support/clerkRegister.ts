@@ -1,9 +1,7 @@
 import { hashPassword } from '../../../server/auth/passwords';
 import { brazilianCities, fictitiousPerson } from '../../../server/commands/fictitious';
 import type { Store } from '../../../server/db/store';
-import { aPessoa } from '../../support/people';
-
-export const CLERK = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
+import { ana, pessoaOf } from '../../support/people';
 
 /** Names that are hard to find by half of them, each beside names that come before it by id. */
 const people = [
@@ -25,8 +23,8 @@ export const COLLEAGUE = 2;
 
 /** A register of 5,000 cities and 300 people, and the clerk who works with it. */
 export async function seedRegister({ records, usuarios }: Store): Promise<void> {
-  const senha = await hashPassword(CLERK.senha);
-  await usuarios.create({ ...CLERK, senha });
+  const senha = await hashPassword(ana.senha);
+  await usuarios.create({ ...ana, senha });
   await usuarios.create({ nome: 'Caio', email: 'caio@exemplo.com.br', senha });
   const names = [...(await brazilianCities()), ...cities];
   await records.cidades.createAll(names.map((nome) => ({ nome })));
@@ -39,11 +37,11 @@ export async function seedRegister({ records, usuarios }: Store): Promise<void> 
   if (cidade === undefined) throw new Error('The seed has no São Paulo');
   for (const [index, nomeCompleto] of people.entries()) {
     const email = `achar${index + 1}@exemplo.com.br`;
-    await records.pessoas.create({ ...aPessoa, nomeCompleto, email, cidadeId: cidade.id }, 1);
+    await records.pessoas.create(pessoaOf(nomeCompleto, email, cidade.id), 1);
   }
 }
 
 /** The clerk's password is set anew, as by the operator: every session of theirs is over. */
 export async function endSessions({ usuarios }: Store, senha: string): Promise<void> {
-  await usuarios.setPassword(CLERK.email, await hashPassword(senha));
+  await usuarios.setPassword(ana.email, await hashPassword(senha));
 }

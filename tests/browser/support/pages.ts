@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { labels } from '../../support/labels';
+import { ana, typedPerson } from '../../support/people';
 import type { Screen, Spot } from './screen';
 
 export type Parts<Thing> = {
@@ -21,9 +22,16 @@ export type Parts<Thing> = {
   /** The question before a deletion, and its buttons. */
   question: Thing;
   answer: (name: string) => Thing;
-  logIn: (user: { email: string; senha: string }) => Promise<void>;
+  /** Fills in fields, by their labels. */
+  fillIn: (values: Readonly<Record<string, string>>) => Promise<void>;
+  logIn: () => Promise<void>;
+  signUp: () => Promise<void>;
+  /** From the main navigation to the form of a new record, filled in but for a city, and not saved. */
+  startCity: (nome: string) => Promise<void>;
+  startPerson: (nome: string, email: string) => Promise<void>;
 };
 
+const { auth, detail, frame, list } = labels;
 const exact = true;
 
 /** The parts of the product's pages, by their labels. */
@@ -34,24 +42,47 @@ export function partsOf(page: Screen): Parts<Spot> {
   const question = page.getByRole('alertdialog');
   const field = (label: string) => page.getByLabel(label);
   const button = (name: string) => page.getByRole('button', { name, exact });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact });
+  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact });
+  const fillIn = async (values: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(values)) await field(label).fill(text);
+  };
+  const startNew = async (entry: string, title: string, form: string) => {
+    await menu(entry).click();
+    await heading(title).waitFor();
+    await button(list.create).click();
+    await heading(form).waitFor();
+  };
   return {
     button,
-    heading: (name) => page.getByRole('heading', { name, level: 1, exact }),
+    heading,
     text: (text) => page.getByText(text, { exact }),
-    menu: (name) => page.getByRole('navigation').getByRole('link', { name, exact }),
+    menu,
     row,
-    edit: (text) => row(text).getByRole('link', { name: labels.list.edit }),
-    remove: (text) => row(text).getByRole('button', { name: labels.list.remove }),
+    edit: (text) => row(text).getByRole('link', { name: list.edit }),
+    remove: (text) => row(text).getByRole('button', { name: list.remove }),
     field,
-    search: page.getByPlaceholder(labels.list.search),
-    city: page.getByRole('combobox', { name: labels.detail.city }),
+    search: page.getByPlaceholder(list.search),
+    city: page.getByRole('combobox', { name: detail.city }),
     option: (name) => page.getByRole('option', { name, exact }),
     question,
     answer: (name) => question.getByRole('button', { name, exact }),
-    async logIn({ email, senha }) {
-      await field(labels.auth.email).fill(email);
-      await field(labels.auth.password).fill(senha);
-      await button(labels.auth.enter).click();
+    fillIn,
+    async logIn() {
+      await fillIn({ [auth.email]: ana.email, [auth.password]: ana.senha });
+      await button(auth.enter).click();
+    },
+    async signUp() {
+      await fillIn({ [auth.name]: ana.nome, [auth.email]: ana.email, [auth.password]: ana.senha });
+      await button(auth.register).click();
+    },
+    async startCity(nome) {
+      await startNew(frame.cities, list.cities, detail.newCity);
+      await fillIn({ [detail.name]: nome });
+    },
+    async startPerson(nome, email) {
+      await startNew(frame.people, list.people, detail.newPerson);
+      await fillIn(typedPerson(nome, email));
     },
   };
 }

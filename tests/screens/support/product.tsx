@@ -5,25 +5,35 @@ import { onTestFinished, vi } from 'vitest';
 import { createServices } from '../../../src/app/services';
 import * as pages from '../../../src/app/signedIn';
 import { createApp } from '../../../src/app/start';
+import type { Cidade } from '../../../src/domain/cidade';
+import type { Pessoa } from '../../../src/domain/pessoa';
 import { Backend } from '../../support/backend';
 import { fetchFrom } from '../../support/fetchFrom';
-import { city } from '../../support/people';
+import { labels } from '../../support/labels';
+import { manaus } from '../../support/people';
 
+const { auth } = labels;
 const TOKEN = 'APP_ACCESS_TOKEN';
 
 type Start = {
   /** The stored token; null for a visitor. */
   token?: string | null;
-  /** Prepares what the backend has. */
+  /** The records of the backend: one city and nobody, if left out. */
+  pessoas?: Pessoa[];
+  cidades?: Cidade[];
+  /** Prepares what else the backend has. */
   prepare?: (backend: Backend) => void;
 };
 
 /** An alert, and the words that stood behind it. */
 type Alert = { message: string; page: string };
 
-/** Opens an address of the product in the tab of the test; the register has one city and nobody. */
-export function open(address: string, { token = 'ficha', prepare }: Start = {}) {
-  const backend = new Backend({ cidades: [city(4, 'Manaus')] });
+/** Opens an address of the product in the tab of the test. */
+export function open(
+  address: string,
+  { token = 'ficha', pessoas = [], cidades = [manaus], prepare }: Start = {},
+) {
+  const backend = new Backend({ pessoas, cidades });
   Object.assign(backend, { isOurs: true, around: act });
   prepare?.(backend);
   vi.spyOn(window, 'fetch').mockImplementation(fetchFrom(backend));
@@ -36,6 +46,11 @@ export function open(address: string, { token = 'ficha', prepare }: Start = {}) 
   history.replaceState(null, '', address);
   const user = userEvent.setup({ delay: null });
   let closePage = mount(reload);
+  const fillIn = async (values: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(values)) await user.type(await field(label), text);
+  };
+  const fillInLogin = (email = 'ana@exemplo.com') =>
+    fillIn({ [auth.email]: email, [auth.password]: 'segredo' });
 
   onTestFinished(() => {
     closePage();
@@ -46,6 +61,14 @@ export function open(address: string, { token = 'ficha', prepare }: Start = {}) 
     user,
     backend,
     reload,
+    /** Types into fields, by their labels. */
+    fillIn,
+    /** Fills in the login, or what a sign-up has in common with it. */
+    fillInLogin,
+    logIn: async (email?: string) => {
+      await fillInLogin(email);
+      await user.keyboard('{Enter}');
+    },
     /** Takes the product off the page. */
     closePage: () => closePage(),
     /** The messages of all alerts so far, shown ones only. */
