@@ -6,7 +6,7 @@ import { cidadeRowSchema, cidadeSchema } from '../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../src/domain/errors';
 import { pessoaRowSchema, pessoaSchema } from '../../src/domain/pessoa';
 import { sessionSchema } from '../../src/domain/usuario';
-import { aPessoa } from '../support/people';
+import { pessoaOf } from '../support/people';
 
 const fetch = vi.fn<typeof globalThis.fetch>();
 const onUnauthorized = vi.fn();
@@ -36,7 +36,7 @@ const pessoas = createResource(http, '/pessoas', { row: pessoaRowSchema, item: p
 
 const { signal } = new AbortController();
 const credentials = { email: 'a@b.co', senha: '12345' };
-const pessoa = { ...aPessoa, nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 4 };
+const pessoa = pessoaOf('Ana Souza', 'a@b.co', 4);
 const query = { busca: '', pagina: 1 };
 
 /** Every call of the product, what it sends, and its sentence where the backend gives none. */

@@ -3,7 +3,7 @@ import { cidadeRules } from '../../src/domain/cidade';
 import { pessoaRules } from '../../src/domain/pessoa';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
 import { check, validate } from '../../src/domain/validation';
-import { aPessoa } from '../support/people';
+import { aPessoa, pessoaOf } from '../support/people';
 
 const REQUIRED = 'O campo é obrigatório';
 
@@ -25,7 +25,7 @@ describe('the rules of the forms (section 5)', () => {
 
   it.each([
     ['cidade', cidadeRules, 'nome', {}],
-    ['pessoa', pessoaRules, 'nomeCompleto', { ...aPessoa, email: 'ana@exemplo.com' }],
+    ['pessoa', pessoaRules, 'nomeCompleto', aPessoa],
     ['usuário', signUpRules, 'nome', { email: 'ana@exemplo.com', senha: 'segredo' }],
   ] as const)('takes a name of 255 letters and none longer: %s', (_, rules, field, others) => {
     expect(validate<object>(rules, { ...others, [field]: 'a'.repeat(255) }).valid).toBe(true);
@@ -52,22 +52,15 @@ describe('the rules of the forms (section 5)', () => {
   it('lets values on the boundary pass', () => {
     expect(check(loginRules)({ email: 'a@b.co', senha: '12345' })).toEqual({});
     expect(check(signUpRules)({ nome: 'A', email: 'a@b.co', senha: '12345' })).toEqual({});
-    expect(check(pessoaRules)({ ...aPessoa, nomeCompleto: 'Ana', email: 'a@b.co' })).toEqual({});
+    expect(check(pessoaRules)(pessoaOf('Ana', 'a@b.co'))).toEqual({});
     expect(check(cidadeRules)({ nome: 'Itu' })).toEqual({});
   });
 
   it('trims texts, keeps passwords, and leaves out what the payload does not have', () => {
-    const pessoa = {
-      ...aPessoa,
-      id: 3,
-      nomeCompleto: '  Ana Souza ',
-      email: ' a@b.co ',
-      cidadeId: 1,
-      extra: true,
-    };
+    const pessoa = { ...pessoaOf('  Ana Souza ', ' a@b.co '), id: 3, extra: true };
     expect(validate(pessoaRules, pessoa)).toEqual({
       valid: true,
-      values: { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 1 },
+      values: pessoaOf('Ana Souza', 'a@b.co'),
     });
     expect(validate(loginRules, { email: 'a@b.co', senha: ' 1234 ' })).toEqual({
       valid: true,
@@ -78,14 +71,10 @@ describe('the rules of the forms (section 5)', () => {
   it('drops what nobody sees, and keeps what scripts and emoji are made of', () => {
     const unseen =
       '\u00ad\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069\ufeff\ufff9\ufffb\u{e0000}\u{e007f}';
-    const pessoa = {
-      nomeCompleto: `${unseen} Ana${unseen} Sou${unseen}za ${unseen}`,
-      email: `a@${unseen}b.co`,
-      cidadeId: 1,
-    };
+    const pessoa = pessoaOf(`${unseen} Ana${unseen} Sou${unseen}za ${unseen}`, `a@${unseen}b.co`);
     expect(validate(pessoaRules, pessoa)).toEqual({
       valid: true,
-      values: { nomeCompleto: 'Ana Souza', email: 'a@b.co', cidadeId: 1 },
+      values: pessoaOf('Ana Souza', 'a@b.co'),
     });
     expect(check(cidadeRules)({ nome: `${unseen} ${unseen}` })).toEqual({ nome: 'O campo é obrigatório' });
     const joined = 'نامه\u200cای 👩\u200d👧';

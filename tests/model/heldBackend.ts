@@ -65,14 +65,13 @@ export class HeldBackend extends Backend {
   }
 
   protected override respond(call: HttpCall): Answer | Promise<Answer> {
-    const { isOurs } = this.surface;
     const general = generalName(call.request);
     const turn = this.turns.get(general) ?? 0;
     this.turns.set(general, turn + 1);
     const id = this.idFor(general);
     const passes = this.passing.includes(general);
     if (passes) this.passing = [];
-    if (id !== undefined && !passes && isOurs?.(general, turn, this.start) !== false) {
+    if (id !== undefined && !passes && this.surface.isHeld?.(general, turn, this.start) !== false) {
       return holdCall(this.held, { id, input: call, signal: call.signal });
     }
     this.isLost = false;

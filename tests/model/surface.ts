@@ -120,7 +120,7 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
-  isOurs?: (name: string, turn: number, start: number) => boolean;
+  isHeld?: (name: string, turn: number, start: number) => boolean;
   /** Prepares the backend that answers the other requests on the page; it has no records, if left out. */
   prepare?: (backend: Backend) => void;
   viewport?: { width: number; height: number };

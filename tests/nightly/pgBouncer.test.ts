@@ -4,7 +4,7 @@ import { createDatabase } from '../server/support/databases';
 import { startPgBouncer } from '../server/support/pgBouncer';
 import { startProcess } from '../server/support/process';
 import { findOrInstall } from '../support/debian';
-import { aPessoa } from '../support/people';
+import { pessoaOf } from '../support/people';
 
 const program = findOrInstall('pgbouncer', 'the tests behind a pooler');
 
@@ -23,7 +23,7 @@ describe.skipIf(program === undefined)('two servers behind PgBouncer (apt-get in
     expect((await two('GET', '/cidades')).body).toEqual([{ id: recife, nome: 'Recife' }]);
     const rounds = Array.from({ length: 60 }, async (_, n) => {
       const [here, there] = n % 2 === 0 ? [one, two] : [two, one];
-      const person = { ...aPessoa, nomeCompleto: `Ana ${n}`, email: `ana${n}@example.com`, cidadeId: recife };
+      const person = pessoaOf(`Ana ${n}`, `ana${n}@example.com`, Number(recife));
       const { status, body: id } = await here('POST', '/pessoas', person);
       expect(status).toBe(201);
       expect((await there('GET', `/pessoas/${id}`)).body).toEqual({ id, ...person });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPessoa } from '../support/people';
+import { pessoaOf } from '../support/people';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 
 test.each(databaseKinds)(
@@ -22,7 +22,7 @@ test.each(databaseKinds)(
     });
     expect((await search('')).total).toBe(3);
 
-    const ana = { ...aPessoa, nomeCompleto: 'Ana', email: 'ana@example.com' };
+    const ana = pessoaOf('Ana', 'ana@example.com');
     await pessoas.createAll([ana, { ...ana, email: 'ANA@example.com' }, { ...ana, email: 'b@example.com' }]);
     expect((await pessoas.list({ page: 1, limit: 5, filter: 'ana' })).total).toBe(2);
     await store.close();

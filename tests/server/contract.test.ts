@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pessoaOf } from '../support/people';
 import { signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -9,12 +10,7 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
 
   const pessoa = (changes: object = {}) => {
     serial += 1;
-    return {
-      nomeCompleto: 'José da Silva',
-      email: `jose.${serial}@example.com`,
-      cidadeId,
-      ...changes,
-    };
+    return { ...pessoaOf('José da Silva', `jose.${serial}@example.com`, cidadeId), ...changes };
   };
   const create = async (path: string, values: object): Promise<number> => {
     const { status, headers, body } = await server.call('POST', path, values);

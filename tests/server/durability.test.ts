@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPessoa } from '../support/people';
+import { pessoaOf } from '../support/people';
 import { type Caller, callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';
@@ -27,8 +27,7 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
     const writer = async (number: number) => {
       for (let n = 0; ; n += 1) {
         const email = `${prefix}.${number}.${n}@example.com`;
-        const values = { ...aPessoa, nomeCompleto: 'Maria da Conceição', email };
-        const answer = await call('POST', '/pessoas', values);
+        const answer = await call('POST', '/pessoas', pessoaOf('Maria da Conceição', email));
         if (answer.status !== 201) return;
         acknowledged.set(Number(answer.body), email);
       }
@@ -79,11 +78,7 @@ describe.each(databaseKinds)('what was acknowledged on %s', (kind) => {
     const server = await startProcess(environment());
     const call = callerAt(server.origin, token);
     const inFlight = Array.from({ length: 20 }, (_, n) =>
-      call('POST', '/pessoas', {
-        nomeCompleto: 'Último Pedido',
-        email: `term.${n}@example.com`,
-        cidadeId: 1,
-      }),
+      call('POST', '/pessoas', pessoaOf('Último Pedido', `term.${n}@example.com`)),
     );
     const login = call('POST', '/entrar', { email: 'ana@example.com', senha: 'segredo' });
     await Promise.race(inFlight);

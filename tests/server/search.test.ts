@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parseSearch } from '../../server/db/search';
 import { searchable, searchableName } from '../../server/db/searchable';
 import { kinds } from '../../server/kinds';
-import { aPessoa } from '../support/people';
+import { pessoaOf } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
       const emails = ['ana.silva@example.com', 'Silva.Ana@Example.org', 'x_1@sub.example.com'];
       const people: unknown[] = [];
       for (const email of emails) {
-        const person = { ...aPessoa, nomeCompleto: 'Sem Nome', email, cidadeId: cidades[0]?.id };
+        const person = pessoaOf('Sem Nome', email, cidades[0]?.id);
         people.push((await server.call('POST', '/pessoas', person)).body);
       }
       const found = async (filter: string) => {

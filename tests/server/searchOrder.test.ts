@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchable } from '../../server/db/searchable';
-import { aPessoa } from '../support/people';
+import { aPessoa, pessoaOf } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
@@ -43,9 +43,7 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
     server = await startServer(kind);
     const { cidades, pessoas } = server.store.records;
     await cidades.createAll(names.map((nome) => ({ nome })));
-    await pessoas.createAll(
-      names.map((nomeCompleto, n) => ({ ...aPessoa, nomeCompleto, email: `p${n}@example.com`, cidadeId: 1 })),
-    );
+    await pessoas.createAll(names.map((name, n) => pessoaOf(name, `p${n}@example.com`)));
     for (const path of ['cidades', 'pessoas'] as const) {
       for (let number = 1; number <= 3; number += 1) {
         const { rows } = await page(path, '', number, 1_000);

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/db/errors';
 import { migrationsOf } from '../../server/db/migrations/all';
+import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { startProcess } from './support/process';
@@ -70,8 +71,7 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     // Everything can be changed, and ids of deleted records are never used again.
     expect(await call('POST', '/cidades', { nome: 'São Luís' })).toMatchObject({ status: 201, body: 7 });
     expect((await call('PUT', '/cidades/6', { nome: 'São Odegard' })).status).toBe(204);
-    const put = (id: number, email: string) =>
-      call('PUT', `/pessoas/${id}`, { nomeCompleto: 'Uma Igual', email, cidadeId: 1 });
+    const put = (id: number, email: string) => call('PUT', `/pessoas/${id}`, pessoaOf('Uma Igual', email));
     expect((await put(5, `p@${IN_ASCII}`)).status).toBe(204);
     expect((await put(4, `p@${AS_WRITTEN}`)).status).toBe(204);
     expect((await put(2, `P@${AS_WRITTEN}`)).status).toBe(409);

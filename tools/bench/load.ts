@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import autocannon, { type Options, type Request } from 'autocannon';
-import { aPessoa } from '../../tests/support/people';
+import { pessoaOf } from '../../tests/support/people';
 
 /** What is measured. Every request of it differs from the others. */
 export type Scenario = 'pages' | 'full names' | 'read one' | 'create' | '90 % names, 10 % creates' | 'login';
@@ -45,7 +45,7 @@ function nextCall({ scenario, people, names }: LoadOrder): Request {
   });
   const search = get(`?page=1&limit=5&filter=${encodeURIComponent(name)}`);
   const email = `${prefix}.${serial}@example.com`;
-  const create = post('/pessoas', { ...aPessoa, nomeCompleto: name, email, cidadeId: 1 });
+  const create = post('/pessoas', pessoaOf(name, email));
   switch (scenario) {
     case 'pages':
       return get(`?page=${randomInt(1, people / 5)}&limit=5&filter=`);

@@ -1,10 +1,10 @@
 import type { Cidade } from '../../src/domain/cidade';
 import type { Pessoa } from '../../src/domain/pessoa';
-import { aPessoa } from '../../tests/support/people';
+import { city, pessoaOf } from '../../tests/support/people';
 
 const cityNames = ['Belém', 'Curitiba', 'Jequié', 'Mossoró', 'São João del-Rei', 'Uberlândia', 'Vitória'];
 
-export const cities: Cidade[] = cityNames.map((nome, index) => ({ id: index + 1, nome }));
+export const cities: Cidade[] = cityNames.map((nome, index) => city(index + 1, nome));
 
 const personNames = [
   'Aline Conceição Barbosa',
@@ -31,11 +31,8 @@ const emailOf = (name: string) => {
 };
 
 const person = (nomeCompleto: string, index: number): Pessoa => ({
-  ...aPessoa,
   id: index + 1,
-  nomeCompleto,
-  email: emailOf(nomeCompleto),
-  cidadeId: 2,
+  ...pessoaOf(nomeCompleto, emailOf(nomeCompleto), 2),
 });
 
 export const people: Pessoa[] = personNames.map(person);
@@ -44,11 +41,8 @@ export const people: Pessoa[] = personNames.map(person);
 export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0, 150);
 export const LONG_EMAIL = `${'w'.repeat(64)}@${'exemplo'.repeat(8)}.com.br`;
 
-export const longPeople: Pessoa[] = [
-  { ...aPessoa, id: 1, nomeCompleto: LONG_NAME, email: LONG_EMAIL },
-  ...people.slice(1, 3),
-];
-export const longCities: Cidade[] = [{ id: 1, nome: LONG_NAME }, ...cities.slice(1, 3)];
+export const longPeople: Pessoa[] = [{ id: 1, ...pessoaOf(LONG_NAME, LONG_EMAIL) }, ...people.slice(1, 3)];
+export const longCities: Cidade[] = [city(1, LONG_NAME), ...cities.slice(1, 3)];
 
 const foreignNames = [
   'محمد بن عبد الله الأنصاري',
@@ -59,11 +53,9 @@ const foreignNames = [
 ];
 
 export const foreignPeople: Pessoa[] = foreignNames.map((nomeCompleto, index) => ({
-  ...aPessoa,
   id: index + 1,
-  nomeCompleto,
-  email: `pessoa.${index + 1}@exemplo.com.br`,
+  ...pessoaOf(nomeCompleto, `pessoa.${index + 1}@exemplo.com.br`),
 }));
 export const foreignCities: Cidade[] = ['القاهرة', 'ירושלים', 'Porto 🌊 Belo', 'Київ', 'دبي (Dubai)'].map(
-  (nome, index) => ({ id: index + 1, nome }),
+  (nome, index) => city(index + 1, nome),
 );

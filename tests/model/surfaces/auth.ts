@@ -99,7 +99,7 @@ export const authSurface: Surface<typeof authMachine> = {
     },
   },
   // The others are the home page's.
-  isOurs: (_, turn, start) => start === 1 && turn === 0,
+  isHeld: (_, turn, start) => start === 1 && turn === 0,
   prepare: (backend) => {
     backend.register.cidades.push(city(7, 'Marília'));
     backend.on('POST /entrar', ({ body }) =>

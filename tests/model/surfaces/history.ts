@@ -45,7 +45,7 @@ export const historySurface: Surface<typeof historyMachine> = {
     },
   },
   // The first one is read as the page opens.
-  isOurs: (_, turn) => turn > 0,
+  isHeld: (_, turn) => turn > 0,
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(city(7, 'Marília'));

@@ -5,7 +5,7 @@ import type { SentRows } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
-import { city } from '../../support/people';
+import { city, pessoaOf } from '../../support/people';
 import { short } from '../cases/importing';
 import type { Wire } from '../heldBackend';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
@@ -77,7 +77,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
   wires: { collectPage: collecting },
-  isOurs: (_, turn) => turn > 0,
+  isHeld: (_, turn) => turn > 0,
   prepare,
 };
 
@@ -85,7 +85,7 @@ const create: Wire = {
   names: ['POST /pessoas'],
   request: () => ({
     request: 'POST /pessoas',
-    body: { nomeCompleto: 'Ana Sol', email: 'ana@exemplo.com', cidadeId: 7 },
+    body: pessoaOf('Ana Sol', 'ana@exemplo.com', 7),
   }),
   answer: ({ lost }: SentRows) => {
     if (lost === null) return { status: 201, json: 7 };
@@ -162,7 +162,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
     importRows: create,
     finishRows: create,
   },
-  isOurs: (name, turn) => name !== 'POST /pessoas' || turn > 18,
+  isHeld: (name, turn) => name !== 'POST /pessoas' || turn > 18,
   prepare: asOwnServer,
   exceptions: {
     'reading: cancel': 'a file is read before a hand is at the button',

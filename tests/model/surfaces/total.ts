@@ -42,6 +42,6 @@ export const totalSurface: Surface<typeof totalMachine> = {
     deleteRecord: deleting,
   },
   // The first listing is the list's.
-  isOurs: (name, turn) => name !== 'GET /cidades' || turn > 0,
+  isHeld: (name, turn) => name !== 'GET /cidades' || turn > 0,
   prepare: ({ register }) => void register.cidades.push(...rows.map((nome, at) => city(at + 3, nome))),
 };

@@ -73,7 +73,7 @@ export const writeSurface: Surface<typeof writeMachine> = {
     readMade: reading,
   },
   // The page of the record reads it first.
-  isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || start === 2 || start === 3,
+  isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || start === 2 || start === 3,
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
   exceptions: { 'course.preparing: prepare failed': 'of a city nothing is looked up' },
 };

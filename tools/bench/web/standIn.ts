@@ -1,4 +1,4 @@
-import { aPessoa } from '../../../tests/support/people';
+import { pessoaOf } from '../../../tests/support/people';
 
 /** Rows of a full page. */
 const ROWS = 5;
@@ -26,10 +26,8 @@ export function standIn(path: string, query: URLSearchParams): Answer {
 }
 
 const pessoa = (id: number, search: string) => ({
-  ...aPessoa,
   id,
-  nomeCompleto: `Antônia ${search} da Conceição ${id}`,
-  email: `antonia.conceicao${id}@exemplo.com.br`,
+  ...pessoaOf(`Antônia ${search} da Conceição ${id}`, `antonia.conceicao${id}@exemplo.com.br`),
 });
 
 const cidade = (id: number, search: string) => ({ id, nome: `São José ${search} dos Campos ${id}` });
