@@ -67,10 +67,9 @@ test.each<[Answer, string]>([
 });
 
 test('a new record is created with what was typed, and its page follows', async () => {
-  const { user, backend } = openAt('/cidades');
+  const { user, backend, saveCity } = openAt('/cidades');
   await user.click(await button(list.create));
-  await user.type(await field(detail.name), '  Belém ');
-  await user.click(await button(detail.save));
+  await saveCity('  Belém ');
   await heading('Belém');
   expect(address()).toBe('/cidades/detalhe/101');
   expect(backend.requests('POST')).toEqual(['POST /cidades']);
@@ -115,10 +114,9 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
 });
 
 test('a record that was created and closed is not added to the page as a sixth row', async () => {
-  const { user } = open('/cidades', { cidades: cities(7) });
+  const { user, saveCity } = open('/cidades', { cidades: cities(7) });
   await user.click(await button(list.create));
-  await user.type(await field(detail.name), 'Belém');
-  await user.click(await button(detail.saveAndClose));
+  await saveCity('Belém', detail.saveAndClose);
   await heading(list.cities);
   await waitFor(() => expect(rowNames()).toHaveLength(5));
   await settle();
@@ -180,11 +178,8 @@ test.each([
 });
 
 test('what is typed while a record is saved stays, and is not said to be saved', async () => {
-  const { user, backend } = openAt('/cidades/detalhe/4');
-  await user.type(await field(detail.name), ' A');
-  const held = backend.hold('PUT');
-  await user.click(await button(detail.save));
-  await held.made;
+  const { user, backend, holdCity } = openAt('/cidades/detalhe/4');
+  const held = await holdCity('PUT', ' A');
   await user.type(await field(detail.name), 'B');
   await held.answer();
   expect(screen.getByText(detail.unsaved)).toBeVisible();

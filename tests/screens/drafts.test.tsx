@@ -105,12 +105,11 @@ test.each(['no JSON', '{}', JSON.stringify({ storedAt: Date.now(), owner: '', dr
 );
 
 test('where storage is full, forms work without drafts', async () => {
-  const { user } = open('/cidades/detalhe/nova');
+  const { saveCity } = open('/cidades/detalhe/nova');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  await user.type(await field(detail.name), 'Belém');
-  await user.click(await button(detail.save));
+  await saveCity('Belém');
   await heading('Belém');
 });
 
@@ -118,10 +117,9 @@ test('where storage is full, forms work without drafts', async () => {
 async function openLost(isOurs = true) {
   const prepare = (backend: Backend) => Object.assign(backend, { isOurs });
   const page = open('/cidades/detalhe/nova', { prepare });
-  const { user, backend } = page;
+  const { backend, saveCity } = page;
   const held = backend.hold('POST');
-  await user.type(await field(detail.name), 'Belém');
-  await user.click(await button(detail.save));
+  await saveCity('Belém');
   await held.loseAnswer();
   expect(await page.alerted()).toBe(fault.connection);
   return page;
@@ -149,9 +147,8 @@ test.each([
 ])(
   "a lost create changed since is sent over nothing; then '$choice' says what to do",
   async ({ choice, names, page }) => {
-    const { user, backend, alerts } = await openLost();
-    await user.type(await field(detail.name), ' do Pará');
-    await user.click(await button(detail.save));
+    const { user, backend, alerts, saveCity } = await openLost();
+    await saveCity(' do Pará');
     expect(await screen.findByText(detail.madeBefore('Belém'))).toBeVisible();
     expect(backend.requests('PUT')).toEqual([]);
     expect(address()).toBe('/cidades/detalhe/101');
@@ -168,10 +165,9 @@ test.each([
 test.each(['', ' do Pará'])(
   'a lost create that a colleague deleted meanwhile is made once more (typed on: %j)',
   async (typed) => {
-    const { user, backend } = await openLost();
+    const { backend, saveCity } = await openLost();
     backend.remove('cidades', 101);
-    await user.type(await field(detail.name), `{End}${typed}`);
-    await user.click(await button(detail.save));
+    await saveCity(`{End}${typed}`);
     await heading(`Belém${typed}`);
     expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', `Belém${typed}`]);
     expect(sessionStorage).toHaveLength(0);
@@ -179,27 +175,24 @@ test.each(['', ' do Pará'])(
 );
 
 test('a form copied with its key, as by a copied tab, is put over no record of the other', async () => {
-  const { user, backend, reloadPage } = open('/cidades/detalhe/nova');
+  const { user, backend, reloadPage, saveCity } = open('/cidades/detalhe/nova');
   await user.type(await field(detail.name), 'B');
   const [copied] = Object.entries(sessionStorage);
-  await user.type(await field(detail.name), 'elém');
-  await user.click(await button(detail.save));
+  await saveCity('elém');
   await heading('Belém');
   sessionStorage.setItem(...(copied ?? ['', '']));
   history.replaceState(null, '', '/cidades/detalhe/nova');
   reloadPage();
-  await user.type(await field(detail.name), 'arueri');
-  await user.click(await button(detail.save));
+  await saveCity('arueri');
   await heading('Barueri');
   expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', 'Belém', 'Barueri']);
 });
 
 test('each new form has a key of its own', async () => {
-  const { user, backend } = open('/cidades/detalhe/nova');
+  const { user, backend, saveCity } = open('/cidades/detalhe/nova');
   const keys = new Set();
   for (const name of ['Belém', 'Santos']) {
-    await user.type(await field(detail.name), name);
-    await user.click(await button(detail.save));
+    await saveCity(name);
     await waitFor(() => backend.last(`GET /cidades/${100 + backend.register.cidades.length - 1}`));
     await heading(name);
     keys.add(keyOf(backend.last('POST')));

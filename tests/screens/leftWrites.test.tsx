@@ -49,26 +49,22 @@ test('a save that fails after it was left is alerted, and what was typed is stil
 });
 
 test('a save that was left and ends on its own page, come back to, shows there', async () => {
-  const { user, backend, held, alerts } = await leaveSave();
+  const { user, backend, held, alerts, saveCity } = await leaveSave();
   await user.click(screen.getByText('Manaus'));
   expect(await field(detail.name)).toHaveValue('Manaus!');
   await held.answer();
   await heading('Manaus!');
   expect(await screen.findByText(detail.allSaved)).toBeVisible();
-  await user.type(await field(detail.name), '?');
-  await user.click(await button(detail.save));
+  await saveCity('?');
   await heading('Manaus!?');
   expect(backend.register.cidades).toEqual([expect.objectContaining({ nome: 'Manaus!?' })]);
   expect(alerts()).toEqual([]);
 });
 
 test('a create that is left makes one record, which leads nowhere', async () => {
-  const { user, backend } = open('/cidades');
+  const { user, backend, holdCity } = open('/cidades');
   await user.click(await button(list.create));
-  await user.type(await field(detail.name), 'Belém');
-  const held = backend.hold('POST');
-  await user.click(await button(detail.save));
-  await held.made;
+  const held = await holdCity('POST', 'Belém');
   await user.click(screen.getByRole('link', { name: labels.frame.home }));
   await heading(labels.frame.home);
   expect(await screen.findAllByText('0')).toBeDefined();
@@ -84,12 +80,9 @@ test('a create that is left makes one record, which leads nowhere', async () => 
 /** A form of a new city again, after the create of Belém was left with 'Voltar' on a slow line. */
 async function leaveCreate() {
   const page = open('/cidades');
-  const { user, backend } = page;
+  const { user, backend, holdCity } = page;
   await user.click(await button(list.create));
-  await user.type(await field(detail.name), 'Belém');
-  const held = backend.hold('POST');
-  await user.click(await button(detail.save));
-  await held.made;
+  const held = await holdCity('POST', 'Belém');
   await user.click(await button(detail.back));
   await user.click(await button(list.create));
   await heading(detail.newCity);
@@ -98,12 +91,11 @@ async function leaveCreate() {
 }
 
 test('the next new form is empty once a create that was left has arrived, and makes another record', async () => {
-  const { user, backend, held, names, alerts } = await leaveCreate();
+  const { backend, held, names, alerts, saveCity } = await leaveCreate();
   await held.answer();
   await waitFor(async () => expect(await field(detail.name)).toHaveValue(''));
   expect(screen.queryByText(detail.restored)).toBeNull();
-  await user.type(await field(detail.name), 'Santos');
-  await user.click(await button(detail.save));
+  await saveCity('Santos');
   await heading('Santos');
   expect(names()).toEqual(['Manaus', 'Belém', 'Santos']);
   expect(backend.requests('PUT')).toEqual([]);

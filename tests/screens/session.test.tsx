@@ -80,11 +80,8 @@ test('however many calls are refused, the token is removed and the page reloaded
 });
 
 test('the refusal of an earlier token ends no later session', async () => {
-  const { user, backend, reload, alerts, logIn } = open('/cidades/detalhe/4');
-  const save = backend.hold('PUT /cidades/4');
-  await user.type(await field(detail.name), '!');
-  await user.click(await button(detail.save));
-  await save.made;
+  const { user, backend, reload, alerts, logIn, holdCity } = open('/cidades/detalhe/4');
+  const save = await holdCity('PUT', '!');
   await user.click(await button(frame.logout));
   backend.next('POST /entrar', { json: { accessToken: 'nova' } });
   await logIn();
@@ -100,11 +97,8 @@ test.each([
   ['fails', refusal(500, 'Cheio.')],
   ['succeeds', undefined],
 ])('a save that %s after a sign-out is silent', async (_, answer) => {
-  const { user, backend, alerts } = open('/cidades/detalhe/4');
-  const save = backend.hold('PUT /cidades/4');
-  await user.type(await field(detail.name), '!');
-  await user.click(await button(detail.save));
-  await save.made;
+  const { user, alerts, holdCity } = open('/cidades/detalhe/4');
+  const save = await holdCity('PUT', '!');
   await user.click(await button(frame.logout));
   await heading(auth.login);
   await save.answer(answer);
@@ -158,11 +152,8 @@ test("what was typed waits when the session ends in another tab, and reaches no 
 });
 
 test("another user's token ends screens, writes and drafts of the one before", async () => {
-  const { user, backend, alerts } = open('/cidades/detalhe/4');
-  const save = backend.hold('PUT /cidades/4');
-  await user.type(await field(detail.name), '!');
-  await user.click(await button(detail.save));
-  await save.made;
+  const { alerts, holdCity } = open('/cidades/detalhe/4');
+  const save = await holdCity('PUT', '!');
   await storeElsewhere('de-Bia');
   await waitFor(async () => expect(await field(detail.name)).toHaveValue('Manaus'));
   expect(sessionStorage).toHaveLength(0);

@@ -12,7 +12,7 @@ import { fetchFrom } from '../../support/fetchFrom';
 import { labels } from '../../support/labels';
 import { manaus } from '../../support/people';
 
-const { auth } = labels;
+const { auth, detail } = labels;
 const TOKEN = 'APP_ACCESS_TOKEN';
 
 type Start = {
@@ -51,6 +51,10 @@ export function open(
   };
   const fillInLogin = (email = 'ana@exemplo.com') =>
     fillIn({ [auth.email]: email, [auth.password]: 'segredo' });
+  const saveCity = async (typed: string, save: string = detail.save) => {
+    await fillIn({ [detail.name]: typed });
+    await user.click(await button(save));
+  };
 
   onTestFinished(() => {
     closePage();
@@ -68,6 +72,15 @@ export function open(
     logIn: async (email?: string) => {
       await fillInLogin(email);
       await user.keyboard('{Enter}');
+    },
+    /** Types on in the name of a city, and clicks what saves it. */
+    saveCity,
+    /** Saves a city in the same way; the call waits. */
+    holdCity: async (method: 'POST' | 'PUT', typed: string) => {
+      const held = backend.hold(method);
+      await saveCity(typed);
+      await held.made;
+      return held;
     },
     /** Takes the product off the page. */
     closePage: () => closePage(),
