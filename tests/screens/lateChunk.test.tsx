@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { App } from '../../src/app/App';
 import { createMachines } from '../../src/app/records';
 import { createServices } from '../../src/app/services';
@@ -9,14 +9,17 @@ import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/si
 import { createVisitorMachines } from '../../src/app/visitorMachines';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { address, heading, open, settle } from './support/product';
+import { address, heading, notingListeners, open, settle } from './support/product';
 
 /** The product at an address, the code of whose lists comes when the test says so. */
 function openLate(at: string) {
   const page = open(at);
   page.closePage();
   const storage = { read: () => 'ficha', write: () => {}, remove: () => {}, subscribe: () => {} };
-  const services = createServices({ page: window, baseUrl: '/api', reload: () => {}, storage });
+  const [services, stop] = notingListeners(() =>
+    createServices({ page: window, baseUrl: '/api', reload: () => {}, storage }),
+  );
+  onTestFinished(stop);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -108,7 +108,7 @@ export const listSurface: Surface<ListMachine> = {
     readRecord: recognizing,
   },
   // The page that is deleted on reads its record first.
-  isOurs: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
+  isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(marilia);

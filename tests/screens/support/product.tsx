@@ -103,16 +103,29 @@ export function open(
   };
 }
 
-/** @returns takes the product off the page, and all that it listens to */
-function mount(reload: () => void): () => void {
+/** @returns what was made, and what takes off the page's listeners that it has added */
+export function notingListeners<Made>(make: () => Made): [Made, () => void] {
   const listening = vi.spyOn(window, 'addEventListener');
-  const app = createApp(createServices({ page: window, baseUrl: '/api', reload }), pages);
+  const made = make();
   const listeners = listening.mock.calls.slice();
   listening.mockRestore();
+  return [
+    made,
+    () => {
+      for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+    },
+  ];
+}
+
+/** @returns takes the product off the page, and all that it listens to */
+function mount(reload: () => void): () => void {
+  const [app, stop] = notingListeners(() =>
+    createApp(createServices({ page: window, baseUrl: '/api', reload }), pages),
+  );
   render(app);
   return () => {
     cleanup();
-    for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+    stop();
   };
 }
 
