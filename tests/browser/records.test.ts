@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { doubleClick } from './support/browser';
-import { callsHaveCome } from './support/calls';
 import { registerPages } from './support/fixture';
-import { addressOf, isFocused } from './support/pages';
+import { addressOf } from './support/pages';
 
-const { city, deletion, detail, frame, list } = labels;
+const { deletion, detail, frame, list } = labels;
 const pages = registerPages();
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -64,18 +63,6 @@ describe('opening from a list', () => {
 });
 
 describe('the page of a record', () => {
-  it('saves once while Enter is held down', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/cidades/detalhe/3');
-    await at.field(detail.name).fill('Itu');
-    await page.keyboard.down('Enter');
-    await at.heading('Itu').waitFor();
-    for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await callsHaveCome(page);
-    expect(backend.callsTo('PUT /cidades/3')).toHaveLength(1);
-  });
-
   it.each(['fails to load', 'is deleted'])('Back does not lead to a record that %s', async (end) => {
     const { page, at, backend, alerts } = await pages.open();
     await page.goto('/pagina-inicial');
@@ -95,55 +82,5 @@ describe('the page of a record', () => {
     await page.goBack();
     await at.heading(frame.home).waitFor();
     expect(backend.callsTo('GET /cidades/3')).toHaveLength(1);
-  });
-});
-
-describe('the city field', () => {
-  it('asks which one is meant of several cities of one name', async () => {
-    const { page, at, backend } = await pages.open();
-    const json = ['AL', 'PA'].map((uf, index) => ({ id: 31 + index, nome: `Belém (${uf})` }));
-    backend.on('GET /cidades', { json, headers: { 'x-total-count': '2' } });
-    await page.goto('/pessoas/detalhe/nova');
-    await at.field(detail.fullName).fill('Ana Souza');
-    await at.field(detail.email).fill('ana@exemplo.com.br');
-    await at.city.fill('belem');
-    await at.option('Belém (PA)').waitFor();
-    await at.text(city.several(2)).waitFor();
-    await at.city.press('Enter');
-    expect(await at.city.getAttribute('aria-activedescendant')).toBeNull();
-    await at.city.press('Control+s');
-    // The refusal opens the list again, and says so under the field, too.
-    await expect.poll(() => at.text(city.several(2)).count()).toBe(2);
-    expect(backend.callsTo('POST /pessoas')).toEqual([]);
-    // The option that the keys led to is chosen by leaving the field.
-    await at.city.press('End');
-    await at.city.press('Tab');
-    await expect.poll(() => at.city.inputValue()).toBe('Belém (PA)');
-    await at.button(detail.saveAndClose).click();
-    await at.heading(list.people).waitFor();
-    expect(backend.callsTo('POST /pessoas')[0]?.body).toMatchObject({ cidadeId: 32 });
-  });
-
-  it('says that the cities did not load, and Enter tries again', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/pessoas/detalhe/nova');
-    await at.field(detail.fullName).waitFor();
-    backend.once('GET /cidades', 'connection lost');
-    await at.city.fill('Cidade');
-    await at.text(city.failed).waitFor();
-    expect(await at.text(city.none).count()).toBe(0);
-    await at.city.press('Enter');
-    await at.option('Cidade 5').waitFor();
-  });
-
-  it('keeps the focus, and shows the city that a save has found', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/pessoas/detalhe/3');
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 1');
-    backend.on('GET /cidades', { json: [{ id: 2, nome: 'Cidade 2' }], headers: { 'x-total-count': '1' } });
-    await at.city.fill('cidade 2');
-    await at.city.press('Control+s');
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 2');
-    expect(await isFocused(at.city)).toBe(true);
   });
 });

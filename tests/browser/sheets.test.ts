@@ -59,14 +59,6 @@ describe('a sheet of people', { shuffle: false }, () => {
     await at.button('Baixar os 2 recusados').waitFor();
   });
 
-  it('makes nobody twice when it is imported again', async () => {
-    await watched.page.reload();
-    await review();
-    await at.button('Importar 58 registros').click();
-    await watched.page.getByText('0 registros importados.', { exact: true }).waitFor();
-    await at.button('Baixar os 60 recusados').waitFor();
-  });
-
   it('is exported as it was imported', async () => {
     await watched.page.reload();
     const download = watched.page.waitForEvent('download');
