@@ -105,6 +105,7 @@ describe('a password', () => {
     expect(await verifyPassword('Segredo', whole)).toBe(false);
     expect(await verifyPassword('segredo', whole.slice(1))).toBe(false);
     for (const cut of [
+      '!',
       'scrypt$',
       'scrypt$16',
       'scrypt$16$1',
