@@ -22,19 +22,6 @@ describe('a PostgreSQL in use', () => {
   });
   afterAll(() => server.stop());
 
-  test('that ends connections nobody is using takes nothing down, and is asked on new ones', async () => {
-    await server.call('GET', '/cidades');
-    const idle = (await sessions(server.databaseUrl)).map(({ pid }) => Number(pid));
-    expect(idle.length).toBeGreaterThan(0);
-    await execute(server.databaseUrl, `select ${idle.map((pid) => `pg_terminate_backend(${pid})`).join()}`);
-    await expect.poll(() => sessions(server.databaseUrl)).toEqual([]);
-    // The driver hears of it in a turn of its own; unheard, that would end the process.
-    await expect.poll(async () => (await server.call('GET', '/cidades')).status).toBe(200);
-    const anew = (await sessions(server.databaseUrl)).map(({ pid }) => Number(pid));
-    expect(anew.filter((pid) => idle.includes(pid))).toEqual([]);
-    expect((await server.call('POST', '/cidades', { nome: 'Olinda' })).status).toBe(201);
-  });
-
   test('that is not there under its name is unavailable, and asked again once it is back', async () => {
     const name = new URL(server.databaseUrl).pathname.slice(1);
     // While it is renamed, nobody is connected.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -11,7 +10,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -20,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { beginLogin } from './support/exchange';
 import { freePort } from './support/postgresCluster';
 import { launch, originOf } from './support/process';
 import { API_ADDRESS, Product } from './support/product';
@@ -41,28 +40,6 @@ afterAll(() => product.remove());
 
 type Started = Awaited<ReturnType<Product['start']>>;
 
-/** Begins a login of an unknown email and leaves its body for later. @returns sends the body and reads the answer */
-async function openLogin(origin: string) {
-  const body = JSON.stringify({ email: `${randomUUID()}@example.com`, senha: 'segredo' });
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
-  // The close that follows tells the test.
-  socket.on('error', () => {});
-  socket.write(
-    `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  await expect.poll(() => received).toContain('100 Continue');
-  return async () => {
-    socket.write(body);
-    await once(socket, 'close');
-    return received;
-  };
-}
-
 const refusesConnections = (origin: string) =>
   fetch(`${origin}/api/saude`).then(
     () => false,
@@ -73,7 +50,7 @@ const refusesConnections = (origin: string) =>
 async function expectToDrain({ child, origin }: Started, end: () => unknown) {
   // Comes when the last process that writes to its output is gone, npm or not.
   const gone = once(child, 'close');
-  const finishLogin = await openLogin(origin);
+  const finishLogin = await beginLogin(origin);
   end();
   await expect.poll(() => refusesConnections(origin)).toBe(true);
   expect(await finishLogin()).toContain('401 Unauthorized');

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, type ExpectStatic, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';
-import { openConnection } from './support/exchange';
+import { beginLogin, openConnection } from './support/exchange';
 import { startProcess } from './support/process';
 
 /** What orchestrators grant. */
@@ -92,35 +92,23 @@ test('SIGTERM ends a server at once though nothing reads its log any more', asyn
 
 // At once, because one of them takes the five seconds.
 describe.concurrent('SIGTERM ends within five seconds', () => {
-  /** A login whose body has not come yet. */
-  async function beginLogin(expect: ExpectStatic) {
+  async function stopDuringLogin() {
     const database = await createDatabase('SQLite');
     const server = await startProcess({ DATABASE_URL: database.url });
-    const { socket, received, closed } = openConnection(server.origin);
-    const body = JSON.stringify({ email: 'ana@example.com', senha: 'errada' });
-    const head = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-    socket.write(`${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
-    await expect.poll(received).toContain('100 Continue');
-    return {
-      database,
-      end: within(FIVE_SECONDS, server.kill('SIGTERM')),
-      closed,
-      send: () => socket.write(body),
-    };
+    const finish = await beginLogin(server.origin);
+    const end = within(FIVE_SECONDS, server.kill('SIGTERM'));
+    return { end: end.finally(() => database.remove()), finish };
   }
 
   test('and not before who is slow has had an answer', async ({ expect }) => {
-    const { database, end, closed, send } = await beginLogin(expect);
+    const { end, finish } = await stopDuringLogin();
     await pause(1_000);
-    send();
-    expect(await closed).toContain('HTTP/1.1 401');
+    expect(await finish()).toContain('HTTP/1.1 401');
     expect(await end).toEqual({ code: 0, signal: null });
-    await database.remove();
   });
 
   test('and says by its exit code that a request never ended', async ({ expect }) => {
-    const { database, end } = await beginLogin(expect);
+    const { end } = await stopDuringLogin();
     expect(await end).toEqual({ code: 1, signal: null });
-    await database.remove();
   });
 });

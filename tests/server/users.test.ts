@@ -63,16 +63,17 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     expect((await callerAt(server.origin, renewed)('GET', '/pessoas')).status).toBe(200);
   });
 
-  test('takes a password from a pipe with its blanks and without the end of its line', async () => {
-    const visit = callerAt(server.origin);
-    const piped = { ...user, email: 'pipe@example.com' };
-    await visit('POST', '/cadastrar', piped);
-    expect(await run(['--email', piped.email], ' com brancos \r\n')).toMatchObject({ code: 0 });
-    expect((await visit('POST', '/entrar', { ...piped, senha: ' com brancos ' })).status).toBe(200);
-    // As some editors begin a file: nobody could type it.
-    expect(await run(['--email', piped.email], '\ufeffcom marca\r\n')).toMatchObject({ code: 0 });
-    expect((await visit('POST', '/entrar', { ...piped, senha: 'com marca' })).status).toBe(200);
-  });
+  test.runIf(kind === 'SQLite')(
+    'takes a password from a pipe with its blanks and without the end of its line',
+    async () => {
+      const visit = callerAt(server.origin);
+      const piped = { ...user, email: 'pipe@example.com' };
+      await visit('POST', '/cadastrar', piped);
+      // The mark with which some editors begin a file: nobody could type it.
+      expect(await run(['--email', piped.email], '\ufeff com brancos \r\n')).toMatchObject({ code: 0 });
+      expect((await visit('POST', '/entrar', { ...piped, senha: ' com brancos ' })).status).toBe(200);
+    },
+  );
 
   test('removes a user, and every session ends at once', async () => {
     const gone = { nome: 'Vai', email: 'vai@example.com', senha: 'segredo' };

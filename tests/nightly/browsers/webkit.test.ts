@@ -71,16 +71,4 @@ describe('the city field', () => {
     await window.type('\uE00C');
     expect(await city.inputValue()).toBe('Paula Freitas (PR)');
   });
-
-  it('keeps its text where its search fails', async () => {
-    await page.goto('/pessoas/detalhe/nova');
-    const city = page.getByRole('combobox', { name: labels.detail.city });
-    await city.click();
-    await page.getByRole('option', { name: 'Campinas (SP)' }).waitFor();
-    product.cut(true);
-    await window.type('belém');
-    await expect.poll(() => alerts).toEqual([labels.fault.connection]);
-    expect(await city.inputValue()).toBe('belém');
-    product.cut(false);
-  });
 });
