@@ -57,9 +57,9 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
   describe.each(['cidades', 'pessoas'] as const)('in %s', (path) => {
     test.each(filters)('%j: exact, beginning, containing, each by id, on every page', async (filter) => {
       const expected = ranked(all[path], filter);
-      // Pages of these sizes cross both borders between the tiers, or begin at one.
-      for (const limit of [37, 7, 1_000]) {
-        for (let number = 1; number <= Math.min(8, Math.ceil(expected.length / limit) + 1); number += 1) {
+      // Pages of these sizes cross both borders between the tiers.
+      for (const limit of [37, 300]) {
+        for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number += 1) {
           const { ids, total } = await page(path, filter, number, limit);
           expect(total).toBe(expected.length);
           expect(ids, `page ${number}`).toEqual(expected.slice((number - 1) * limit, number * limit));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callerAt, signIn } from './support/api';
-import { createDatabase, type TestDatabase } from './support/databases';
+import { createDatabase } from './support/databases';
 import { within } from './support/deadline';
 import { beginLogin, openConnection } from './support/exchange';
 import { startProcess } from './support/process';
@@ -14,13 +14,8 @@ const FIVE_SECONDS = 5_000;
 const PROMPTLY = 3_500;
 
 describe('SIGTERM', () => {
-  let database: TestDatabase;
-  beforeEach(async () => {
-    database = await createDatabase('PostgreSQL');
-  });
-  afterEach(() => database.remove());
-
-  test('ends at once when no connection has anything under way', async () => {
+  test('ends at once when no connection has anything under way, to PostgreSQL neither', async () => {
+    const database = await createDatabase('PostgreSQL');
     const server = await startProcess({ DATABASE_URL: database.url });
     await signIn(callerAt(server.origin));
     const [asked, silent] = [openConnection(server.origin), openConnection(server.origin)];
@@ -28,9 +23,11 @@ describe('SIGTERM', () => {
     await expect.poll(asked.received).toContain('200');
     expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
     await Promise.all([asked.closed, silent.closed]);
+    await database.remove();
   });
 
   test('ends right after the last answer, though its connection asked to be kept', async () => {
+    const database = await createDatabase('SQLite');
     const server = await startProcess({ DATABASE_URL: database.url });
     await signIn(callerAt(server.origin));
     const { socket, closed, received } = openConnection(server.origin);
@@ -52,6 +49,7 @@ describe('SIGTERM', () => {
     socket.write(body);
     expect(await closed).toContain('accessToken');
     expect(await exit).toEqual({ code: 0, signal: null });
+    await database.remove();
   });
 });
 

@@ -79,10 +79,6 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     expect((await call('GET', '/cidades?filter=sao')).headers.get('x-total-count')).toBe('3');
     expect((await call('GET', '/pessoas?filter=igual')).headers.get('x-total-count')).toBe('2');
     await server.kill('SIGTERM');
-
-    const again = await startProcess({ DATABASE_URL: url });
-    expect(again.output()).not.toContain('Atualizando');
-    await again.kill('SIGTERM');
     expect(await secret(url)).toBe(before);
     await remove();
   });

@@ -17,17 +17,6 @@ import {
 import { type RunningServer, runCommand, startProcess } from './support/process';
 import { endedWithTest } from './support/running';
 
-test('who may sign up is the operator’s to say', async () => {
-  const folder = temporaryFolder();
-  const DATABASE_URL = `file:${join(folder.path, 'x.sqlite')}`;
-  const server = await startProcess({ DATABASE_URL, SIGN_UP: 'Example.com, example.org' });
-  const signUp = (email: string) => callerAt(server.origin)('POST', '/cadastrar', { ...user, email });
-  expect((await signUp('new@evil.com')).status).toBe(403);
-  expect((await signUp('new@example.com')).status).toBe(201);
-  await server.kill('SIGTERM');
-  folder.remove();
-});
-
 const NOT_UTF_8 = 'A senha precisa chegar em UTF-8. Nada foi mudado.';
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
 
