@@ -125,26 +125,21 @@ test.each([
   expect(readdirSync(folder.path).filter((name) => /fresh|incompleto/.test(name))).toEqual([]);
 });
 
-/** As on a memory stick. */
-const WITHOUT_LINKS = `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  fs.linkSync = () => {
-    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
-  };
-  syncBuiltinESMExports();`;
-
-test('backup works where files have no links, and replaces none there either', async () => {
+test('backup works where files have no links, as on a memory stick', async () => {
+  const withoutLinks = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.linkSync = () => { throw Object.assign(new Error('link'), { code: 'EPERM' }); };
+    syncBuiltinESMExports();`;
   const environment = {
     DATABASE_URL: sqlite('linkless.sqlite'),
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_LINKS)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutLinks)}`,
   };
   await execute(environment.DATABASE_URL, 'create table t (n integer)');
   const copy = join(folder.path, 'linkless-copy.sqlite');
   expect(await runCommand('backup', [copy], environment)).toMatchObject({ code: 0 });
   expect(await execute(`file:${copy}`, 'select count(*) as n from t')).toEqual([{ n: 0 }]);
   expect((await runCommand('backup', [copy], environment)).code).toBe(1);
-  expect(readdirSync(folder.path).filter((name) => name.includes('incompleto'))).toEqual([]);
 });
 
 test('backup leaves PostgreSQL to its own program', async () => {

@@ -194,10 +194,9 @@ describe.each(databaseKinds)('the contract on %s', (kind) => {
     const values = { nome: 'Bia', email: 'bia@example.com', senha: '12345' };
     const first = await server.visit('POST', '/cadastrar', values);
     expect(first).toMatchObject({ status: 201, body: expect.any(Number) });
-    expect(await server.visit('POST', '/cadastrar', { ...values, email: 'BIA@example.com' })).toMatchObject({
-      status: 409,
-      body: { errors: { body: { email: expect.any(String) } } },
-    });
+    expect((await server.visit('POST', '/cadastrar', { ...values, email: 'BIA@example.com' })).status).toBe(
+      409,
+    );
     expect(await signIn(server.visit, { ...values, email: 'Bia@Example.com' })).toMatch(/^ey/);
     expect(await server.visit('POST', '/entrar', { email: 'bia@example.com', senha: '1234' })).toMatchObject({
       status: 400,

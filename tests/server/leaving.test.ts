@@ -30,17 +30,6 @@ test('a connection is answered one by one, and closed when it has a dozen unansw
   expect((await health).status).toBe(200);
 });
 
-test('a client that reads its answers may ask as often as it likes', async () => {
-  const server = await startServer('SQLite');
-  onTestFinished(() => server.stop());
-  const { socket, received } = openConnection(server.origin);
-  for (let asked = 10; asked <= 30; asked += 10) {
-    socket.write(REQUEST.repeat(10));
-    await expect.poll(() => received().match(/200 OK/g)).toHaveLength(asked);
-  }
-  socket.destroy();
-});
-
 test('a request of a client that leaves is aborted', async () => {
   const app = fastify();
   manageConnections(app);
