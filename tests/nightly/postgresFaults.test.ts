@@ -5,7 +5,6 @@ import { type Answer, startServer, type TestServer } from '../server/support/api
 import { createDatabase, openDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
 import { execute } from '../server/support/raw';
-import { wireTo } from '../server/support/wire';
 
 const sessions = (url: string) =>
   execute(
@@ -42,30 +41,6 @@ describe('a PostgreSQL in use', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(answers.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']));
     expect((await server.call('GET', '/cidades')).status).toBe(200);
-  });
-
-  test('that is cut off in the middle of a statement takes nothing down either', async () => {
-    const wire = await wireTo(server.databaseUrl);
-    const store = await openDatabase(wire.url);
-    const other = new Client({ connectionString: server.databaseUrl });
-    await other.connect();
-    await other.query('begin');
-    await other.query('lock table cidades in access exclusive mode');
-    const reading = Promise.allSettled([
-      store.records.cidades.read(1),
-      store.records.cidades.list({ page: 1, limit: 5, filter: 'recife' }),
-    ]);
-    const active = async () =>
-      (await sessions(server.databaseUrl)).filter(({ state }) => state === 'active').length;
-    await expect.poll(active).toBe(2);
-    wire.cut();
-    expect(await reading).toMatchObject([
-      { reason: { kind: 'unavailable' } },
-      { reason: { kind: 'unavailable' } },
-    ]);
-    await other.query('rollback');
-    await other.end();
-    await store.close();
   });
 
   test('gives up a locked table on its own side, and what was refused never happens later', async () => {
