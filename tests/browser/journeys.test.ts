@@ -113,17 +113,6 @@ describe('a morning of work', { shuffle: false }, () => {
     await at.row('São Luís').waitFor();
   });
 
-  it('turns the pages of a longer list; the last row of the last page leads to the page before', async () => {
-    for (const nome of ['Itu', 'Salto', 'Tietê', 'Piracicaba', 'Laranjal']) await createCity(nome);
-    await at.menu(frame.cities).click();
-    await at.button(list.page(2)).click();
-    await at.remove('Laranjal').click();
-    await at.answer(deletion.confirm).click();
-    await at.row('São Luís').waitFor();
-    await expect.poll(() => watched.alerts).toEqual([deletion.done]);
-    await expect.poll(async () => (await address()).searchParams.get('pagina')).toBe('1');
-  });
-
   it('keeps a draft over a reload and another page until it is discarded', async () => {
     await at.menu(frame.people).click();
     await at.edit('José Conceição').click();
@@ -133,7 +122,7 @@ describe('a morning of work', { shuffle: false }, () => {
     await at.text(detail.restored).waitFor();
     expect(await at.field(detail.email).inputValue()).toBe('novo');
     await at.menu(frame.cities).click();
-    await at.row('Itu').waitFor();
+    await at.row('São Luís').waitFor();
     await page.goBack();
     await at.text(detail.restored).waitFor();
     await at.button(detail.discard).click();

@@ -135,13 +135,8 @@ describe('a day without a mouse', { shuffle: false }, () => {
     }
     await type('sao l');
     await at.option('São Luís').waitFor();
-    await expect.poll(() => page.getByRole('option').count()).toBe(1);
-    expect(await at.city.getAttribute('aria-expanded')).toBe('true');
-    const active = await at.city.getAttribute('aria-activedescendant');
-    expect(await page.locator(`[id="${active}"]`).textContent()).toBe('São Luís');
     await press('Enter');
     await expect.poll(() => at.city.inputValue()).toBe('São Luís');
-    expect(await at.city.getAttribute('aria-expanded')).toBe('false');
     await press('Control+s');
     await arriveAt('José Conceição');
   });
@@ -156,10 +151,6 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await tabTo(detail.city);
     await press('ArrowDown');
     await at.option('Itu').waitFor();
-    await press('Escape');
-    expect(await at.city.inputValue()).toBe('São Luís');
-    await press('ArrowDown');
-    await at.option('Itu').waitFor();
     await press('ArrowUp', 'Enter');
     await expect.poll(() => at.city.inputValue()).toBe('Itu');
     await follow(detail.saveAndClose, 'Shift+Tab');
@@ -167,17 +158,9 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await at.row('José Conceição Lima').waitFor();
   });
 
-  it('searches', async () => {
+  it('deletes from the page of a record', async () => {
     await press('Control+k');
     await expect.poll(focused).toBe(list.search);
-    await type('ninguém');
-    await at.text(list.empty).waitFor();
-    await press('Control+k');
-    await type('CONCEICAO');
-    await at.row('José Conceição Lima').waitFor();
-  });
-
-  it('deletes from the page of a record', async () => {
     await tabTo(/^Editar/);
     await press('Enter');
     await arriveAt('José Conceição Lima');

@@ -1,48 +1,5 @@
-import { describe, it } from 'vitest';
-import { driveActor } from '../model/actorDriver';
-import { createCoverageMeter } from '../model/coverage';
-import { itIsCovered } from '../model/describeWalks';
-import { HeldBackend } from '../model/heldBackend';
-import { flows, flowsOf, machines } from '../model/models';
-import { toursOf } from '../model/paths';
-import { driveScreen } from '../model/screenDriver';
-import { casesOn } from '../model/surface';
-import { surfaces } from '../model/surfaces';
-import { createBrowserStage } from './model/browserStage';
-import { registerPages } from './support/fixture';
+import { machines } from '../model/models';
+import { describeInBrowser } from './model/walks';
 
-const pages = registerPages();
-
-for (const machine of machines) {
-  const meter = createCoverageMeter(machine);
-  const walks = flowsOf(machine).map((name) => {
-    const cases = casesOn(flows[name], surfaces[name]);
-    return { name, cases, surface: surfaces[name], paths: toursOf(cases) };
-  });
-
-  // In order: the last test measures what the others have shown.
-  describe(`${machine.id}, browser`, { shuffle: false }, () => {
-    for (const { name, cases, surface, paths } of walks) {
-      const { tokens, viewport, hasDelays = false } = surface;
-      for (const path of paths) {
-        it(`${name}: ${path.title}`, async () => {
-          const token = tokens?.[path.start];
-          const backend = new HeldBackend(cases, surface, path.start);
-          const visit = await pages.open({
-            backend,
-            ...(token === null ? { signedOut: true } : { token: token ?? 'token' }),
-            ...(viewport && { viewport }),
-            clock: hasDelays ? 'still' : 'running',
-            reducedMotion: true,
-          });
-          const { stage, leave } = await createBrowserStage(visit, backend, hasDelays);
-          await driveScreen({ cases, surface }, stage, path, new Set());
-          await leave();
-          // The production bundle reports nothing of its machines: the same path on the same machine does.
-          await driveActor(cases, path, meter);
-        });
-      }
-    }
-    itIsCovered('browser', meter, walks);
-  });
-}
+// The page of a record has a third of all paths: another file walks them at the same time.
+describeInBrowser(machines.filter(({ id }) => id !== 'detail'));

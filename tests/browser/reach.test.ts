@@ -56,9 +56,9 @@ it('the toolbar of a record scrolls away where the window is low', async () => {
 it('a double tap on the bin of any row deletes nothing', async () => {
   const { page, at, backend } = await pages.open();
   await page.goto('/cidades');
-  for (const width of [320, 414, 620]) {
+  for (const width of [320, 620]) {
     await page.setViewportSize({ width, height: 640 });
-    for (const name of ['Cidade 1', 'Cidade 3', 'Cidade 5']) {
+    for (const name of ['Cidade 1', 'Cidade 5']) {
       await at.remove(name).scrollIntoViewIfNeeded();
       const { x = 0, y = 0 } = (await at.remove(name).boundingBox()) ?? {};
       await page.mouse.dblclick(x + 18, y + 18);
@@ -99,7 +99,7 @@ it.each([
   await name.waitFor();
   await scrollTo(page, 0);
   const { y = 0 } = (await name.boundingBox()) ?? {};
-  for (let under = 0; under < 180; under += 20) {
+  for (let under = 0; under < 180; under += 40) {
     await at.field(detail.email).focus();
     await scrollTo(page, y - under);
     await page.keyboard.press('Shift+Tab');

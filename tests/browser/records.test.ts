@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
 import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
-import { callsHaveCome } from './support/intercept';
-import { addressOf, isFocused } from './support/pages';
+import { addressOf } from './support/pages';
 
-const { city: texts, deletion, detail, frame, list } = labels;
+const { deletion, detail, frame, list } = labels;
 const pages = registerPages();
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -65,18 +63,6 @@ describe('opening from a list', () => {
 });
 
 describe('the page of a record', () => {
-  it('saves once while Enter is held down', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/cidades/detalhe/3');
-    await at.field(detail.name).fill('Itu');
-    await page.keyboard.down('Enter');
-    await at.heading('Itu').waitFor();
-    for (let time = 0; time < 5; time += 1) await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await callsHaveCome(page);
-    expect(backend.requests('PUT /cidades/3')).toHaveLength(1);
-  });
-
   it.each(['fails to load', 'is deleted'])('Back does not lead to a record that %s', async (end) => {
     const { page, at, backend, alerts } = await pages.open();
     await page.goto('/pagina-inicial');
@@ -96,51 +82,5 @@ describe('the page of a record', () => {
     await page.goBack();
     await at.heading(frame.home).waitFor();
     expect(backend.requests('GET /cidades/3')).toHaveLength(1);
-  });
-});
-
-describe('the city field', () => {
-  it('asks which one is meant of several cities of one name', async () => {
-    const { page, at, backend } = await pages.open();
-    backend.register.cidades.push(city(31, 'Belém (AL)'), city(32, 'Belém (PA)'));
-    await page.goto('/pessoas/detalhe/3');
-    await at.city.fill('belem');
-    await at.option('Belém (PA)').waitFor();
-    await at.text(texts.several(2)).waitFor();
-    await at.city.press('Enter');
-    expect(await at.city.getAttribute('aria-activedescendant')).toBeNull();
-    await at.city.press('Control+s');
-    // The refusal opens the list again, and says so under the field, too.
-    await expect.poll(() => at.text(texts.several(2)).count()).toBe(2);
-    expect(backend.requests('PUT')).toEqual([]);
-    // The option that the keys led to is chosen by leaving the field.
-    await at.city.press('End');
-    await at.city.press('Tab');
-    await expect.poll(() => at.city.inputValue()).toBe('Belém (PA)');
-    await at.button(detail.saveAndClose).click();
-    await at.heading(list.people).waitFor();
-    expect(backend.last('PUT').body).toMatchObject({ cidadeId: 32 });
-  });
-
-  it('says that the cities did not load, and Enter tries again', async () => {
-    const { page, at, backend } = await pages.open();
-    await page.goto('/pessoas/detalhe/nova');
-    await at.field(detail.fullName).waitFor();
-    backend.next('GET /cidades', 'connection lost');
-    await at.city.fill('Cidade');
-    await at.text(texts.failed).waitFor();
-    expect(await at.text(texts.none).count()).toBe(0);
-    await at.city.press('Enter');
-    await at.option('Cidade 5').waitFor();
-  });
-
-  it('keeps the focus, and shows the city that a save has found', async () => {
-    const { page, at } = await pages.open();
-    await page.goto('/pessoas/detalhe/3');
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 4');
-    await at.city.fill('cidade 2');
-    await at.city.press('Control+s');
-    await expect.poll(() => at.city.inputValue()).toBe('Cidade 2');
-    expect(await isFocused(at.city)).toBe(true);
   });
 });

@@ -72,15 +72,6 @@ describe('a sheet of people', { shuffle: false }, () => {
     ]);
   });
 
-  it('makes nobody twice when it is imported again', async () => {
-    await watched.page.reload();
-    await review();
-    await at.button('Importar 58 registros').click();
-    await watched.page.getByText('0 registros importados.', { exact: true }).waitFor();
-    const [, first] = await downloaded(() => at.button('Baixar os 60 recusados').click());
-    expect(first).toBe(`${people[0]};Já existe uma pessoa com este email.`);
-  });
-
   it('is exported as it was imported', async () => {
     await watched.page.reload();
     const [headings, ...rows] = await downloaded(() => choose(sheets.export));

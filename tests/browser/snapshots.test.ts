@@ -1,6 +1,10 @@
-/** What a screen is: roles, names, states, order. `npm run test:browser -- snapshots -u` writes it. */
+/**
+ * What a screen is: roles, names, states, order, as `npm run test:browser -- snapshots -u` writes them.
+ * Beside that, what axe finds on it, and whether it fits windows of every size.
+ */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { scenes } from '../../tools/gallery/scenes';
 import type { Visit, Width } from '../../tools/gallery/visit';
@@ -10,8 +14,9 @@ const FOLDER = resolve('tools/gallery/snapshots');
 const fileOf = (id: string) => `${FOLDER}/${id}.yml`;
 
 let visit: Visit;
-openGallery((opened) => {
+openGallery(async (opened) => {
   visit = opened;
+  await visit.page.addScriptTag({ content: axe.source });
 });
 
 /** Attributes that roles and names don't tell. */
@@ -47,16 +52,78 @@ const attributes = () =>
     },
   );
 
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page: rule, and where. */
+const violations = () =>
+  visit.page.evaluate(async (tags) => {
+    const { axe } = window as typeof window & { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      // The options of a combobox hang at the end of the body; the field they belong to is in a landmark.
+      rules: { 'target-size': { enabled: true }, region: { enabled: false } },
+      resultTypes: ['violations'],
+      // Neither is read: ways to what was found, beside its HTML; style sheets, which none of these rules asks for.
+      selectors: false,
+      preload: { assets: ['media'] },
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
+  }, TAGS);
+
+/** Content outside of the window or cut off by a dialog, and buttons of a dialog out of reach. */
+const misfits = () =>
+  visit.page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    // A popover takes its new place some frames after a resize.
+    if (document.querySelector('[data-radix-popper-content-wrapper]')) await frame().then(frame).then(frame);
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
+    const wide = dialogs.filter((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect();
+      return left < 0 || right > clientWidth || dialog.scrollWidth > dialog.clientWidth;
+    });
+    const outOfReach = dialogs
+      .flatMap((dialog) => [...dialog.querySelectorAll('button')])
+      .filter((button) => {
+        button.scrollIntoView({ block: 'nearest' });
+        const { top, bottom } = button.getBoundingClientRect();
+        return top < 0 || bottom > window.innerHeight;
+      });
+    return [
+      ...(scrollWidth > clientWidth ? [`page: ${scrollWidth} > ${clientWidth}`] : []),
+      ...wide.map((dialog) => `sticks out: ${dialog.textContent}`),
+      ...outOfReach.map((button) => `out of reach: ${button.textContent}`),
+    ];
+  });
+
+/** A narrow phone, a desk at 200 %, a tablet, a wide screen: width and height in pixels. */
+const SIZES = [
+  [320, 256],
+  [640, 400],
+  [768, 900],
+  [1920, 1080],
+] as const;
+
 async function snapshotOf(id: string, width: Width): Promise<string> {
   await visit.stand(id, 'light', width);
   return `${await visit.page.locator('body').ariaSnapshot()}\n${await attributes()}\n`;
 }
 
-it.each(scenes)('$id is as its snapshot', async ({ id, phoneOnly }) => {
+it.each(scenes)('$id is as its snapshot, accessible, and fits', async ({ id, phoneOnly }) => {
   const phone = await snapshotOf(id, 360);
   const desk = phoneOnly ? '' : await snapshotOf(id, 1280);
   const narrow = phone === desk ? '' : `# 360 px\n${phone}`;
   await expect(`${desk}${narrow}`).toMatchFileSnapshot(fileOf(id));
+  const found = await violations();
+  await visit.stand(id, 'dark', 360);
+  found.push(...(await violations()));
+  for (const [width, height] of SIZES) {
+    await visit.resize(width, height);
+    found.push(...(await misfits()).map((misfit) => `at ${width} px: ${misfit}`));
+  }
+  expect(found).toEqual([]);
 });
 
 it('no snapshot is of a scene that is gone', () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchable } from '../../server/db/searchable';
 import { startServer, type TestServer } from '../server/support/api';
 import { lettersOfBlocks } from '../server/support/letters';
 
@@ -58,18 +57,4 @@ test.each([
   const [sqlite = [], postgres] = await Promise.all(servers.map((server) => found(server, `qx${plain}xq`)));
   expect(sqlite).toEqual(expect.arrayContaining([...special]));
   expect(postgres).toEqual(sqlite);
-});
-
-test('a text is found by its plain form, whatever it is written with', () => {
-  for (const [written, plain] of [
-    ['ΟΔΥΣΣΕΎΣ', 'οδυσσευσ'],
-    ['Straße Łódź Ærøskøbing', 'strasse lodz aeroskobing'],
-    ['Nº 1ª', 'no 1a'],
-    ['d’Ávila d‘Oeste', 'd avila d oeste'],
-    ['Embu–Guaçu\u2011Mirim', 'embu guacu mirim'],
-    ['\ufeffSão\u00ad Pau\u200blo\u200e', 'sao paulo'],
-  ]) {
-    expect(searchable(String(written))).toBe(plain);
-    expect(searchable(String(plain))).toBe(plain);
-  }
 });

@@ -72,15 +72,6 @@ describe('a command that builds first', () => {
     expect(output()).not.toContain('Não foi possível');
     expect(existsSync(join(product.path, 'build/server'))).toBe(false);
   });
-
-  test.runIf(isPosix).each(signals)('leaves %s to the program that it has built', async (signal) => {
-    const product = productOf({ 'server/main.js': PROGRAM, 'tools/vite.server.config.ts': settings() });
-    const { child, output } = product.launchTool('serve');
-    const end = endOf(child);
-    await expect.poll(output, SOON).toMatch(/^Construindo o servidor…\n[\s\S]*\nup\n/);
-    child.kill(signal);
-    await expect.poll(end, SOON).toEqual({ code: null, signal });
-  });
 });
 
 describe('npm run dev, whose API has crashed', () => {

@@ -78,57 +78,42 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  test.each(endpoints)('%s %s lets nobody in without a live token', async (method, path) => {
+  const REFUSED = {
+    status: 401,
+    body: { errors: { default: 'Sua sessão não é válida ou expirou. Entre novamente.' } },
+  };
+
+  test('nobody is let in without a live token', async () => {
     for (const [name, authorization] of Object.entries(forged)) {
       const headers = authorization === undefined ? {} : { authorization };
-      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-      const answer = await server.visit(method, path, body, headers);
-      expect(answer.status, name).toBe(401);
-      expect(answer.body, name).toEqual({
-        errors: { default: 'Sua sessão não é válida ou expirou. Entre novamente.' },
-      });
-      expect(answer.headers.get('www-authenticate'), name).toBe('Bearer');
-    }
-    // Nobody reads what a stranger has sent.
-    if (method === 'POST' || method === 'PUT') {
-      expect((await server.visit(method, path, '{')).status).toBe(401);
+      const answer = await server.visit('GET', '/pessoas', undefined, headers);
+      expect({ name, ...answer }).toMatchObject({ name, ...REFUSED });
     }
   });
+
+  test.each(endpoints)(
+    '%s %s lets no stranger in, and reads nothing of what one sends',
+    async (method, path) => {
+      const body = method === 'POST' || method === 'PUT' ? '{' : undefined;
+      expect(await server.visit(method, path, body)).toMatchObject(REFUSED);
+    },
+  );
 
   test.each(['bearer TOKEN', 'BEARER   TOKEN', 'Bearer TOKEN '])('%j is a live token', async (text) => {
     const authorization = text.replace('TOKEN', server.token);
     expect((await server.visit('GET', '/pessoas', undefined, { authorization })).status).toBe(200);
   });
 
-  test('a token that expires stops working', async () => {
-    stopTheClock();
-    const short = await startServer(kind, { tokenLifetimeMs: 10_000 });
-    onTestFinished(() => short.stop());
-    const status = async () => (await short.call('GET', '/pessoas')).status;
-    expect(await status()).toBe(200);
-    vi.setSystemTime(Date.now() + 9_000);
-    expect(await status()).toBe(200);
-    vi.setSystemTime(Date.now() + 1_001);
-    expect(await status()).toBe(401);
-  });
-
   test('a token past half of its life is renewed by any call, and only then', async () => {
     stopTheClock();
-    const short = await startServer(kind, {
-      tokenLifetimeMs: 6_000,
-      allowedOrigins: ['https://app.example'],
-    });
+    const short = await startServer(kind, { tokenLifetimeMs: 6_000 });
     onTestFinished(() => short.stop());
-    const origin = { origin: 'https://app.example' };
-    const fresh = await short.call('GET', '/pessoas', undefined, origin);
-    expect(fresh.headers.has('x-access-token')).toBe(false);
-    expect(fresh.headers.get('access-control-expose-headers')).toContain('x-access-token');
+    expect((await short.call('GET', '/pessoas')).headers.has('x-access-token')).toBe(false);
 
     vi.setSystemTime(Date.now() + 4_000);
     const renewed = (await short.call('GET', '/pessoas/1')).headers.get('x-access-token');
     expect(renewed).toMatch(/^ey/);
     const { headers } = await short.call('PUT', '/cidades/1', { nome: '' });
-    expect(headers.get('cache-control')).toBe('no-store');
     const next = String(headers.get('x-access-token'));
     expect((await short.visit('GET', '/pessoas', undefined, bearer(next))).status).toBe(200);
     expect(claimsOf(next).exp).toBeGreaterThan(claimsOf(short.token).exp);
@@ -137,9 +122,6 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
       iat: expect.any(Number),
       exp: expect.any(Number),
     });
-
-    const visit = await short.visit('GET', '/saude');
-    expect(visit.headers.has('x-access-token')).toBe(false);
   });
 
   test('a token is renewed for the session that it is of, also after a new password', async () => {
@@ -168,10 +150,5 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     });
     const shape = ({ headers }: typeof wrong) => [...headers.keys()].filter((name) => name !== 'date').sort();
     expect(shape(unknown)).toEqual(shape(wrong));
-  });
-
-  test('correct logins never count, however many', async () => {
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => signIn(server.visit)));
-    expect(tokens).toHaveLength(20);
   });
 });

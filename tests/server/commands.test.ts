@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -11,15 +10,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findProgram } from '../support/programs';
 import { callerAt, signIn } from './support/api';
 import { createDatabase, databaseKinds, temporaryFolder } from './support/databases';
+import { beginLogin } from './support/exchange';
 import { freePort } from './support/postgresCluster';
 import { launch, originOf } from './support/process';
 import { API_ADDRESS, Product } from './support/product';
@@ -41,28 +40,6 @@ afterAll(() => product.remove());
 
 type Started = Awaited<ReturnType<Product['start']>>;
 
-/** Begins a login of an unknown email and leaves its body for later. @returns sends the body and reads the answer */
-async function openLogin(origin: string) {
-  const body = JSON.stringify({ email: `${randomUUID()}@example.com`, senha: 'segredo' });
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
-  // The close that follows tells the test.
-  socket.on('error', () => {});
-  socket.write(
-    `POST /api/entrar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  await expect.poll(() => received).toContain('100 Continue');
-  return async () => {
-    socket.write(body);
-    await once(socket, 'close');
-    return received;
-  };
-}
-
 const refusesConnections = (origin: string) =>
   fetch(`${origin}/api/saude`).then(
     () => false,
@@ -73,7 +50,7 @@ const refusesConnections = (origin: string) =>
 async function expectToDrain({ child, origin }: Started, end: () => unknown) {
   // Comes when the last process that writes to its output is gone, npm or not.
   const gone = once(child, 'close');
-  const finishLogin = await openLogin(origin);
+  const finishLogin = await beginLogin(origin);
   end();
   await expect.poll(() => refusesConnections(origin)).toBe(true);
   expect(await finishLogin()).toContain('401 Unauthorized');
@@ -86,12 +63,9 @@ const BUILDING_WEB = 'Construindo a aplicação web';
 const BUILDING_SERVER = 'Construindo o servidor';
 
 describe('npm start', () => {
-  test('builds what is missing', () => {
+  test('builds what is missing, compressed, so that nothing is while people wait', () => {
     expect(firstStart).toContain(BUILDING_WEB);
     expect(firstStart).toContain(BUILDING_SERVER);
-  });
-
-  test('compresses what it builds, so that nothing is while people wait', () => {
     const folder = join(product.path, 'dist/assets');
     const large = readdirSync(folder)
       .filter((name) => /\.(js|css)$/.test(name))
@@ -110,13 +84,6 @@ describe('npm start', () => {
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
     const named = scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(API_ADDRESS));
     expect(named).not.toEqual([]);
-  });
-
-  test('builds nothing the second time, and serves the app', async () => {
-    const started = await product.start('start');
-    expect(started.output()).not.toContain('Construindo');
-    expect(await (await fetch(`${started.origin}/pessoas`)).text()).toContain('<div id="root">');
-    await stop(started);
   });
 
   test('builds what has changed, and no more', async () => {
@@ -144,12 +111,10 @@ describe('npm start', () => {
 const isPosix = process.platform !== 'win32';
 
 describe.runIf(isPosix)('a server under npm (signals of POSIX systems) drains and is gone after', () => {
-  test('SIGTERM to npm', async () => {
-    await stop(await product.start('start'));
-  });
-
-  test('SIGTERM to all of its processes', async () => {
-    const started = await product.start('serve', { detached: true });
+  test('SIGTERM to all of its processes, of a start that had nothing to build', async () => {
+    const started = await product.start('start', { detached: true });
+    expect(started.output()).not.toContain('Construindo');
+    expect(await (await fetch(`${started.origin}/pessoas`)).text()).toContain('<div id="root">');
     await expectToDrain(started, () => process.kill(-Number(started.child.pid), 'SIGTERM'));
   });
 
@@ -189,28 +154,22 @@ describe('npm run dev', () => {
   });
 });
 
-describe('without development packages', () => {
+// In order: each test takes more away.
+describe('without development packages', { shuffle: false }, () => {
   let installed: Product;
-  beforeEach(() => {
+  beforeAll(() => {
     installed = product.withoutDevelopmentPackages();
   });
-  afterEach(() => installed.remove());
+  afterAll(() => installed.remove());
 
-  test('what was built is served, and filled with cities and people', async () => {
+  test('what was built is started, and filled with cities and people', async () => {
     expect(existsSync(join(installed.path, 'node_modules/fastify'))).toBe(true);
     expect(existsSync(join(installed.path, 'node_modules/vite'))).toBe(false);
     expect(await installed.run('seed', '--pessoas', '10')).toMatchObject({ code: 0 });
-    expect(await installed.run('backup', 'copy.sqlite')).toMatchObject({ code: 0 });
-    expect(await installed.run('user', '--email', 'ninguem@example.com')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('Não há usuário com o email ninguem@example.com.'),
-    });
-    for (const script of ['serve', 'start']) {
-      const started = await installed.start(script);
-      expect(started.output()).not.toMatch(/Construindo|Atenção/);
-      expect((await fetch(`${started.origin}/entrar`)).status).toBe(200);
-      await stop(started);
-    }
+    const started = await installed.start('start');
+    expect(started.output()).not.toMatch(/Construindo|Atenção/);
+    expect((await fetch(`${started.origin}/entrar`)).status).toBe(200);
+    await stop(started);
   });
 
   test('what was built of other sources is served, and packed, with a warning', async () => {
@@ -228,7 +187,7 @@ describe('without development packages', () => {
 
   test('where nothing was built, every command says in one line what to do', async () => {
     rmSync(join(installed.path, 'build/server'), { recursive: true });
-    for (const command of ['serve', 'seed', 'backup', 'user']) {
+    for (const command of ['serve', 'user']) {
       const { child, output } = installed.launchTool(command);
       await once(child, 'close');
       expect({ command, code: child.exitCode, output: output() }).toEqual({
@@ -273,33 +232,19 @@ describe('npm run package', () => {
     expect({ code: child.exitCode, output: output() }).toMatchObject({ code: 0 });
   };
 
-  test('makes one folder, in which only compiled packages are not bundled', () => {
-    const packages = ['@node-rs', '@photostructure'].map((scope) => join(folder, 'node_modules', scope));
-    expect(packages.filter((path) => !existsSync(path))).toEqual([]);
-    expect(existsSync(join(folder, 'node_modules/fastify'))).toBe(false);
-  });
-
-  test('keeps nothing of a package that was made before', () => {
-    expect(existsSync(join(folder, 'dist/assets'))).toBe(true);
-    expect(ofBefore.filter((file) => existsSync(join(folder, file)))).toEqual([]);
-  });
-
-  test('leaves what others keep there, above all the data of a server that ran in it', () => {
-    expect(ofOthers.filter((file) => existsSync(join(folder, file)))).toEqual(ofOthers);
+  test('makes one folder of its own, and leaves what others keep there, above all data', () => {
+    const isThere = (file: string) => existsSync(join(folder, file));
+    // Only compiled packages are not bundled.
+    const own = ['dist/assets', 'node_modules/@node-rs', 'node_modules/@photostructure'];
+    expect([...own, ...ofOthers].filter((file) => !isThere(file))).toEqual([]);
+    expect(['node_modules/fastify', ...ofBefore].filter(isThere)).toEqual([]);
     expect(readFileSync(join(folder, 'data/cadastro.sqlite'), 'utf8')).toBe('data/cadastro.sqlite');
   });
 
   test('passes on the licences of what it bundles', () => {
     const text = readFileSync(join(folder, 'LICENCES.txt'), 'utf8');
     const packages = [...text.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
-    const web = [
-      'react',
-      'react-dom',
-      'xstate',
-      'cmdk',
-      'tailwindcss',
-      '@fontsource-variable/instrument-sans',
-    ];
+    const web = ['react', 'xstate', 'tailwindcss', '@fontsource-variable/instrument-sans'];
     expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'kysely', ...web]));
     expect(text).toContain('Copyright (c) 2015 David Khourshid');
   });

@@ -27,13 +27,8 @@ describe('the variables', () => {
   });
 
   test.each([
-    ['PORT', '0', 0],
     ['PORT', ' 65535 ', 65_535],
     ['DATABASE_CONNECTIONS', '3', 3],
-    ['DATABASE_CONNECTIONS', '1000', 1_000],
-    ['DATABASE_WAIT', '0', 0],
-    ['DATABASE_WAIT', '3600', 3_600],
-    ['HSTS_MAX_AGE', '31536000', 31_536_000],
     ['BACKUP_FOLDER', ' /srv/backups', '/srv/backups'],
     ['JWT_SECRET', 'x'.repeat(32), 'x'.repeat(32)],
     [
@@ -56,9 +51,6 @@ describe('the variables', () => {
     ...['loopback', 'linklocal', 'uniquelocal', '10.0.0.0/32', '10.0.0.0/1', '::1/1', '2001:db8::1'].map(
       (network) => ['TRUST_PROXY', network, [network]] as [string, string, string[]],
     ),
-    ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
-      (level) => ['LOG_LEVEL', level, level] as [string, string, string],
-    ),
     ['SIGN_UP', 'open', 'open'],
     ['SIGN_UP', 'x.example-1.com', ['x.example-1.com']],
     ['SIGN_UP', 'empresa.xn--p1ai', ['empresa.xn--p1ai']],
@@ -70,9 +62,7 @@ describe('the variables', () => {
   });
 
   test.each([
-    ...['-1', '65536', '1.5', '1e3', '0x10', 'a'].map((text) => ['PORT', text]),
-    ...['2', '1001'].map((text) => ['DATABASE_CONNECTIONS', text]),
-    ['DATABASE_WAIT', '3601'],
+    ...['1.5', '1e3', '0x10', 'a'].map((text) => ['PORT', text]),
     ...['https://a.example/', 'a.example', '*', 'https://a.example,'].map((text) => [
       'ALLOWED_ORIGINS',
       text,

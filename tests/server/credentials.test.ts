@@ -13,7 +13,11 @@ afterEach(() => void vi.useRealTimers());
 describe('who may sign up', () => {
   test('is anybody, nobody, or who has an email under a named domain', () => {
     expect(() => allowSignUp('open', 'a@evil.com')).not.toThrow();
-    expect(refusalOf(() => allowSignUp('closed', 'a@example.com'))).toMatchObject({ status: 403, parts: {} });
+    expect(refusalOf(() => allowSignUp('closed', 'a@example.com'))).toMatchObject({
+      status: 403,
+      message: 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.',
+      parts: {},
+    });
     const policy = ['example.com', 'example.org'];
     for (const email of ['a@example.com', 'a@EXAMPLE.ORG', '"x@evil.com"@example.com']) {
       expect(() => allowSignUp(policy, email), email).not.toThrow();
@@ -101,6 +105,7 @@ describe('a password', () => {
     expect(await verifyPassword('Segredo', whole)).toBe(false);
     expect(await verifyPassword('segredo', whole.slice(1))).toBe(false);
     for (const cut of [
+      '!',
       'scrypt$',
       'scrypt$16',
       'scrypt$16$1',

@@ -98,10 +98,15 @@ describe.runIf(process.platform === 'linux')('upgrade and rollback, as the page 
       write(`data before ${next}`);
       build(next);
       for (const block of upgrade) run(block);
+      // A repeated last step leaves the version that runs.
+      run(upgrade[2]);
       expect(version()).toBe(next);
     }
     expect(copies()).toEqual(['data before 2', 'data before 3', 'data before 4']);
     write('data of 4');
+    run(rollback);
+    expect(version()).toBe('3');
+    // There is no other to go back to.
     run(rollback);
     expect(version()).toBe('3');
     run(restore);
@@ -115,17 +120,5 @@ describe.runIf(process.platform === 'linux')('upgrade and rollback, as the page 
     run(rollback);
     run(restore);
     expect([version(), data()]).toEqual(['3', 'data before 5']);
-  });
-
-  test('leave the version that runs where there is no other', () => {
-    const { build, version, write, run } = machine();
-    write('data before 2');
-    build('2');
-    for (const block of upgrade) run(block);
-    run(upgrade[2]);
-    expect(version()).toBe('2');
-    run(rollback);
-    run(rollback);
-    expect(version()).toBe('1');
   });
 });

@@ -5,8 +5,7 @@ import { databaseKinds } from './support/databases';
 import { hostileRequest } from './support/hostile';
 import { execute } from './support/raw';
 
-/** Together more than ten thousand. */
-const REQUESTS = { SQLite: 8_500, PostgreSQL: 2_500 };
+const REQUESTS = { SQLite: 1_500, PostgreSQL: 500 };
 
 /** What only the inside of a server knows. */
 const LEAK = /node_modules|\.ts:|\.js:\d|SQLITE|sqlite|select |insert into|syntax error|\bat .*\(|ECONN/;

@@ -3,70 +3,33 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginLimiter } from '../../server/auth/limiter';
 import { hashPassword } from '../../server/auth/passwords';
-import { type Caller, signIn, startServer, type TestServer, user } from './support/api';
-import { databaseKinds } from './support/databases';
+import { startServer, type TestServer, user } from './support/api';
 import { execute } from './support/raw';
 
 const wrong = (email: string) => ({ email, senha: 'a wrong guess' });
 
-describe.each(databaseKinds)('guessing on %s', (kind) => {
-  let server: TestServer;
-  const from =
-    (address: string): Caller =>
-    (method, path, body, headers = {}) =>
-      server.visit(method, path, body, { 'x-forwarded-for': address, ...headers });
-  const newAccount = async (email: string) => {
-    const account = { nome: 'Alguém', email, senha: 'segredo' };
-    await from('203.0.113.99')('POST', '/cadastrar', account);
-    return account;
-  };
-
-  beforeAll(async () => {
-    server = await startServer(kind, { trustedProxies: ['127.0.0.0/8'] });
-  });
-  afterAll(() => server.stop());
-
-  /** On a slow machine tokens would be refilled meanwhile. */
-  const stopTheClock = () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-  };
-
-  test('slows one account down at one address and no other', async () => {
-    stopTheClock();
-    const account = await newAccount('other@example.com');
-    const guess = () => from('192.0.2.1')('POST', '/entrar', wrong(account.email));
-    const statuses: number[] = [];
-    for (let n = 0; n < 8; n += 1) statuses.push((await guess()).status);
-    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-    expect(statuses).toContain(429);
-
-    const refused = await from('192.0.2.1')('POST', '/entrar', { ...account, email: 'OTHER@example.com' });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.body).toHaveProperty('errors.default');
-    expect(await signIn(from('192.0.2.1'))).toMatch(/^ey/);
-    expect(await signIn(from('192.0.2.2'), account)).toMatch(/^ey/);
-  });
-
+describe('guessing', () => {
   test('by four machines keeps no owner out', async () => {
-    const owner = await newAccount('owner@example.com');
+    const server = await startServer('SQLite', { trustedProxies: ['127.0.0.0/8'] });
+    const from = (address: string, body: object) =>
+      server.visit('POST', '/entrar', body, { 'x-forwarded-for': address });
     let guessing = true;
-    const guessers = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'].map(async (address) => {
-      while (guessing) await from(address)('POST', '/entrar', wrong(owner.email));
+    const guessers = [1, 2, 3, 4].map(async (n) => {
+      while (guessing) await from(`198.51.100.${n}`, wrong(user.email));
     });
     const statuses: number[] = [];
-    for (let n = 0; n < 100; n += 1) {
-      statuses.push((await from('192.0.2.4')('POST', '/entrar', owner)).status);
-    }
+    for (let n = 0; n < 40; n += 1) statuses.push((await from('192.0.2.4', user)).status);
     guessing = false;
     await Promise.all(guessers);
     expect(new Set(statuses)).toEqual(new Set([200]));
+    await server.stop();
   });
 
-  test('addresses that no trusted proxy vouches for are not believed', async () => {
-    stopTheClock();
-    const plain = await startServer(kind);
+  test('from addresses that no trusted proxy vouches for counts as from one', async () => {
+    // On a slow machine tokens would be refilled meanwhile.
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const plain = await startServer('SQLite');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         plain.visit('POST', '/entrar', wrong('who@example.com'), { 'x-forwarded-for': `192.0.2.${n}` }),
@@ -74,26 +37,6 @@ describe.each(databaseKinds)('guessing on %s', (kind) => {
     );
     await plain.stop();
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-  });
-
-  test.each([
-    ['address', () => '192.0.2.6', '192.0.2.7'],
-    // What one household has of them: each device takes a new address as often as it likes.
-    ['IPv6 network', (n: number) => `2001:db8:0:1::${n}`, '2001:db8:0:2::1'],
-  ])('a crowd of sign-ups from one %s has to wait, the others do not', async (place, addressOf, other) => {
-    stopTheClock();
-    const accountOf = (name: string) => ({
-      nome: 'Robô',
-      email: `${name}@${place.replace(' ', '')}.example`,
-      senha: 'segredo',
-    });
-    const statuses: number[] = [];
-    for (let n = 0; n < 125; n += 1) {
-      statuses.push((await from(addressOf(n))('POST', '/cadastrar', accountOf(`bot${n}`))).status);
-    }
-    expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 201));
-    expect(statuses).toContain(429);
-    expect((await from(other)('POST', '/cadastrar', accountOf('gente'))).status).toBe(201);
   });
 });
 

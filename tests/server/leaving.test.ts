@@ -21,24 +21,13 @@ test('a connection is answered one by one, and closed when it has a dozen unansw
   await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.();
   await expect.poll(() => answers).toHaveLength(2);
-  socket.write(REQUEST.repeat(100_000));
+  socket.write(REQUEST.repeat(20_000));
   await closed;
   expect(answers).toHaveLength(2);
   const health = server.visit('GET', '/saude');
   await expect.poll(() => answers).toHaveLength(3);
   for (const answer of answers) answer();
   expect((await health).status).toBe(200);
-});
-
-test('a client that reads its answers may ask as often as it likes', async () => {
-  const server = await startServer('SQLite');
-  onTestFinished(() => server.stop());
-  const { socket, received } = openConnection(server.origin);
-  for (let asked = 10; asked <= 30; asked += 10) {
-    socket.write(REQUEST.repeat(10));
-    await expect.poll(() => received().match(/200 OK/g)).toHaveLength(asked);
-  }
-  socket.destroy();
 });
 
 test('a request of a client that leaves is aborted', async () => {

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { StoreError } from '../../server/db/errors';
-import { breaksConnection, mayComeUp, translate } from '../../server/db/postgres/errors';
+import { breaksConnection, hasChangedNothing, mayComeUp, translate } from '../../server/db/postgres/errors';
 
 let client: Client;
 beforeAll(async () => {
@@ -88,6 +88,15 @@ describe('an error of PostgreSQL', () => {
     expect(mayComeUp(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(mayComeUp(new Error('self-signed certificate'))).toBe(false);
     expect(mayComeUp('nothing')).toBe(false);
+  });
+
+  test('from a pooler tells by its text whether to wait, and nothing of a change', () => {
+    const pooler = (said: string) => Object.assign(new DatabaseError(said, 0, 'error'), { code: '08P01' });
+    for (const said of ['server login has been failing', 'sorry, too many clients already']) {
+      expect(mayComeUp(pooler(said))).toBe(true);
+    }
+    expect(mayComeUp(pooler('no such user'))).toBe(false);
+    expect(hasChangedNothing(pooler('server conn crashed?'))).toBe(false);
   });
 });
 

@@ -65,6 +65,9 @@ describe('what an error is to the client', () => {
 
 test('what an error is to the operator: one line, or a defect with its place in the code', () => {
   expect(explanationOf(new TypeError('a defect'))).toMatch(/^TypeError: a defect\n {4}at .*requests\.test/);
+  expect(explanationOf(new StoreError('unavailable', 'locked'))).toMatch(
+    /^O banco de dados não está disponível: .*locked$/,
+  );
   expect(explanationOf(new StoreError('unanswered', new Error('silent\nfor long')))).toBe(
     'O banco de dados não respondeu, e a alteração pode ter sido salva ou não: silent for long',
   );

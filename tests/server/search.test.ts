@@ -8,93 +8,21 @@ import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
 const names = [
-  'São José dos Campos',
-  'SAO PAULO',
-  'João da Silva',
-  'Silvânia Ção',
-  'Ana 100% Lima',
-  'Ana_Maria',
-  "Pedro D'Ávila",
-  'Olho D’Água',
-  "Olho-d'Água das Flores",
-  "Olho-d'Água",
-  'Embu\u2011Guaçu',
-  'Aspas "duplas" aqui',
-  'back\\slash',
-  'NEAR(silva OR ana) AND *',
-  'Zoë Ødegård',
-  'Ёлка Ива́нова',
-  '東京タワー',
-  '👩‍👩‍👧 família 🎉🎊',
-  'مدينة الرياض',
-  'xyxyxy aaaa',
-  'Ana',
-  'Ana🎉',
-  'Ana   Lima  Dois  Blanks',
-  'Mariana',
-  'Maria da Conceição dos Santos Pereira de Oliveira e Souza',
-  'ANÁ',
+  ...['São José dos Campos', 'SAO PAULO', 'João da Silva', 'Silvânia Ção', 'Ana 100% Lima', 'Ana_Maria'],
+  ...["Pedro D'Ávila", 'Olho D’Água', "Olho-d'Água das Flores", "Olho-d'Água", 'Embu\u2011Guaçu'],
+  ...['Aspas "duplas" aqui', 'back\\slash', 'NEAR(silva OR ana) AND *', 'Zoë Ødegård', 'Ёлка Ива́нова'],
+  ...['東京タワー', '👩‍👩‍👧 família 🎉🎊', 'مدينة الرياض', 'xyxyxy aaaa', 'Ana', 'Ana🎉', 'Mariana', 'ANÁ'],
+  ...['Ana   Lima  Dois  Blanks', 'Maria da Conceição dos Santos Pereira de Oliveira e Souza'],
 ];
 
+/** Beside the pieces of names that are tried at random: other letters, signs, and what a language of queries would read. */
 const filters = [
-  ...['sao', 'SÃO', 'são jo', 'silva', 'SILVÂ', 'a', 'an', 'ç', 'co', 'ã', ' ', 'o p'],
-  ...[
-    '%',
-    '_',
-    '100%',
-    'a_m',
-    '%a',
-    "d'a",
-    'd’á',
-    "'",
-    '’',
-    'u-g',
-    'olho dagua',
-    'OLHODÁGUA',
-    "olho-d'agua",
-    'olho d agua',
-    'dagua olho',
-    'davila',
-    'embuguacu',
-    '-',
-    '"',
-    '"d',
-    '\\',
-    'k\\s',
-    '*',
-    'or ',
-    'near(',
-  ],
-  ...[
-    'ødeg',
-    'ёл',
-    'елка',
-    '東',
-    '東京',
-    '京タワ',
-    '🎉',
-    '🎉🎊',
-    '👩‍👩‍👧',
-    'fa',
-    'الر',
-    'xyx',
-    'aaa',
-    'zzzzzz',
-    'zq',
-    'ana',
-    '  ana   lima ',
-    'joão  da silva',
-    'odegard',
-    '\u{10ffff}',
-    'ana\uffff',
-    'lima ana',
-    'santos maria OLIVEIRA',
-    'água olho',
-    'guacu embu',
-    '"aspas" d',
-    'a "d',
-  ],
-  ...['\u0000', 'a\u0000', '\u0301', 'ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana'],
+  ...['SÃO', 'SILVÂ', 'a', 'ç', ' ', 'o p', 'd’á', 'u-g', 'aaa', 'zzzzzz', 'zq', 'ana', '\u{10ffff}'],
+  ...['%', '_', '100%', '%a', "'", '-', '"', '"d', '\\', 'k\\s', '*', 'a "d', '"aspas" d', 'ana\uffff'],
+  ...['olho dagua', 'OLHODÁGUA', "olho-d'agua", 'olho d agua', 'dagua olho', 'davila', 'embuguacu'],
+  ...['odegard', 'елка', '東', '京タワ', '🎉🎊', '👩‍👩‍👧', 'الر', '\u0000', 'a\u0000', '\u0301'],
+  ...['  ana   lima ', 'lima ana', 'santos maria OLIVEIRA', 'guacu embu', 'or ', 'near('],
+  ...['ana AND lima', 'ana*', '^ana', 'nome:ana', '{ana}', '-ana'],
 ];
 
 async function search(call: Caller, filter: string, page = 1, limit = 5) {
@@ -141,9 +69,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
       const expected = matching(cidades, filter);
       // Twice: the second count comes from memory.
       for (const _ of [1, 2]) {
-        const { total, rows } = await search(server.call, filter, 1, 100);
-        expect(rows).toEqual(expected);
-        expect(total).toBe(expected.length);
+        expect(await search(server.call, filter, 1, 100)).toEqual({ rows: expected, total: expected.length });
       }
     });
 
@@ -180,7 +106,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
           expect(rows).toEqual(matching(cidades, filter));
           expect(total).toBe(rows.length);
         }),
-        { numRuns: 150 },
+        { numRuns: 100 },
       );
     });
 
@@ -193,7 +119,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
         words: fc.array(fc.constantFrom(...words), { minLength: 2, maxLength: 4 }),
         target: fc.nat(1000),
       });
-      const steps = fc.sample(step, 40);
+      const steps = fc.sample(step, 25);
       for (const { kind: action, words: chosen, target } of steps) {
         const nome = chosen.join(' ');
         const index = target % list.length;

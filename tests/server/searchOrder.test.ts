@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Many that begin with the text and many that only contain it, few that are it, in no order. */
-const names = Array.from({ length: 2_400 }, (_, n) => {
+const names = Array.from({ length: 600 }, (_, n) => {
   if (n % 97 === 5) return 'Rio';
   if (n % 4 === 0) return `Rio Número ${n}`;
   if (n % 4 === 1) return `Outro Rio ${n}`;
@@ -45,12 +45,8 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
     await cidades.createAll(names.map((nome) => ({ nome })));
     await pessoas.createAll(names.map((name, n) => pessoaOf(name, `p${n}@example.com`)));
     for (const path of ['cidades', 'pessoas'] as const) {
-      for (let number = 1; number <= 3; number += 1) {
-        const { rows } = await page(path, '', number, 1_000);
-        all[path].push(
-          ...rows.map(({ id, nome, nomeCompleto }) => ({ id, name: String(nome ?? nomeCompleto) })),
-        );
-      }
+      const { rows } = await page(path, '', 1, 1_000);
+      all[path] = rows.map(({ id, nome, nomeCompleto }) => ({ id, name: String(nome ?? nomeCompleto) }));
       expect(all[path]).toHaveLength(names.length);
     }
   });
@@ -59,28 +55,12 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
   describe.each(['cidades', 'pessoas'] as const)('in %s', (path) => {
     test.each(filters)('%j: exact, beginning, containing, each by id, on every page', async (filter) => {
       const expected = ranked(all[path], filter);
-      // Pages of this size cross both borders between the tiers, from both ends.
-      const limit = 37;
-      for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number += 1) {
-        const { ids, total } = await page(path, filter, number, limit);
-        expect(total).toBe(expected.length);
-        expect(ids, `page ${number}`).toEqual(expected.slice((number - 1) * limit, number * limit));
-      }
-    });
-
-    test.each([1, 5, 24, 25, 26, 600, 1000])('pages of %i fit together around the borders', async (limit) => {
-      const expected = ranked(all[path], 'rio');
-      const exact = expected.length - expected.filter((_, place) => place >= 25).length;
-      const borders = [
-        1,
-        Math.ceil(exact / limit),
-        Math.ceil(625 / limit),
-        Math.ceil(expected.length / limit),
-      ];
-      for (const border of borders) {
-        for (const number of [border - 1, border, border + 1].filter((some) => some > 0)) {
-          const { ids } = await page(path, 'rio', number, limit);
-          expect(ids).toEqual(expected.slice((number - 1) * limit, number * limit));
+      // Pages of these sizes cross both borders between the tiers.
+      for (const limit of [37, 300]) {
+        for (let number = 1; number <= Math.ceil(expected.length / limit) + 1; number += 1) {
+          const { ids, total } = await page(path, filter, number, limit);
+          expect(total).toBe(expected.length);
+          expect(ids, `page ${number}`).toEqual(expected.slice((number - 1) * limit, number * limit));
         }
       }
     });
@@ -101,28 +81,11 @@ describe.each(databaseKinds)('the order of a search on %s', (kind) => {
         expect((await server.call('PUT', `/${path}/${first.id}`, values)).status).toBe(204);
         first.name = name;
         const expected = ranked(all[path], 'rio');
-        for (const number of [1, 5, 125, Math.ceil(expected.length / 5)]) {
+        for (const number of [1, 2, 30, Math.ceil(expected.length / 5)]) {
           const { ids, total } = await page(path, 'rio', number, 5);
           expect(total).toBe(expected.length);
           expect(ids).toEqual(expected.slice((number - 1) * 5, number * 5));
         }
-      }
-    });
-
-    test('pages of everything hold after records have come and gone', async () => {
-      expect((await page(path, '', 1, 5)).ids).toEqual(all[path].slice(0, 5).map(({ id }) => id));
-      const column = path === 'cidades' ? 'nome' : 'nomeCompleto';
-      for (const [n, name] of ['Aba', 'Rio', 'Zita'].entries()) {
-        const values = { ...aPessoa, [column]: name, email: `new${n}@example.com`, cidadeId: 1 };
-        all[path].push({ id: Number((await server.call('POST', `/${path}`, values)).body), name });
-      }
-      const gone = all[path].pop();
-      expect((await server.call('DELETE', `/${path}/${gone?.id}`)).status).toBe(204);
-      const last = Math.ceil(all[path].length / 5);
-      for (const number of [1, 2, last]) {
-        const { ids, total } = await page(path, '', number, 5);
-        expect(total).toBe(all[path].length);
-        expect(ids).toEqual(all[path].slice((number - 1) * 5, number * 5).map(({ id }) => id));
       }
     });
   });

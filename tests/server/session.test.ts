@@ -87,18 +87,6 @@ test('an account whose hash can not be renewed logs in, and the log says why', a
   expect(lines.join('')).not.toContain(old.senha);
 });
 
-test('signing up under the email of an account is refused beside the field', async () => {
-  expect(await post('/cadastrar', user, '192.0.2.4')).toMatchObject({
-    status: 409,
-    body: {
-      errors: {
-        default: 'Já existe um usuário com este email.',
-        body: { email: 'Já existe um usuário com este email.' },
-      },
-    },
-  });
-});
-
 test('a hash of today stays as it is, however often its owner logs in', async () => {
   const hash = async () => (await server.store.usuarios.findByEmail(user.email))?.senha;
   const before = await hash();

@@ -78,10 +78,10 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
           select id, versao from nova`,
       );
     // The lock comes first: a select beside a write would answer what the record was when the statement began.
-    const changing = (acao: string, write: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
+    const changing = (acao: string, lock: string, write: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
       prepare(
         sql<{ versao: number | null }>`with velha as (
-            select * from ${table} where id = ${bigint('id')} for update
+            select * from ${table} where id = ${bigint('id')} ${sql.raw(lock)}
           ), nova as (
             ${write} where ${table}.id = velha.id and ${bigint('version')} in (velha.versao, ${sql.lit(ANY_VERSION)})
             returning velha.id, velha.versao + 1 as versao
@@ -102,10 +102,12 @@ export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): E
     const again = adding(insertAgain, 'restaurou');
     const update = changing(
       'alterou',
+      // Others may refer to the record meanwhile.
+      'for no key update',
       sql`update ${table} set ${settings}, versao = velha.versao + 1 from velha`,
       sql`null`,
     );
-    const remove = changing('apagou', sql`delete from ${table} using velha`, busca);
+    const remove = changing('apagou', 'for update', sql`delete from ${table} using velha`, busca);
 
     async function add<Row>(query: Query<Row>, columns: Values) {
       const [row] = await write(query, columns);

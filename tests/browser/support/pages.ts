@@ -24,7 +24,7 @@ export type Parts<Thing> = {
   answer: (name: string) => Thing;
   /** Fills in fields, by their labels. */
   fillIn: (values: Readonly<Record<string, string>>) => Promise<void>;
-  logIn: () => Promise<void>;
+  logIn: (senha?: string) => Promise<void>;
   signUp: () => Promise<void>;
   /** From the main navigation to the form of a new record, filled in but for a city, and not saved. */
   startCity: (nome: string) => Promise<void>;
@@ -68,8 +68,8 @@ export function partsOf(page: Screen): Parts<Spot> {
     question,
     answer: (name) => question.getByRole('button', { name, exact }),
     fillIn,
-    async logIn() {
-      await fillIn({ [auth.email]: ana.email, [auth.password]: ana.senha });
+    async logIn(senha = ana.senha) {
+      await fillIn({ [auth.email]: ana.email, [auth.password]: senha });
       await button(auth.enter).click();
     },
     async signUp() {

@@ -68,15 +68,4 @@ describe('the city field', () => {
     await window.type('\uE00C');
     expect(await at.city.inputValue()).toBe('Paula Freitas (PR)');
   });
-
-  it('keeps its text where its search fails', async () => {
-    await page.goto('/pessoas/detalhe/nova');
-    await at.city.click();
-    await at.option('Campinas (SP)').waitFor();
-    product.cut(true);
-    await window.type('belém');
-    await expect.poll(() => alerts).toEqual([labels.fault.connection]);
-    expect(await at.city.inputValue()).toBe('belém');
-    product.cut(false);
-  });
 });

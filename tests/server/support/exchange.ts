@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A connection on which a test writes HTTP by hand. */
@@ -27,4 +28,19 @@ export function parseAnswer(text: string): { status: number; head: string; body:
   const end = text.indexOf('\r\n\r\n');
   const body = text.slice(end + 4);
   return { status: Number(text.slice(9, 12)), head: text.slice(0, end), body: JSON.parse(body) };
+}
+
+/** Begins a login of an unknown email and leaves its body for later. @returns sends the body and reads the answer */
+export async function beginLogin(origin: string): Promise<() => Promise<string>> {
+  const { socket, received, closed } = openConnection(origin);
+  const body = JSON.stringify({ email: 'ninguem@example.com', senha: 'segredo' });
+  socket.write(
+    `POST /api/entrar HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  while (!received().includes('100 Continue')) await once(socket, 'data');
+  return () => {
+    socket.write(body);
+    return closed;
+  };
 }

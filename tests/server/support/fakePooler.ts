@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A message of PostgreSQL's protocol. */
-export function message(type: string, content: string): Buffer {
+function message(type: string, content: string): Buffer {
   const body = Buffer.from(content);
   const length = Buffer.alloc(4);
   length.writeInt32BE(length.length + body.length);
@@ -30,25 +30,4 @@ export async function startPooler(meet: (socket: Socket, first: Buffer) => void)
   await once(pooler, 'listening');
   const address = pooler.address();
   return `postgres://ana@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/d`;
-}
-
-/**
- * Stands before a real PostgreSQL.
- * @param meet answers whoever comes by, and can let them through: it is a mere wire to them from then on
- * @returns the database's address by way of it
- */
-export async function startPoolerOf(
-  databaseUrl: string,
-  meet: (socket: Socket, letThrough: () => void) => void,
-): Promise<string> {
-  const url = new URL(databaseUrl);
-  const pooler = await startPooler((socket, first) =>
-    meet(socket, () => {
-      const database = connect(Number(new URL(databaseUrl).port), url.hostname);
-      database.on('error', () => undefined).write(first);
-      socket.pipe(database).pipe(socket);
-    }),
-  );
-  url.port = new URL(pooler).port;
-  return url.href;
 }
