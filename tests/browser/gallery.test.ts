@@ -13,6 +13,8 @@ describe('the gallery', () => {
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off', 'recent.loading'],
       ...['detail.form.notice.deciding', 'list.query.refreshing', 'list.query.stale', 'spreadsheet.closed'],
       ...['list.deletion.restored', 'deleted.restored'],
+      // They look as while it is restored.
+      ...['list.deletion.recognizing', 'deleted.recognizing'],
     ];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
   });

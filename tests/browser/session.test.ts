@@ -23,8 +23,8 @@ it('signing out in one tab signs out all, and removes the drafts', async () => {
 });
 
 it.each([
-  ['GET /cidades/:id', ''],
-  ['PUT /cidades/:id', 'Outra cidade'],
+  ['GET /cidades/2', ''],
+  ['PUT /cidades/2', 'Outra cidade'],
 ])('a 401 on %s removes the token and reloads once, in silence', async (call, typed) => {
   const { page, at, backend, alerts } = await pages.open();
   backend.on(call, { status: 401, json: { errors: { default: fault.list } } });

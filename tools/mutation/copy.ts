@@ -6,10 +6,8 @@ import { promisify } from 'node:util';
 import type { Mutant } from '@stryker-mutator/api/core';
 
 const run = promisify(execFile);
-const COPIED = [
-  ...['src', 'machines', 'server', 'tests', 'tools', 'public', 'docs', 'index.html', 'package.json'],
-  ...['tsconfig.json', 'vite.config.ts', 'tailwind.config.ts', 'postcss.config.js'],
-];
+/** Installed, made or kept beside the sources. */
+const NOT_COPIED = /^(node_modules|build|dist|data|\.git)$/;
 
 /** The text of a file with a mutant in it. */
 function mutate(code: string, { location: { start, end }, replacement }: Mutant): string {
@@ -36,7 +34,7 @@ export async function failingIn(
   const folders = Array.from({ length: COPIES }, () => mkdtempSync(join(tmpdir(), 'cadastro-mutants-')));
   const left = [...mutants];
   async function work(folder: string) {
-    for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
+    cpSync('.', folder, { recursive: true, filter: (name) => !NOT_COPIED.test(name) });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const ask = () => run(resolve('node_modules/.bin', program), args, { cwd: folder, maxBuffer: 2 ** 27 });
     await ask();

@@ -30,13 +30,14 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
         for (const path of paths) {
           it(`${name}: ${path.title}`, async () => {
             const token = tokens?.[path.start];
+            const backend = new HeldBackend(cases, surface, path.start);
             const visit = await pages.open({
+              backend,
               ...(token === null ? { signedOut: true } : { token: token ?? 'token' }),
               ...(viewport && { viewport }),
               clock: hasDelays ? 'still' : 'running',
               reducedMotion: true,
             });
-            const backend = new HeldBackend(cases, surface, path.start);
             const { stage, leave } = await createBrowserStage(visit, backend, hasDelays);
             await driveScreen({ cases, surface }, stage, path, new Set());
             await leave();

@@ -40,7 +40,6 @@ const deleted = answer('loadDeleted', {
   ],
   total: 31,
 });
-const notDeleted = failure('restoreRecord', new ApiError('Registro não encontrado.', {}, 'gone'));
 const deletedScenes = [
   ['loading', 'deleted ones, loading', reach(deletedMachine, undefined)],
   ['ready', 'deleted ones', reach(deletedMachine, undefined, deleted)],
@@ -50,11 +49,6 @@ const deletedScenes = [
     reach(deletedMachine, undefined, answer('loadDeleted', { deleted: [], total: 0 })),
   ],
   ['restoring', 'restoring', reach(deletedMachine, undefined, deleted, { type: 'restore', id: 2 })],
-  [
-    'recognizing',
-    'restoring what is there',
-    reach(deletedMachine, undefined, deleted, { type: 'restore', id: 2 }, notDeleted),
-  ],
   ['failed', 'deleted ones, failed', reach(deletedMachine, undefined, failure('loadDeleted'))],
 ] as const;
 
@@ -64,14 +58,6 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
   const firstPage = page(items.slice(0, PAGE_SIZE), total);
   const lastPage = Math.ceil(total / PAGE_SIZE);
   const asked = { id: 2, name };
-  const restoring = (...events: Parameters<typeof reach>[2][]) =>
-    reach(
-      lists[resource],
-      { busca: '', pagina: 1, highlightedId: null, deleted: asked },
-      firstPage,
-      { type: 'undo' },
-      ...events,
-    );
   const undoable = reach(
     lists[resource],
     { busca: '', pagina: 1, highlightedId: null, deleted: asked },
@@ -118,8 +104,13 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
       withChild(confirming, 'deletion', reach(deletionMachine, asked, { type: 'confirm' })),
     ),
     scene('undo', 'a deletion that can be undone', undoable),
-    scene('restoring', 'undoing a deletion', restoring()),
-    scene('recognizing', 'undoing what another person has undone', restoring(notDeleted)),
+    scene(
+      'restoring',
+      'undoing a deletion',
+      reach(lists[resource], { busca: '', pagina: 1, highlightedId: null, deleted: asked }, firstPage, {
+        type: 'undo',
+      }),
+    ),
     {
       ...scene('more', 'more actions', at('', 1, firstPage)),
       awaits: '[role="dialog"]',
