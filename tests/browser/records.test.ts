@@ -56,7 +56,7 @@ describe('opening from a list', () => {
     expect(await page.evaluate(() => String(getSelection()))).toMatch(/^pess/);
     expect(addressOf(page)).toBe('/pessoas');
     const length = await historyLength(page);
-    await doubleClick(at.text('Pessoa 2'));
+    await doubleClick(at.text('pessoa2@exemplo.com'));
     await at.heading('Pessoa 2').waitFor();
     expect(await historyLength(page)).toBe(length + 1);
   });
