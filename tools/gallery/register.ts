@@ -1,5 +1,6 @@
 import type { Cidade } from '../../src/domain/cidade';
 import type { Pessoa } from '../../src/domain/pessoa';
+import { searched } from '../../src/domain/searchable';
 import { city, pessoaOf } from '../../tests/support/people';
 
 const cityNames = ['Belém', 'Curitiba', 'Jequié', 'Mossoró', 'São João del-Rei', 'Uberlândia', 'Vitória'];
@@ -22,11 +23,7 @@ const personNames = [
 
 /** `joaquim.xavier@exemplo.com.br`: first and last name without accents. */
 const emailOf = (name: string) => {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .split(' ');
+  const words = searched(name).split(' ');
   return `${words[0]}.${words.at(-1)}@exemplo.com.br`;
 };
 

@@ -14,21 +14,8 @@ const TARGET = 0.9;
 /** For developers, or data. */
 const NOT_BROKEN = /^(src\/app\/inspector|server\/(commands\/fictitious|db\/migrations))|\.d\.ts$/;
 
-const quiet = () => {};
-const logger: Logger = {
-  isTraceEnabled: () => false,
-  isDebugEnabled: () => false,
-  isInfoEnabled: () => false,
-  isWarnEnabled: () => false,
-  isErrorEnabled: () => false,
-  isFatalEnabled: () => false,
-  trace: quiet,
-  debug: quiet,
-  info: quiet,
-  warn: quiet,
-  error: quiet,
-  fatal: quiet,
-};
+/** All of its methods do nothing. */
+const logger = new Proxy({}, { get: () => () => false }) as Logger;
 
 function sourceFiles(folders: readonly string[]): string[] {
   return ['src', 'server', 'machines/shared']
@@ -66,13 +53,8 @@ async function draw({ folders, sample, seed }: Options): Promise<Mutant[]> {
     .map(({ mutant }) => mutant);
 }
 
-type Options = {
-  /** Only files whose path begins with one of these; all when there are none. */
-  folders: readonly string[];
-  /** How many mutants. */
-  sample: number;
-  seed: string;
-};
+/** `folders`: only files whose path begins with one of these; all when there are none. */
+type Options = { folders: readonly string[]; sample: number; seed: string };
 
 /** Runs the tests of one side against mutants; answers the places of those that they notice. */
 async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<Set<string>> {
