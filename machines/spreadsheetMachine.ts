@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 /** The kind of record, and for an export the search text of its list. */
 type Spreadsheet = { kind: string; busca: string };
 
-/** Which dialog of spreadsheets stands over the pages; leaving the list closes none (DESIGN 5a). */
+/** Which dialog of spreadsheets stands over the pages; leaving the list closes none (docs/decisions/0028). */
 export const spreadsheetMachine = setup({
   types: {
     context: {} as Spreadsheet,

@@ -76,9 +76,6 @@ function createKind<
     actions: { showError: alerts.showError },
   });
 
-  const readRecord = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
-    await read(id);
-  });
   const publishRestored = () => changes.publish(null, { resource: kind.name });
 
   return {
@@ -95,7 +92,7 @@ function createKind<
           return { deleted: items, total };
         }),
         restoreRecord: fromPromise(({ input: { id } }) => log.restore(id).then(publishRestored)),
-        readRecord,
+        readRecord: fromPromise(({ input: { id } }) => read(id).then(publishRestored)),
       },
       actions: { showError: alerts.showError },
     }),
@@ -108,7 +105,7 @@ function createKind<
         restoreRecord: fromPromise(({ input: { id }, signal }) =>
           log.restore(id).then(() => (signal.aborted ? publishRestored() : undefined)),
         ),
-        readRecord,
+        readRecord: fromPromise(({ input: { id } }) => read(id).then(() => undefined)),
       },
       actions: { showError: alerts.showReadError },
     }),

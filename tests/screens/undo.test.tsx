@@ -74,22 +74,27 @@ test('a deletion on the page of the record is announced and undone in the list, 
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
 });
 
-test('what was deleted before is restored from a dialog, and the list behind it has the row', async () => {
-  const { user, backend } = open('/cidades', {
-    cidades,
-    prepare: (backend) => backend.remove('cidades', 5),
-  });
-  await user.click(await button(list.more));
-  await user.click(await button(list.deleted));
-  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
-  expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
-  expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
-  expect(await button(list.more)).toHaveFocus();
-  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
-});
+test.each([false, true])(
+  'what was deleted before is restored from a dialog, or was by now: %s',
+  async (isBack) => {
+    const { user, backend } = open('/cidades', {
+      cidades,
+      prepare: (backend) => backend.remove('cidades', 5),
+    });
+    await user.click(await button(list.more));
+    await user.click(await button(list.deleted));
+    const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+    expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
+    if (isBack) backend.restore('cidades', 5);
+    await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
+    expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
+    await user.keyboard('{Escape}');
+    // The list behind the dialog has read again.
+    await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+    expect(await button(list.more)).toHaveFocus();
+    expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
+  },
+);
 
 test('with another backend nothing is offered', async () => {
   const { backend } = await openDeleted((backend) => {

@@ -13,7 +13,7 @@ type ExportDialogProps = {
   focusFallback: () => HTMLElement | null;
 };
 
-/** Gathers what is searched, and hands it over as a file (DESIGN 5a). */
+/** Gathers what is searched, and hands it over as a file (docs/decisions/0028). */
 export function ExportDialog({ machine, busca, onClose, focusFallback }: ExportDialogProps) {
   const actor = useFlow(machine.provide({ actions: { close: onClose } }), {
     id: 'exporting',

@@ -30,7 +30,7 @@ function useLeaveQuestion(isImporting: boolean, isSignedIn: () => boolean): void
   }, [isImporting, isSignedIn]);
 }
 
-/** Brings the records of a sheet into the register (DESIGN 5a). */
+/** Brings the records of a sheet into the register (docs/decisions/0028). */
 export function ImportDialog({ kind, machine, onClose, isSignedIn, focusFallback }: ImportDialogProps) {
   const announce = useAnnounce();
   const provided = machine.provide({
