@@ -44,6 +44,20 @@ describe('what gets the focus by itself is in sight', () => {
   });
 });
 
+it('the history of a record lies above the bar of a phone, for fingers and for keys', async () => {
+  const { page, at, backend } = await pages.open({ viewport: { width: 360, height: 640 } });
+  backend.isOurs = true;
+  backend.history = [{ versao: 1, acao: 'criou', quem: 'Ana', quando: '2026-11-25T12:00:00Z', antes: null }];
+  await page.goto('/pessoas/detalhe/3');
+  const history = at.button(detail.history);
+  await history.waitFor();
+  await at.city.focus();
+  while (!(await isFocused(history))) await page.keyboard.press('Tab');
+  await expect.poll(() => isInSight(history)).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => isInSight(history)).toBe(true);
+});
+
 it('the toolbar of a record scrolls away where the window is low', async () => {
   const { page, at } = await pages.open({ viewport: { width: 320, height: 256 } });
   await page.goto('/pessoas/detalhe/3');

@@ -116,7 +116,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           event.preventDefault();
           save();
         }}
-        className={classes(cardClasses, 'relative foot:mb-20')}
+        className={classes(cardClasses, 'relative foot:last:mb-20')}
       >
         <DetailToolbar
           isNew={view.isNew}

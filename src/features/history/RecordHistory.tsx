@@ -19,7 +19,7 @@ export function RecordHistory({ actor, ...props }: RecordHistoryProps) {
   const [last] = changes;
   // It keeps its place while it is read again.
   return (
-    <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden">
+    <div className="mt-3 flex min-h-10 flex-wrap items-center gap-x-3 text-sm text-ink-soft print:hidden foot:mb-20">
       {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
       {last && (
         <div className="-ml-4">
