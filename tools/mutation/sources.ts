@@ -6,6 +6,7 @@ import type { Logger } from '@stryker-mutator/api/logging';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { failingIn } from './copy';
+import { placeOf } from './drawn.mjs';
 import { PROCESS_TESTS } from './vitest.config';
 
 /** The share of the sample that the type check and the tests must notice. */
@@ -29,9 +30,6 @@ function sourceFiles(folders: readonly string[]): string[] {
 /** Which tests reach a mutant. */
 const sideOf = ({ fileName }: Mutant) =>
   relative(process.cwd(), fileName).startsWith('server/') ? 'server' : 'web';
-
-const placeOf = ({ fileName, location: { start, end }, replacement }: Mutant) =>
-  `${relative(process.cwd(), fileName)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column} ${replacement}`;
 
 /** So many of Stryker's mutants; the same seed draws the same, of those that are still there. */
 async function draw({ folders, sample, seed }: Options): Promise<Mutant[]> {
@@ -60,10 +58,12 @@ type Options = { folders: readonly string[]; sample: number; seed: string };
 async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<Set<string>> {
   if (mutants.length === 0) return new Set();
   process.env.MUTATION_SIDE = side;
+  process.env.MUTATION_DRAWN = JSON.stringify(mutants.map(placeOf));
   const results = await new Stryker({
     mutate: mutants.map((mutant) => placeOf(mutant).split(' ', 1)[0] ?? ''),
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './tools/mutation/drawn.mjs'],
+    checkers: ['drawn'],
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     // TypeScript 7 lacks the API that Stryker reads a configuration by.
