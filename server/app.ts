@@ -1,33 +1,24 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import type { Strength } from './auth/passwords';
-import { createTokens } from './auth/tokens';
+import { createCredentials, type Strength } from './auth/passwords';
+import { createTokens, RENEWED_TOKEN_HEADER, signedInOnly } from './auth/tokens';
+import type { Config } from './config';
 import type { Store } from './db/store';
 import { manageConnections } from './http/connections';
+import { acceptJsonOnly, documentRoutes } from './http/contract';
 import { answerError, HttpError, messageFor } from './http/errors';
-import { RENEWED_TOKEN_HEADER, signedInOnly } from './http/guard';
-import { acceptJsonOnly } from './http/input';
 import { logRequests, nextRequestId } from './http/log';
-import { documentRoutes } from './http/openapi';
-import { securityHeaders } from './http/securityHeaders';
-import { inlineScriptsOf, serveWeb } from './http/web';
-import { accountRoutes, recoveryRoute } from './routes/account';
-import { createCredentials } from './routes/credentials';
+import { securityHeaders, serveWeb } from './http/web';
+import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
-import { type SignUpPolicy, sessionRoutes } from './routes/session';
 
-export interface AppOptions {
+/** Variables of docs/commands.md may be left out; everyone may sign up then. */
+export interface AppOptions
+  extends Partial<Pick<Config, 'ALLOWED_ORIGINS' | 'TRUST_PROXY' | 'SIGN_UP' | 'HSTS_MAX_AGE'>> {
   store: Store;
   /** Signs the access tokens. */
   secret: string;
-  allowedOrigins?: readonly string[];
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
-  trustedProxies?: readonly string[];
-  /** Who may sign up; everyone by default. */
-  signUp?: SignUpPolicy;
-  /** Seconds of `Strict-Transport-Security`; 0, the default, for none. */
-  hstsMaxAge?: number;
   /** The folder of the built web app; served when it has an index.html. */
   webRoot?: string;
   logger?: FastifyServerOptions['logger'];
@@ -61,17 +52,17 @@ const CORS: FastifyCorsOptions = {
 
 /** The whole server without a port of its own. Closing it leaves the store open. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, secret, allowedOrigins = [], trustedProxies = [], webRoot, logger = false } = options;
+  const { store, secret, ALLOWED_ORIGINS: origins = [], TRUST_PROXY: proxies = [], webRoot } = options;
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
-  const headers = securityHeaders(inlineScriptsOf(webRoot), options.hstsMaxAge ?? 0);
+  const headers = securityHeaders(webRoot, options.HSTS_MAX_AGE ?? 0);
   const apiHeaders = { ...headers, [OWN_HEADER]: '1' };
   const headersFor = (url: string) => (API.test(url) ? apiHeaders : headers);
   const app = Fastify({
-    logger,
+    logger: options.logger ?? false,
     // One line per request of our own, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    trustProxy: proxies.length > 0 && proxies,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     connectionTimeout: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
@@ -93,12 +84,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headersFor(url));
     done();
   });
-  if (allowedOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...allowedOrigins] });
+  if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
   manageConnections(app);
   await documentRoutes(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);
-  const { signUp = 'open', passwordStrength } = options;
+  const { SIGN_UP: signUp = 'open', passwordStrength } = options;
   await app.register(
     async (api) => {
       api.addHook('onRequest', ({ url }, reply, done) => {
@@ -112,8 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
       const { usuarios } = store;
       const credentials = createCredentials(store.familiar, passwordStrength);
-      sessionRoutes(api, { usuarios, tokens, credentials, signUp, passwordStrength });
-      recoveryRoute(api, { usuarios, tokens, credentials });
+      visitorRoutes(api, { usuarios, tokens, credentials, signUp });
       await api.register(async (signedIn) => {
         signedIn.addHook('onRequest', signedInOnly(tokens, usuarios));
         accountRoutes(signedIn, { usuarios, tokens, credentials });

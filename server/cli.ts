@@ -1,5 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartupError, StoreError, type StoreErrorKind } from './db/errors';
+import { StoreError, type StoreErrorKind } from './db/engine';
+
+/** What the operator can put right, as a database that can't be opened; the message is in Portuguese. */
+export class StartupError extends Error {}
 
 const NOTICE_MS = 1_000;
 

@@ -13,7 +13,7 @@ import {
   string,
   union,
 } from 'superstruct';
-import { StartupError } from './db/errors';
+import { StartupError } from './cli';
 
 const wholeNumber = (least: number, most: number): Struct<number, null> =>
   coerce(max(min(integer(), least), most), string(), (text) =>

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { timeForNames } from './commands/copy';
 
+const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Files of another name are never removed. */
@@ -21,10 +22,8 @@ const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3'));
  * @returns how to stop, also a backup under way
  */
 export function backUpDaily(folder: string, keep: number, command: string, log: FastifyBaseLogger) {
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const made = () =>
     readdirSync(folder)
       .filter((name) => NAME.test(name))
@@ -32,19 +31,12 @@ export function backUpDaily(folder: string, keep: number, command: string, log: 
 
   async function backUp() {
     const target = join(folder, `cadastro-${timeForNames()}.sqlite`);
-    const running = spawn(process.execPath, [command, target], { stdio: ['ignore', 'ignore', 'pipe'] });
-    child = running;
-    let said = '';
-    running.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    const [code] = await once(running, 'close');
-    if (code !== 0) throw new Error(said.trim());
+    await run(process.execPath, [command, target], { signal });
     for (const name of made().slice(0, -keep)) rmSync(join(folder, name));
     log.info({ file: target }, 'backup made');
   }
 
-  async function run() {
+  async function backUpWhenDue() {
     let next = HOUR_MS;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -53,15 +45,11 @@ export function backUpDaily(folder: string, keep: number, command: string, log: 
       if (age >= 0 && age < DAY_MS) next = Math.min(HOUR_MS, DAY_MS - age);
       else await backUp();
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, 'backup failed');
+      if (!signal.aborted) log.error({ err: error }, 'backup failed');
     }
-    if (!isStopped) timer = setTimeout(() => void run(), next).unref();
+    if (!signal.aborted) setTimeout(() => void backUpWhenDue(), next).unref();
   }
 
-  void run();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-    child?.kill();
-  };
+  void backUpWhenDue();
+  return () => stopping.abort();
 }

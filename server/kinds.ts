@@ -1,7 +1,6 @@
-import { cidadeRules } from '../src/domain/cidade';
-import { pessoaRules } from '../src/domain/pessoa';
-import type { Described } from '../src/domain/rules';
-import type { Rules } from '../src/domain/validation';
+import { type CidadeValues, cidadeRules } from '../src/domain/cidade';
+import { type PessoaPayload, pessoaRules } from '../src/domain/pessoa';
+import type { Described, Rules } from '../src/domain/rules';
 
 /** What the columns of one record hold, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
@@ -31,13 +30,8 @@ export interface RecordKind<Values extends RecordValues = RecordValues> {
   readonly addsSelected: boolean;
 }
 
-/** Checks a description against the values of its rules, and keeps its name as a type. */
-const recordKind = <Values extends RecordValues, Name extends string>(
-  kind: RecordKind<Values> & { readonly name: Name },
-) => kind;
-
-const pessoas = recordKind({
-  name: 'pessoas',
+const pessoas = {
+  name: 'pessoas' as const,
   rules: pessoaRules,
   searched: 'nomeCompleto',
   email: 'email',
@@ -48,10 +42,10 @@ const pessoas = recordKind({
     unknown: 'A cidade escolhida não existe.',
   },
   addsSelected: false,
-});
+} satisfies RecordKind<PessoaPayload>;
 
-const cidades = recordKind({
-  name: 'cidades',
+const cidades = {
+  name: 'cidades' as const,
   rules: cidadeRules,
   searched: 'nome',
   references: {},
@@ -60,7 +54,7 @@ const cidades = recordKind({
     inUse: (who) => `A cidade não pode ser apagada porque há ${who} cadastradas nela.`,
   },
   addsSelected: true,
-});
+} satisfies RecordKind<CidadeValues>;
 
 /** Every kind of record that the register keeps, under its own name. */
 export const kinds = { pessoas, cidades };

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
-import { runOrExplain } from './cli';
+import { runOrExplain, StartupError } from './cli';
 import { type Config, readConfig } from './config';
 import { backUpDaily } from './dailyBackup';
-import { StartupError } from './db/errors';
-import { openStore } from './db/open';
+import { openStore } from './db/store';
 import { openLog, withoutValues } from './http/log';
 
 /** What is in flight gets this long after SIGTERM; then it is cut off, and the exit code is 1. */
@@ -43,12 +42,9 @@ await runOrExplain(async () => {
   });
   const log = openLog();
   const app = await buildApp({
+    ...config,
     store,
     secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
-    allowedOrigins: config.ALLOWED_ORIGINS,
-    trustedProxies: config.TRUST_PROXY,
-    signUp: config.SIGN_UP,
-    hstsMaxAge: config.HSTS_MAX_AGE,
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });

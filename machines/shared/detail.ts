@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../src/domain/validation';
+import type { FieldErrors } from '../../src/domain/rules';
 import { changeFields, changesOf, isSameValue, serverErrors } from './form';
 import type { NamedRecord } from './list';
 import { isOwn, type RecordsChanged, type WriteInput, type WriteResult } from './write';

@@ -1,6 +1,5 @@
 import type { RefusedFields } from '../../src/domain/errors';
-import { stripInvisible } from '../../src/domain/rules';
-import type { FieldErrors } from '../../src/domain/validation';
+import { type FieldErrors, stripInvisible } from '../../src/domain/rules';
 
 /** Collects the errors of all fields at once; no errors means that the values are valid. */
 export type FormRules<Values> = { validate: (values: Values) => FieldErrors<Values> };

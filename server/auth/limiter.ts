@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { comparableEmail } from '../../src/domain/email';
+import { comparableEmail } from '../../src/domain/rules';
 import type { FamiliarNetworks } from '../db/accounts';
 
 const SECOND_MS = 1_000;

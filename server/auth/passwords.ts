@@ -1,6 +1,12 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FamiliarNetworks, Usuario } from '../db/accounts';
+import { HttpError } from '../http/errors';
+import { audit } from '../http/log';
+import { abortOnClose, FairSemaphore } from '../http/semaphore';
+import { LoginLimiter, networkOf } from './limiter';
 
 /** Strength of a hash; see docs/decisions/0009-password-hash.md. */
 export interface Strength {
@@ -42,4 +48,62 @@ export async function verifyPassword(password: string, stored: string | undefine
   }
   const typed = normalize(password);
   return isOutdated(stored) ? verifyScrypt(typed, stored) : verify(stored, typed);
+}
+
+/** Two of libuv's four threads stay free for files and names. */
+const HASHES_AT_ONCE = 2;
+const QUEUE_PER_NETWORK = 200;
+
+export const tooMany = (what: string, seconds: number) =>
+  new HttpError(
+    429,
+    `${what} Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+    {},
+    { 'retry-after': String(seconds) },
+  );
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** Hashes and checks passwords: networks take turns, and guessing is slowed down (decision 23). */
+export function createCredentials(familiar: FamiliarNetworks, strength?: Strength) {
+  const hashing = new FairSemaphore(HASHES_AT_ONCE, QUEUE_PER_NETWORK);
+  const limiter = new LoginLimiter(familiar);
+
+  const inTurn = <Result>({ ip }: FastifyRequest, reply: FastifyReply, hash: () => Promise<Result>) =>
+    hashing.run(hash, networkOf(ip, 48), abortOnClose(reply));
+
+  return {
+    hash: (request: FastifyRequest, reply: FastifyReply, senha: string) =>
+      inTurn(request, reply, () => hashPassword(senha, strength)),
+
+    /**
+     * Checks the password of an account, or of none with this email, which costs as much.
+     * @returns what notes the network as familiar; undefined where the password is wrong
+     * @throws HttpError (429) where it has been guessed too often
+     */
+    async check(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { email, senha }: { email: string; senha: string },
+      account: Usuario | undefined,
+    ): Promise<(() => Promise<void>) | undefined> {
+      // The email of the account itself: a database may find it by other letters.
+      const attempt = await limiter.attempt(account?.email ?? email, request.ip);
+      const refuseIfLimited = () => {
+        const seconds = limiter.wait(attempt);
+        if (seconds === 0) return;
+        audit(request, 'teve de esperar', { usuario: account?.id });
+        throw tooMany('Muitas tentativas sem sucesso.', seconds);
+      };
+      refuseIfLimited();
+      const giveBack = await inTurn(request, reply, async () => {
+        // Again, together with the counting: of a burst only what is allowed passes.
+        refuseIfLimited();
+        const undo = limiter.take(attempt);
+        return (await verifyPassword(senha, account?.senha, strength)) ? undo : undefined;
+      });
+      giveBack?.();
+      return giveBack && (() => limiter.remember(attempt));
+    },
+  };
 }

@@ -1,10 +1,7 @@
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
-import { readArguments, runOrExplain } from '../cli';
-import { StartupError } from '../db/errors';
-import { checkContent } from './check';
-import { copyDatabase, databaseFile } from './copy';
+import { readArguments, runOrExplain, StartupError } from '../cli';
+import { checkContent, copyDatabase, databaseFile, withConnection } from './copy';
 
 const USAGE = 'Uso: npm run backup -- ARQUIVO';
 
@@ -19,23 +16,14 @@ function publish(copy: string, target: string) {
   }
 }
 
-/** @throws where the copy is damaged: it's no backup then */
-function check(copy: string) {
-  const connection = new DatabaseSync(copy);
-  try {
-    checkContent(connection);
-  } finally {
-    connection.close();
-  }
-}
-
 await runOrExplain(async () => {
   const [name = ''] = readArguments(USAGE, {}, 1).files;
   const target = resolve(name);
   const source = databaseFile();
   if (existsSync(target)) throw new StartupError(`O arquivo ${target} já existe.`);
-  await copyDatabase(source, target, (copy) => {
-    check(copy);
+  await copyDatabase(source, target, async (copy) => {
+    // A damaged copy is no backup.
+    await withConnection(copy, checkContent);
     publish(copy, target);
   });
   process.stdout.write(`Cópia completa em ${target}\n`);

@@ -1,9 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { StartupError } from '../cli';
 import { readConfig } from '../config';
-import { StartupError } from '../db/errors';
-import { sqlitePath } from '../db/open';
+import { checkVersions, migrate } from '../db/migrate';
+import { migrationsOf } from '../db/migrations/all';
+import { type Connection, forKysely } from '../db/sqlite/connection';
+import { sqlitePath } from '../db/store';
 
 const PAGES_PER_STEP = 1_000;
 const INTERRUPTED = 130;
@@ -20,11 +24,17 @@ export function databaseFile(): string {
 /** Now, as part of a file's name: by name files are in the order of their times. */
 export const timeForNames = () => new Date().toISOString().replaceAll(':', '-');
 
-/** Without this mark reading the copy would make a write-ahead log beside it. */
-function makeSelfContained(copy: string) {
-  const connection = new DatabaseSync(copy);
-  connection.exec('pragma journal_mode = delete');
-  connection.close();
+/** Works on a database by itself, without the rest of the server. */
+export async function withConnection<Result>(
+  file: string,
+  work: (connection: Connection) => Result | Promise<Result>,
+): Promise<Result> {
+  const connection = new DatabaseSync(file);
+  try {
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 /**
@@ -57,7 +67,8 @@ export async function copyDatabase(
     connection.exec('begin; select count(*) from sqlite_schema');
     await backup(connection, copy, { rate: PAGES_PER_STEP });
     chmodSync(copy, 0o600);
-    makeSelfContained(copy);
+    // Without this mark reading the copy would make a write-ahead log beside it.
+    await withConnection(copy, (made) => made.exec('pragma journal_mode = delete'));
     await publish(copy);
   } catch (error) {
     if (error instanceof StartupError) throw error;
@@ -66,5 +77,67 @@ export async function copyDatabase(
   } finally {
     connection?.close();
     clean();
+  }
+}
+
+/** SQLite's own objects, and the tables inside an index of FTS5, differ by SQLite's version. */
+const OBJECTS = `select type || ' ' || name as name, sql from sqlite_schema
+  where name not like 'sqlite\\_%' escape '\\' and name not in
+    (select name from pragma_table_list where type = 'shadow')`;
+
+/** The objects of a database by their names; of their statements without quotes, cases and runs of blanks. */
+function objectsOf(connection: Connection) {
+  const rows = connection.prepare(OBJECTS).all().map(Object);
+  return new Map(rows.map(({ name, sql }) => [name, sql.replace(/["\s]+/g, ' ').toLowerCase()]));
+}
+
+/** The objects that these migrations make. */
+async function objectsMadeBy(names: readonly string[]) {
+  return withConnection(':memory:', async (connection) => {
+    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
+    const all = Object.entries(migrationsOf('sqlite'));
+    await migrate(
+      db,
+      Object.fromEntries(all.filter(([name]) => names.includes(name))),
+      sql`select 1 limit 0`,
+    );
+    return objectsOf(connection);
+  });
+}
+
+/**
+ * Checks that a database is one of Cadastro, of this version or a released one before, with no table, index or
+ * trigger more or less than that version makes.
+ * @throws StartupError with what is different.
+ */
+export async function checkSchema(connection: Connection, file: string) {
+  const found = objectsOf(connection);
+  const isForeign = !found.has('table versoes') || !found.has('table configuracoes');
+  if (isForeign) throw new StartupError(`O arquivo ${file} não é um banco do Cadastro.`);
+  const rows = connection.prepare('select name from versoes order by name').all().map(Object);
+  const applied = checkVersions(
+    rows.map(({ name }) => name),
+    migrationsOf('sqlite'),
+  );
+  const made = await objectsMadeBy(applied);
+  const different = [...new Set([...found.keys(), ...made.keys()])].find(
+    (name) => found.get(name) !== made.get(name),
+  );
+  if (different === undefined) return;
+  throw new StartupError(
+    `O arquivo ${file} não tem as tabelas da versão ${applied.at(-1)}: veja ${different}.`,
+  );
+}
+
+/** Checks pages, indexes and references, and each index of FTS5 against its table. @throws when one is damaged. */
+export function checkContent(connection: Connection) {
+  const [check] = connection.prepare('pragma integrity_check(1)').all();
+  const { integrity_check: answer } = Object(check);
+  if (answer !== 'ok') throw new Error(String(answer));
+  const [orphan] = connection.prepare('pragma foreign_key_check').all();
+  if (orphan !== undefined) throw new Error('foreign_key_check');
+  const indexes = connection.prepare(`select name from sqlite_schema where sql like '%using fts5%'`).all();
+  for (const { name } of indexes.map(Object)) {
+    connection.exec(`insert into "${name}"("${name}", rank) values ('integrity-check', 1)`);
   }
 }

@@ -1,25 +1,7 @@
 import { carregarMunicipios } from 'municipios-brasil';
 import type { PessoaPayload } from '../../src/domain/pessoa';
-
-/** Given names as Brazilians bear them, some of them double; the first ones are the most frequent. */
-const givenNames = `Maria, José, Ana, João, Antônio, Francisco, Carlos, Paulo, Pedro, Lucas, Ana Paula, Luiz, Marcos,
-  José Carlos, Gabriel, Rafael, Francisca, Daniel, Maria Eduarda, Marcelo, João Pedro, Bruno, Eduardo, Felipe, Antônia,
-  Adriana, Juliana, Ana Clara, Raimundo, Rodrigo, Manoel, Luiz Carlos, Márcia, Mateus, André, Maria Aparecida, Fernando,
-  Fábio, Leonardo, Gustavo, Fernanda, João Vitor, Guilherme, Leandro, Patrícia, Tiago, Ana Beatriz, Aline, Sandra,
-  Camila, Anderson, Ricardo, Maria José, Márcio, Amanda, Bruna, Jéssica, Letícia, Júlia, Luciana, Jorge, Vanessa,
-  Mariana, Maria Clara, Gabriela, Alexandre, Rita, Sebastião, Vitória, José Antônio, Roberto, Mônica, Vera Lúcia,
-  Larissa, Cláudia, Sônia, Débora, Inês, Renata, Simone, Júlio César, Caíque, Iara, Moacir, Ubirajara, Íris, Zélia`;
-
-/** Family names with the particle that they are borne with; the first ones are the most frequent. */
-const familyNames = `da Silva, dos Santos, de Oliveira, Souza, Rodrigues, Ferreira, Alves, Pereira, Lima, Gomes, da Costa,
-  Ribeiro, Martins, Carvalho, de Almeida, Lopes, Soares, Fernandes, Vieira, Barbosa, da Rocha, Dias, do Nascimento,
-  de Andrade, Moreira, Nunes, Marques, Machado, Mendes, Freitas, Cardoso, Ramos, Gonçalves, Santana, Teixeira, Araújo,
-  Pinto, Moura, Cavalcanti, Monteiro, Correia, Batista, Campos, Castro, de Melo, Azevedo, Barros, Borges, Brandão,
-  da Conceição, Guimarães, Magalhães, Assunção, Galvão, Falcão, Antunes, Bittencourt, de Sá, da Paixão, Queirós, Xavier`;
-
-const listed = (names: string) => names.split(/,\s+/);
-const GIVEN = listed(givenNames);
-const FAMILY = listed(familyNames);
+// Names as Brazilians bear them, family names with their particles; the first ones are the most frequent.
+import { family as familyNames, given as givenNames } from './names.json';
 
 /** Evenly spread numbers from 0 to 1, the same for the same seed on every run (splitmix32). */
 function dice(seed: number) {
@@ -46,9 +28,9 @@ const plainWords = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu,
 export function fictitiousPerson(number: number, cidadeIds: readonly number[]): PessoaPayload {
   const roll = dice(number);
   // The power makes early entries more frequent, as real names are distributed.
-  const given = pick(GIVEN, roll() ** 1.8);
-  const family = pick(FAMILY, roll() ** 1.8);
-  const others = FAMILY.filter((name) => name !== family);
+  const given = pick(givenNames, roll() ** 1.8);
+  const family = pick(familyNames, roll() ** 1.8);
+  const others = familyNames.filter((name) => name !== family);
   const last = pick(others, roll() ** 1.8);
   return {
     nomeCompleto: `${given} ${family} ${last}`,

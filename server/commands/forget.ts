@@ -1,7 +1,6 @@
-import { readArguments, runOrExplain } from '../cli';
+import { readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
-import { StartupError } from '../db/errors';
-import { withStore } from '../db/open';
+import { withStore } from '../db/store';
 import { kinds } from '../kinds';
 
 const names = Object.keys(kinds);

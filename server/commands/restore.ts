@@ -1,26 +1,20 @@
-import { constants, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
-import { readArguments, runOrExplain } from '../cli';
-import { StartupError } from '../db/errors';
-import { checkContent, checkSchema } from './check';
-import { copyDatabase, databaseFile, timeForNames } from './copy';
+import { readArguments, runOrExplain, StartupError } from '../cli';
+import { checkContent, checkSchema, copyDatabase, databaseFile, timeForNames, withConnection } from './copy';
 
 const USAGE = 'Uso: npm run restore -- ARQUIVO';
 
 /** SQLite leaves the write-ahead log only where no other connection is open; that also empties the log. */
-function refuseIfInUse(file: string) {
+async function refuseIfInUse(file: string) {
   if (!existsSync(file)) return;
-  const connection = new DatabaseSync(file);
   try {
-    connection.exec('pragma journal_mode = delete');
+    await withConnection(file, (connection) => connection.exec('pragma journal_mode = delete'));
   } catch (error) {
     if (error instanceof Error && error.message.includes('locked')) {
       throw new StartupError(`O banco de dados ${file} está em uso. Pare o servidor antes de restaurar.`);
     }
     // A damaged file is in use by no server, and is about to be replaced.
-  } finally {
-    connection.close();
   }
 }
 
@@ -29,17 +23,16 @@ function refuseIfInUse(file: string) {
  * backup would otherwise become those of the next accounts and records, which get the same numbers.
  */
 async function prepare(copy: string, backup: string) {
-  const connection = new DatabaseSync(copy);
   try {
-    await checkSchema(connection, backup);
-    checkContent(connection);
-    connection.exec(`delete from configuracoes where chave = 'segredo';
-      update configuracoes set valor = lower(hex(randomblob(8))) where chave = 'epoca'`);
+    await withConnection(copy, async (connection) => {
+      await checkSchema(connection, backup);
+      checkContent(connection);
+      connection.exec(`delete from configuracoes where chave = 'segredo';
+        update configuracoes set valor = lower(hex(randomblob(8))) where chave = 'epoca'`);
+    });
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`O arquivo ${backup} não é um banco do Cadastro, ou está danificado.`);
-  } finally {
-    connection.close();
   }
 }
 
@@ -47,12 +40,7 @@ async function prepare(copy: string, backup: string) {
 function keepReplaced(target: string): string | undefined {
   if (!existsSync(target)) return undefined;
   const kept = `${target}.substituido-${timeForNames()}`;
-  try {
-    linkSync(target, kept);
-  } catch {
-    // Some file systems, as on memory sticks, have no links.
-    copyFileSync(target, kept, constants.COPYFILE_EXCL);
-  }
+  copyFileSync(target, kept, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   return kept;
 }
 
@@ -62,11 +50,11 @@ await runOrExplain(async () => {
   const target = databaseFile();
   let kept: string | undefined;
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  refuseIfInUse(target);
+  await refuseIfInUse(target);
   await copyDatabase(backup, target, async (copy) => {
     await prepare(copy, backup);
     // Again: a server may have started during the copy.
-    refuseIfInUse(target);
+    await refuseIfInUse(target);
     kept = keepReplaced(target);
     for (const suffix of ['-wal', '-shm'].filter((suffix) => existsSync(`${target}${suffix}`))) {
       if (kept === undefined) rmSync(`${target}${suffix}`);

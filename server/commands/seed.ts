@@ -1,8 +1,6 @@
-import { readArguments, runOrExplain } from '../cli';
+import { readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
-import { StartupError } from '../db/errors';
-import { withStore } from '../db/open';
-import type { Store } from '../db/store';
+import { type Store, withStore } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
 
 const MOST_PEOPLE = 1_000_000;

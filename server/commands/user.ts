@@ -3,17 +3,15 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { messages } from '../../src/domain/messages';
+import { validate } from '../../src/domain/rules';
 import { loginRules } from '../../src/domain/usuario';
-import { validate } from '../../src/domain/validation';
 import { hashPassword } from '../auth/passwords';
-import { readArguments, runOrExplain } from '../cli';
+import { readArguments, runOrExplain, StartupError } from '../cli';
 import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
-import { StartupError } from '../db/errors';
-import { withStore } from '../db/open';
-import type { Store } from '../db/store';
-import { isStorable } from '../http/input';
-import { recoveryDigest } from '../routes/account';
+import { type Store, withStore } from '../db/store';
+import { isStorable } from '../http/contract';
+import { recoveryDigest } from '../routes/accounts';
 
 const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
 
@@ -70,13 +68,6 @@ function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
   return PUBLIC_URL ?? `http://${isThisMachine ? 'localhost' : HOST}:${PORT}`;
 }
 
-/** Keeps a new key in place of the one before; answers the link that it opens. */
-async function createLink(usuarios: Usuarios, email: string, publicUrl: string): Promise<string | undefined> {
-  const key = randomBytes(32).toString('base64url');
-  const isKept = await usuarios.keepRecovery(email, recoveryDigest(key), Date.now());
-  return isKept ? `${publicUrl}/entrar#recuperar=${key}` : undefined;
-}
-
 async function forAccount(
   store: Store,
   email: string,
@@ -84,17 +75,16 @@ async function forAccount(
   publicUrl: string,
 ) {
   const { usuarios } = store;
-  if ((await usuarios.findByEmail(email)) === undefined) {
-    throw new StartupError(`Não há usuário com o email ${email}.`);
-  }
-  const gone = () => new StartupError(`O usuário ${email} foi apagado nesse meio-tempo.`);
+  const missing = () => new StartupError(`Não há usuário com o email ${email}.`);
+  if ((await usuarios.findByEmail(email)) === undefined) throw missing();
   if (what.link) {
-    const link = await createLink(usuarios, email, publicUrl);
-    if (link === undefined) throw gone();
-    return `${link}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
+    const key = randomBytes(32).toString('base64url');
+    const isKept = await usuarios.keepRecovery(email, recoveryDigest(key), Date.now());
+    if (!isKept) throw missing();
+    return `${publicUrl}/entrar#recuperar=${key}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
   }
   const isDone = what.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
-  if (!isDone) throw gone();
+  if (!isDone) throw missing();
   const done = what.remove ? 'foi apagado' : 'tem uma nova senha';
   return `O usuário ${email} ${done}. As sessões abertas terminaram.\n`;
 }

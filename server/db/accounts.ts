@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { comparableEmail } from '../../src/domain/email';
+import { comparableEmail } from '../../src/domain/rules';
 import { type Engine, param } from './engine';
 
 /** The names of the users' columns are those of the API; `senha` is the password's hash, never the password. */
-interface Usuario extends SessionOrigin {
+export interface Usuario extends SessionOrigin {
   id: number;
+  nome: string;
   email: string;
   senha: string;
 }
@@ -34,13 +35,10 @@ export function usuarios({ prepare, read, write }: Engine) {
   );
   const epoca = sql`(select valor from configuracoes where chave = 'epoca') as epoca`;
   const hasId = sql`id = ${param('id')}`;
-  const columns = sql`id, email, senha, geracao, ${epoca}`;
+  const columns = sql`id, nome, email, senha, geracao, ${epoca}`;
   const byEmail = prepare(sql<Usuario>`select ${columns} from usuarios where ${hasEmail}`);
   const byId = prepare(sql<Usuario>`select ${columns} from usuarios where ${hasId}`);
   const origin = prepare(sql<SessionOrigin>`select geracao, ${epoca} from usuarios where ${hasId}`);
-  const account = prepare(
-    sql<{ nome: string; email: string }>`select nome, email from usuarios where ${hasId}`,
-  );
   const rehash = prepare(
     sql`update usuarios set senha = ${param('senha')} where id = ${param('id')} and senha = ${param('before')}`,
   );
@@ -68,7 +66,6 @@ export function usuarios({ prepare, read, write }: Engine) {
     /** Undefined when there is no such user, here and below. */
     findById: async (id: number) => (await read(byId, { id }))[0],
     sessionOrigin: async (id: number) => (await read(origin, { id }))[0],
-    account: async (id: number) => (await read(account, { id }))[0],
     /** Replaces a password, unless it has changed meanwhile; answers the user with a new generation of sessions. */
     changePassword: async (change: { id: number; before: string; senha: string }) =>
       (await write(changePassword, change))[0],

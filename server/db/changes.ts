@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind, RecordValues } from '../kinds';
 import { kinds } from '../kinds';
-import { type Columns, type Engine, param } from './engine';
+import { type Engine, param } from './engine';
 import { parseSearch, type Search } from './search';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
@@ -25,9 +25,6 @@ interface Request {
 }
 
 type Condition = RawBuilder<unknown>;
-
-/** What searches of deleted records look at: the searchable name, a tab, the searchable email. */
-export const deletedText = ({ busca, buscaEmail = '' }: Columns): string => `${busca}\t${buscaEmail}`;
 
 /** Whether {@link deletedText} has every word of a search. */
 function isFound({ in: where, text }: Search): Condition {

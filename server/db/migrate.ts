@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
-import { StartupError } from './errors';
+import { StartupError } from '../cli';
 import { BASELINE } from './migrations/all';
 
 const OLDER =

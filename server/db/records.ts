@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { comparableEmail, searchableEmail } from '../../src/domain/email';
+import { comparableEmail, searchableEmail } from '../../src/domain/rules';
 import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds';
 import { recordChanges } from './changes';
 import {
@@ -9,12 +9,10 @@ import {
   type Columns,
   type Engine,
   type KeyColumns,
-  type Outcome,
   param,
+  StoreError,
 } from './engine';
-import { StoreError } from './errors';
-import { recordPages, type Stored } from './pages';
-import { searchableName } from './searchable';
+import { recordPages, type Stored, searchableName } from './search';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;
@@ -91,6 +89,15 @@ export function resource(engine: Engine, kind: RecordKind) {
   const changes = recordChanges(engine, kind);
   const author = (usuario: number) => ({ quem: usuario, quando: Date.now() });
 
+  /** Forgets the totals of before a write, which may have happened when it fails, too. */
+  async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
+    try {
+      return await write;
+    } finally {
+      pages.forgetTotals();
+    }
+  }
+
   /** The record and its version, which every change of it moves. */
   async function read(id: number): Promise<{ record: Stored; version: number } | undefined> {
     const [row] = await engine.read(statements.read, { id });
@@ -109,8 +116,7 @@ export function resource(engine: Engine, kind: RecordKind) {
     /** Makes a record, once for a key of the user. */
     async create(values: RecordValues, usuario: number, requestKey?: string): Promise<Creation> {
       const key = requestKey === undefined ? undefined : toKey(kind, values, usuario, requestKey);
-      const made = await statements.insert(toColumns(kind, values), author(usuario), key);
-      pages.forgetTotals();
+      const made = await written(statements.insert(toColumns(kind, values), author(usuario), key));
       if ('versao' in made) return { outcome: 'created', id: made.id, version: made.versao };
       const id = made.registro;
       const found = await read(id);
@@ -126,28 +132,21 @@ export function resource(engine: Engine, kind: RecordKind) {
       }
       pages.forgetTotals();
     },
-    async update(id: number, values: RecordValues, usuario: number, version = ANY_VERSION): Promise<Outcome> {
-      const saved = await statements.update({ id, version }, toColumns(kind, values), author(usuario));
-      pages.forgetTotals();
-      return saved;
-    },
-    async remove(id: number, usuario: number, version = ANY_VERSION): Promise<Outcome> {
-      const removed = await statements.remove({ id, version }, author(usuario));
-      pages.forgetTotals();
-      return removed;
-    },
+    update: async (id: number, values: RecordValues, usuario: number, version = ANY_VERSION) =>
+      written(statements.update({ id, version }, toColumns(kind, values), author(usuario))),
+    remove: (id: number, usuario: number, version = ANY_VERSION) =>
+      written(statements.remove({ id, version }, author(usuario))),
     /** Brings a deleted record back, under its number; `missing` where there is none, or it is there again. */
     async restore(id: number, usuario: number): Promise<number | 'missing'> {
       const deletion = await changes.lastDeletion(id);
       if (deletion === undefined) return 'missing';
       const versao = deletion.version + 1;
       try {
-        await statements.insertAgain({ ...toColumns(kind, deletion.values), id, versao }, author(usuario));
+        const columns = { ...toColumns(kind, deletion.values), id, versao };
+        await written(statements.insertAgain(columns, author(usuario)));
       } catch (error) {
         if (error instanceof StoreError && error.kind === 'duplicate' && (await read(id))) return 'missing';
         throw error;
-      } finally {
-        pages.forgetTotals();
       }
       return versao;
     },

@@ -1,5 +1,5 @@
 import { Server, type Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
 /** Browsers send one request at a time on a connection. */
@@ -7,19 +7,6 @@ const MOST_UNANSWERED = 10;
 
 /** While the app closes: after so long without a request every client that keeps asking has heard `connection: close`. */
 const QUIET_MS = 1_000;
-
-/** No client reads it; it marks the line in the log, as other servers do. */
-export const CLIENT_CLOSED_REQUEST = 499;
-
-/** Aborted when the client leaves before it has its answer. */
-export function abortOnClose({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  const abort = () =>
-    controller.abort(new HttpError(CLIENT_CLOSED_REQUEST, messageFor(CLIENT_CLOSED_REQUEST)));
-  if (raw.destroyed) abort();
-  else raw.once('close', abort);
-  return controller.signal;
-}
 
 /**
  * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreError } from '../db/errors';
+import { StoreError } from '../db/engine';
 
 /** Messages per field, by the part of the request that they belong to. */
 export interface InvalidParts {
@@ -20,9 +20,7 @@ export class HttpError extends Error {
   }
 }
 
-export const INVALID = 'Há campos inválidos.';
-
-export const invalid = (parts: InvalidParts) => new HttpError(400, INVALID, parts);
+export const invalid = (parts: InvalidParts) => new HttpError(400, 'Há campos inválidos.', parts);
 
 const byStatus: Record<number, string> = {
   400: 'Não foi possível entender a solicitação.',
@@ -57,10 +55,6 @@ function statusOf(error: unknown): number {
   return isClientError || status === 503 ? Number(status) : 500;
 }
 
-export const bodyOf = ({ message, parts }: HttpError) => ({
-  errors: { default: message, ...parts },
-});
-
 /** Fastify's error handler: logs what is the server's own fault, answers the rest plainly. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const answer = toHttpError(error);
@@ -72,5 +66,5 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .removeHeader('content-encoding')
     .type('application/json; charset=utf-8')
     .headers({ 'cache-control': 'no-store', ...answer.headers })
-    .send(bodyOf(answer));
+    .send({ errors: { default: answer.message, ...answer.parts } });
 }

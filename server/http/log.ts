@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pino from 'pino';
-import { CLIENT_CLOSED_REQUEST } from './connections';
+import { CLIENT_CLOSED_REQUEST } from './semaphore';
 
 /** Lines are gathered, because a write per request would be its slowest part; where none fits, memory has an end. */
 const GATHERED = { minLength: 4_096, periodicFlush: 1_000, maxLength: 16 * 1024 * 1024 };
@@ -64,27 +64,14 @@ export function logRequests(app: FastifyInstance) {
   });
 }
 
-/** What operators may have to find out later. */
-type Action =
-  | 'cadastrou-se'
-  | 'entrou'
-  | 'não entrou'
-  | 'teve de esperar'
-  | 'errou a senha'
-  | 'trocou a senha'
-  | 'recuperou a conta'
-  | 'criou'
-  | 'alterou'
-  | 'apagou'
-  | 'restaurou';
-
-interface Details {
-  /** The user's id; requests of signed-in users carry it anyway. */
-  usuario?: number | undefined;
-  registro?: string;
-}
-
-/** A line of its own kind in the log: who did what to which record (`pessoas/12`), by ids alone. */
-export function audit({ log, ip }: FastifyRequest, action: Action, details: Details = {}) {
+/**
+ * A line of its own kind in the log, for what operators may have to find out later: who did what to which record
+ * (`pessoas/12`), by ids alone. Requests of signed-in users carry `usuario` anyway.
+ */
+export function audit(
+  { log, ip }: FastifyRequest,
+  action: string,
+  details: { usuario?: number | undefined; registro?: string } = {},
+) {
   log.info({ auditoria: action, ip, ...details }, 'auditoria');
 }

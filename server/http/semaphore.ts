@@ -1,4 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import { HttpError, messageFor } from './errors';
+
+/** No client reads it; it marks the line in the log, as other servers do. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/** Aborted when the client leaves before it has its answer. */
+export function abortOnClose({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () =>
+    controller.abort(new HttpError(CLIENT_CLOSED_REQUEST, messageFor(CLIENT_CLOSED_REQUEST)));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
+}
 
 type Waiting = { start: () => void; cancel: (reason: unknown) => void };
 

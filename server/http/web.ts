@@ -7,6 +7,38 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, messageFor } from './errors';
 
+/**
+ * The security headers of every answer. Of scripts in the document itself those of index.html may run.
+ * @param hstsMaxAge seconds for which browsers use HTTPS alone; 0 for no such demand
+ */
+export function securityHeaders(root: string | undefined, hstsMaxAge: number) {
+  const policy = [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineScriptsOf(root)].join(' '),
+    // The dialogs of the web app lock scrolling with a style element of their own.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(hstsMaxAge > 0 && { 'strict-transport-security': `max-age=${hstsMaxAge}` }),
+  };
+}
+
 /** Decoded, as the router does: rules of a proxy on `/api` must hold for `/%61pi`, too. */
 const isApi = (path: string) => /^\/api([/?]|$)/.test(decode(path));
 
@@ -43,7 +75,7 @@ function fileTags() {
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 /** The hashes of the scripts inside index.html, as the content security policy names them. */
-export function inlineScriptsOf(root: string | undefined): string[] {
+function inlineScriptsOf(root: string | undefined): string[] {
   if (!hasIndex(root)) return [];
   const index = join(root, 'index.html');
   return [...readFileSync(index, 'utf8').matchAll(INLINE_SCRIPT)].map(

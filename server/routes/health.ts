@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../db/store';
-import { documented, objectSchema, withoutSession } from '../http/openapi';
+import { documented, objectSchema, withoutSession } from '../http/contract';
 
 /** Monitors give up after two seconds. */
 const PATIENCE_MS = 1_500;

@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreError } from '../db/errors';
+import { StoreError } from '../db/engine';
 import type { Resource } from '../db/records';
 import type { Store } from '../db/store';
-import { abortOnClose } from '../http/connections';
-import { HttpError, invalid } from '../http/errors';
 import {
+  bodyOf,
+  DONE,
+  documented,
+  fieldsOf,
+  header,
+  idSchema,
   listingQuery,
+  objectSchema,
+  pageOf,
   params,
   parseBody,
   parseId,
   parseListing,
   requestKeyOf,
   versionIn,
-} from '../http/input';
+} from '../http/contract';
+import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
-import { bodyOf, DONE, documented, fieldsOf, header, idSchema, objectSchema, pageOf } from '../http/openapi';
-import { FairSemaphore } from '../http/semaphore';
+import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordKind } from '../kinds';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
@@ -96,11 +102,11 @@ const changeSchemas = {
 /** Searches of one user that wait for their turn; the web app sends a few at once. */
 const SEARCHES_PER_USER = 50;
 
-/** Runs a search when it is its user's turn, unless the client leaves before. */
-const turnsOf =
-  (searching: FairSemaphore) =>
-  <Result>({ usuario }: FastifyRequest, reply: FastifyReply, search: () => Promise<Result>) =>
+/** Runs searches, each when it is its user's turn, unless the client leaves before. */
+function turnsOf(searching: FairSemaphore) {
+  return <Result>({ usuario }: FastifyRequest, reply: FastifyReply, search: () => Promise<Result>) =>
     searching.run(search, String(usuario), abortOnClose(reply));
+}
 
 /** The calls of section 7 for every kind of record, and those of their changes, for signed-in users (section 6). */
 export function recordRoutes(app: FastifyInstance, store: Store) {

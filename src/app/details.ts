@@ -4,7 +4,7 @@ import { createDetailMachine } from '../../machines/detailMachine';
 import { historyMachine } from '../../machines/historyMachine';
 import type { DetailInput } from '../../machines/shared/detail';
 import { optionsOf } from '../domain/cidade';
-import { parse } from '../domain/validation';
+import { parse } from '../domain/rules';
 import type { RecordKind } from '../features/kind';
 import type { Machines, RecordMachines } from './records';
 import { createKey, type Services } from './services';

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { createFormMachine } from '../../machines/formMachine';
 import { recoverAccount } from '../api/account';
+import { check, parse } from '../domain/rules';
 import {
   type LoginValues,
   loginRules,
@@ -11,7 +12,6 @@ import {
   sessionSchema,
   signUpRules,
 } from '../domain/usuario';
-import { check, parse } from '../domain/validation';
 import { SIGNED_UP } from './alerts';
 import type { Services } from './services';
 

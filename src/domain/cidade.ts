@@ -1,9 +1,8 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages } from './messages';
-import { maximumLength, requiredName, shownText, stripInvisible } from './rules';
+import { type FieldErrors, maximumLength, requiredName, shownText, stripInvisible } from './rules';
 import { finds, searchableForms, searched } from './searchable';
-import type { FieldErrors } from './validation';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
 export const cidadeSchema = type({ id: number(), nome: string() });

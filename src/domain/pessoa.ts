@@ -1,8 +1,7 @@
 import { type Infer, number, object, string, type } from 'superstruct';
 import { checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
-import { email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
-import { check } from './validation';
+import { check, email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
 export const pessoaSchema = type({

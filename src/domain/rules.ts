@@ -1,4 +1,15 @@
-import { coerce, date, number, type Refiner, refine, Struct, string, unknown } from 'superstruct';
+import {
+  coerce,
+  date,
+  type Failure,
+  mask,
+  number,
+  type Refiner,
+  refine,
+  Struct,
+  string,
+  unknown,
+} from 'superstruct';
 import { messages } from './messages';
 
 /** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
@@ -121,3 +132,72 @@ export const before = (moment: Day, max: Date): Day =>
 
 export const after = (moment: Day, min: Date): Day =>
   refine(moment, 'after', (value) => value > min || messages.dateMinimum(formatDate(min)));
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The domain as the network knows it; one that is none stays as it is. */
+function asciiDomain(domain: string): string {
+  try {
+    return ASCII.test(domain) ? domain : new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** The form in which emails are searched: lower case of all letters, NFC. */
+export const searchableEmail = (email: string): string => email.toLowerCase().normalize('NFC');
+
+/** The one form in which emails are compared: the searchable one, with the domain in ASCII (section 3). */
+export function comparableEmail(email: string): string {
+  const text = searchableEmail(email);
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + asciiDomain(text.slice(at));
+}
+
+/** At most one message per field, the first rule that the field breaks. */
+export type FieldErrors<Values> = { [Field in keyof Values & string]?: string };
+
+/** Either the parsed values, trimmed where the rules say so and without unknown fields, or a message for every invalid field. */
+export type Validation<Values> =
+  | { valid: true; values: Values }
+  | { valid: false; errors: FieldErrors<Values> };
+
+/** What checks and parses: any superstruct that yields these values. */
+export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate'>;
+
+const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
+
+const messageOf = (failure: Failure) => {
+  if (failure.refinement !== undefined) return failure.message;
+  return isAbsent(failure.value) ? messages.required : messages.invalid;
+};
+
+/**
+ * Checks data from a form or from the network against its rules and collects
+ * the errors of all fields at once (section 5). Never throws.
+ */
+export function validate<Values extends object>(rules: Rules<Values>, data: unknown): Validation<Values> {
+  const [error, values] = rules.validate(data, { coerce: true, mask: true });
+  if (error === undefined) return { valid: true, values };
+
+  const errors: Record<string, string> = {};
+  for (const failure of error.failures()) {
+    const field = String(failure.path[0] ?? 'default');
+    errors[field] ??= messageOf(failure);
+  }
+  return { valid: false, errors: errors as FieldErrors<Values> };
+}
+
+/** The errors of all fields at once, none where the values are valid. */
+export const check =
+  <Values extends object>(rules: Struct<Values, unknown>) =>
+  (data: unknown): FieldErrors<Values> => {
+    const validation = validate(rules, data);
+    return validation.valid ? {} : validation.errors;
+  };
+
+/**
+ * Values that have been checked already, as they are sent.
+ * @throws StructError where they have not
+ */
+export const parse = <Values>(rules: Struct<Values, unknown>, data: unknown): Values => mask(data, rules);

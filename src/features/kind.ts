@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Struct } from 'superstruct';
 import type { Column } from '../components/DataTable';
 import type { FieldFrameProps } from '../components/TextField';
-import type { FieldErrors } from '../domain/validation';
+import type { FieldErrors } from '../domain/rules';
 
 /** One kind of record: all that tells it from another. Its routes, calls, list and detail follow. */
 export type RecordKind<Row, Item, Values, Payload> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cidadeRules } from '../../src/domain/cidade';
 import { pessoaRules } from '../../src/domain/pessoa';
+import { check, validate } from '../../src/domain/rules';
 import { loginRules, signUpRules } from '../../src/domain/usuario';
-import { check, validate } from '../../src/domain/validation';
 import { aPessoa, pessoaOf } from '../support/people';
 
 const REQUIRED = 'O campo é obrigatório';

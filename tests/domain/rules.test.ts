@@ -1,7 +1,7 @@
 import { object, type Struct } from 'superstruct';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as rules from '../../src/domain/rules';
-import { validate } from '../../src/domain/validation';
+import { validate } from '../../src/domain/rules';
 
 const messageFor = (
   rule: Struct<never, unknown> | Struct<string, object> | Struct<number, object> | Struct<Date, null>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { searchableName, searchable as searchableOnServer } from '../../server/db/searchable';
-import { comparableEmail } from '../../src/domain/email';
+import { searchableName, searchable as searchableOnServer } from '../../server/db/search';
+import { comparableEmail } from '../../src/domain/rules';
 import { finds, searchableForms, searched } from '../../src/domain/searchable';
 
 it.each([

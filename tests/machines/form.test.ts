@@ -1,8 +1,7 @@
 /** Whether a form has changes is decided by the rules of its texts: what they strip makes no difference. */
 import { expect, it } from 'vitest';
 import { changesOf, isSameValue } from '../../machines/shared/form';
-import { requiredText } from '../../src/domain/rules';
-import { parse } from '../../src/domain/validation';
+import { parse, requiredText } from '../../src/domain/rules';
 
 it('a text is the same as it is sent, whichever character stands in it', () => {
   const differing: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StoreError } from '../../server/db/errors';
-import { openStore } from '../../server/db/open';
+import type { StoreError } from '../../server/db/engine';
+import { openStore } from '../../server/db/store';
 import { callerAt, signIn } from '../server/support/api';
 import { createDatabase } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';

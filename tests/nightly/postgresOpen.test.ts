@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { StartupError } from '../../server/db/errors';
-import { openStore } from '../../server/db/open';
+import { StartupError } from '../../server/cli';
+import { openStore } from '../../server/db/store';
 import { createDatabase, openDatabase } from '../server/support/databases';
 import { READY, startPooler } from '../server/support/fakePooler';
 import { execute } from '../server/support/raw';

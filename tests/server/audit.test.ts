@@ -11,7 +11,7 @@ let server: TestServer;
 // One for each test: the log names records by their numbers.
 beforeEach(async () => {
   server = await startServer('SQLite', {
-    trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'],
+    TRUST_PROXY: ['127.0.0.0/8', '10.0.0.0/8'],
     logger: { level: 'info', stream },
   });
   written.splice(0);

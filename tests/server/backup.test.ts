@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sqlitePath } from '../../server/db/open';
+import { sqlitePath } from '../../server/db/store';
 import { callerAt, signIn, user } from './support/api';
 import { openDatabase, temporaryFolder } from './support/databases';
 import { launchBuilt, runCommand, startProcess } from './support/process';

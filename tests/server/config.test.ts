@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { StartupError } from '../../server/cli';
 import { readConfig } from '../../server/config';
-import { StartupError } from '../../server/db/errors';
-import { sqlitePath } from '../../server/db/open';
+import { sqlitePath } from '../../server/db/store';
 
 const DEFAULTS = {
   PORT: 3333,

@@ -189,7 +189,7 @@ describe('clients that read nothing of their answers', () => {
 });
 
 test('while closing, new requests are refused in the usual shape and no connection is waited for', async () => {
-  const closing = await startServer('SQLite', { allowedOrigins: ['https://app.example'] });
+  const closing = await startServer('SQLite', { ALLOWED_ORIGINS: ['https://app.example'] });
   const gate = new EventEmitter();
   const released = once(gate, 'open');
   const { sessionOrigin } = closing.store.usuarios;

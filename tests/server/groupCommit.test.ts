@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { StoreError } from '../../server/db/errors';
+import { StoreError } from '../../server/db/engine';
 import { connect } from '../../server/db/sqlite/connection';
 import { GroupCommit } from '../../server/db/sqlite/groupCommit';
 import { temporaryFolder } from './support/databases';

@@ -10,7 +10,7 @@ const wrong = (email: string) => ({ email, senha: 'a wrong guess' });
 
 describe('guessing', () => {
   test('by four machines keeps no owner out', async () => {
-    const server = await startServer('SQLite', { trustedProxies: ['127.0.0.0/8'] });
+    const server = await startServer('SQLite', { TRUST_PROXY: ['127.0.0.0/8'] });
     const from = (address: string, body: object) =>
       server.visit('POST', '/entrar', body, { 'x-forwarded-for': address });
     let guessing = true;

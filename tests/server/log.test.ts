@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreError } from '../../server/db/errors';
+import { StoreError } from '../../server/db/engine';
 import { withoutValues } from '../../server/http/log';
 import { callerAt, signIn } from './support/api';
 import { createDatabase } from './support/databases';

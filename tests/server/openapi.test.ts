@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html><script>document.title = "x";</script>');
   writeFileSync(join(folder.path, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder.path, 'assets', 'index-abc123.js'), 'x');
-  server = await startServer('SQLite', { webRoot: folder.path, allowedOrigins: [APP] });
+  server = await startServer('SQLite', { webRoot: folder.path, ALLOWED_ORIGINS: [APP] });
   const { body } = await server.visit('GET', '/openapi.json');
   document = body as Document;
 });

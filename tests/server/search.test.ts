@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parseSearch } from '../../server/db/search';
-import { searchable, searchableName } from '../../server/db/searchable';
+import { parseSearch, searchable, searchableName } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
 import { pessoaOf } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchable } from '../../server/db/searchable';
+import { searchable } from '../../server/db/search';
 import { aPessoa, pessoaOf } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';

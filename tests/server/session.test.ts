@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   server = await startServer('SQLite', {
-    trustedProxies: ['127.0.0.0/8'],
+    TRUST_PROXY: ['127.0.0.0/8'],
     logger: { level: 'info', stream },
   });
 });

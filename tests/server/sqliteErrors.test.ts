@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../server/db/errors';
-import { isBusy, isStorageFailure, openingProblem, translate } from '../../server/db/sqlite/errors';
+import { StoreError } from '../../server/db/engine';
+import { isBusy, isStorageFailure, openingProblem, translate } from '../../server/db/sqlite/connection';
 
 describe('an error of SQLite', () => {
   const failureOf = (work: () => unknown): unknown => {

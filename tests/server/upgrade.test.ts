@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StartupError } from '../../server/db/errors';
+import { StartupError } from '../../server/cli';
 import { migrationsOf } from '../../server/db/migrations/all';
 import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';

@@ -178,6 +178,6 @@ describe.runIf(process.platform === 'linux')('on a terminal', { shuffle: false }
       store.usuarios.remove(user.email),
     );
     expect(code).toBe(1);
-    expect(shown).toMatch(/\r\nO usuário ana@example\.com foi apagado nesse meio-tempo\.\r\n$/);
+    expect(shown).toMatch(/\r\nNão há usuário com o email ana@example\.com\.\r\n$/);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StoreError } from '../../server/db/errors';
+import { StoreError } from '../../server/db/engine';
 import { callerAt, signIn, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { logLines } from './support/logLines';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets', 'index-abc123.js.br'), brotliCompressSync(script));
   server = await startServer('SQLite', {
     webRoot,
-    allowedOrigins: ['https://app.example', 'https://staging.example:8443'],
+    ALLOWED_ORIGINS: ['https://app.example', 'https://staging.example:8443'],
     logger: {
       level: 'info',
       stream,
@@ -254,7 +254,7 @@ test('a file that can not be opened is an error in plain JSON', async () => {
 });
 
 test('without a web app every address outside the API is not found; HTTPS binds where the operator asks for it', async () => {
-  const alone = await startServer('SQLite', { webRoot: join(folder.path, 'none'), hstsMaxAge: 31_536_000 });
+  const alone = await startServer('SQLite', { webRoot: join(folder.path, 'none'), HSTS_MAX_AGE: 31_536_000 });
   for (const path of ['/', '/entrar', '/index.html']) {
     const response = await fetch(`${alone.origin}${path}`);
     expect(response.status, path).toBe(404);

@@ -4,8 +4,8 @@ import { createFormMachine } from '../../machines/formMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { Cidade } from '../../src/domain/cidade';
 import type { PessoaRow } from '../../src/domain/pessoa';
+import { check } from '../../src/domain/rules';
 import { loginRules, passwordRules, recoveryRules, signUpRules } from '../../src/domain/usuario';
-import { check } from '../../src/domain/validation';
 import { cidades } from '../../src/features/cidades/cidades';
 import { pessoas } from '../../src/features/pessoas/pessoas';
 

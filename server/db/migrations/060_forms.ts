@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { comparableEmail, searchableEmail } from '../../../src/domain/email';
-import { searchableName } from '../searchable';
+import { comparableEmail, searchableEmail } from '../../../src/domain/rules';
+import { searchableName } from '../search';
 import { searchOfEmails } from './030_register';
 import { statements, type Version } from './version';
 

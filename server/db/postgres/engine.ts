@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DatabaseError, type Pool, type QueryResultRow } from 'pg';
-import { writtenColumns } from '../../kinds';
+import { type ClientBase, DatabaseError, type Pool, type QueryResultRow } from 'pg';
+import { type RecordKind, writtenColumns } from '../../kinds';
 import {
   ANY_VERSION,
   bind,
@@ -13,12 +15,89 @@ import {
   type Query,
   type RecordStatements,
   type RecordWrites,
+  type Source,
+  StoreError,
   type Values,
 } from '../engine';
-import { StoreError } from '../errors';
-import { breaksConnection, hasChangedNothing, translate } from './errors';
-import { cancel, closePool } from './pool';
-import { postgresSource } from './search';
+import type { Search } from '../search';
+
+/** Classes of SQLSTATE that say "not now": connection, login, database, resources, operator, system, time, deadlock. */
+const UNAVAILABLE = /^(08|28|3D|53|57|58|25006|25P03|25P04|55P03|40)/;
+/** A pooler has lost the database in the middle of a statement, or it isn't known whether it was completed. */
+const UNKNOWN_END = /^(08|40003)/;
+/** With which the server, or a pooler before it, closes the connection; a primary that became a replica; none at all. */
+const CLOSING = /^($|08|28|3D|57P|25P03|25P04|53300|25006)/;
+
+export const stateOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+/** Whether a write that failed so is known to have changed nothing. */
+export const hasChangedNothing = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DatabaseError && !UNKNOWN_END.test(stateOf(error)));
+
+/** Errors after which the connection can't be trusted; a refused statement is none. */
+export const breaksConnection = (error: unknown) =>
+  !(error instanceof DatabaseError) || CLOSING.test(stateOf(error));
+
+/** The error as the store's callers know it; what isn't expected passes unchanged. */
+export function translate(error: unknown): unknown {
+  // A defect of ours; everything else that isn't the server's is the network's.
+  if (error instanceof TypeError || error instanceof StoreError) return error;
+  if (!(error instanceof DatabaseError)) return new StoreError('unavailable', error);
+  const state = stateOf(error);
+  if (state === '23505') return new StoreError('duplicate', error);
+  if (state === '23503') return new StoreError('reference', error);
+  return UNAVAILABLE.test(state) ? new StoreError('unavailable', error) : error;
+}
+
+/** A pattern of `like` in which nothing of the text is a wildcard. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Where a search looks in PostgreSQL: GIN indexes of trigrams, and one on whole names. */
+export function postgresSource(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Source {
+  const table = sql.table(kind.name);
+  const beginning = sql`${text} like ${`${literal(search.text)}%`}`;
+  const firstLine = sql`${text} like ${`${literal(search.text)}\n%`}`;
+  const conditions = [
+    ...search.terms.map((term) => sql`${text} like ${`%${literal(term)}%`}`),
+    // Unlike `like`, not looked up in the index.
+    ...search.words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+  ];
+  return {
+    // Another text than a name has one line, and an index for the whole of it.
+    exact:
+      search.in === 'names' ? sql`(${text} = ${search.text} or ${firstLine})` : sql`${text} = ${search.text}`,
+    beginning,
+    id: sql`${table}.id`,
+    matching: sql`from ${table} where ${sql.join(conditions, sql` and `)}`,
+    isNotBeginning: sql`not (${beginning})`,
+  };
+}
+
+/** The code of a CancelRequest in PostgreSQL's protocol. */
+const CANCEL_REQUEST = 80_877_102;
+const CANCEL_TIMEOUT_MS = 1_000;
+
+/** Asks the database, on a connection of its own, to end what runs on the client's; nothing says whether it did. */
+function cancel(client: ClientBase) {
+  const { host, port, processID, secretKey } = Object(client);
+  if (![processID, secretKey].every(Number.isInteger)) return;
+  const request = Buffer.alloc(16);
+  request.writeInt32BE(request.length, 0);
+  request.writeInt32BE(CANCEL_REQUEST, 4);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.on('error', () => undefined).setTimeout(CANCEL_TIMEOUT_MS, () => socket.destroy());
+  socket.end(request);
+}
+
+/** How long closing waits for statements that are still running. */
+const CLOSE_TIMEOUT_MS = 250;
+
+/** Ends all connections, waiting only a moment for statements that are still running. */
+export async function closePool(pool: Pool): Promise<void> {
+  await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+}
 
 const bigint = (name: string) => sql`${param(name)}::bigint`;
 

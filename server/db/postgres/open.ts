@@ -1,24 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
-import { inOneLine, withNotice } from '../../cli';
-import type { RecordKind } from '../../kinds';
-import { kinds } from '../../kinds';
-import { StartupError } from '../errors';
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
+import { inOneLine, StartupError, withNotice } from '../../cli';
+import { kinds, type RecordKind } from '../../kinds';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import type { DatabaseOptions } from '../open';
-import { composeStore, type Store } from '../store';
-import { postgresEngine } from './engine';
-import { mayComeUp } from './errors';
-import { closePool, healthPool, STARTUP_TIMEOUT_MS, servingPool, startupPool } from './pool';
+import { composeStore, type DatabaseOptions, type Store, type TimeLimits } from '../store';
+import { closePool, postgresEngine, stateOf } from './engine';
 
 const RETRY_MS = 1_000;
+const STARTUP_TIMEOUT_MS = 5_000;
+/** How much longer than a statement may take its answer is waited for, where the database is silent. */
+const ANSWER_MS = 100;
 
 const HAS_VERSIONS = sql`select 1 where to_regclass('versoes') is not null`;
 
 /** A pooler accepts connections and may keep a statement for minutes: only an answer comes from the database. */
 const QUESTION = { text: 'select 1', query_timeout: STARTUP_TIMEOUT_MS };
+
+function createPool(url: string, config: PoolConfig): Pool {
+  // Ids and counts are `bigint`, which the driver hands out as text for fear of 2^53.
+  types.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({ connectionString: url, application_name: 'cadastro', keepAlive: true, ...config });
+  // A broken connection is replaced; without a listener the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** One connection without limits of time, for making tables and indexes at the start. */
+const startupPool = (url: string) => createPool(url, { max: 1, connectionTimeoutMillis: STARTUP_TIMEOUT_MS });
+
+const limited = ({ connect, statement }: TimeLimits) => ({
+  connectionTimeoutMillis: connect,
+  query_timeout: statement + ANSWER_MS,
+});
+
+/** One connection, kept for the question whether the database answers. */
+const healthPool = (url: string, limits: TimeLimits) =>
+  createPool(url, { ...limited(limits), max: 1, idleTimeoutMillis: 0 });
+
+/**
+ * The connections that serve requests. A pooler like PgBouncer can refuse the limits of the database's side; then
+ * they are the operator's to set, and a warning says so.
+ */
+export async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
+  const config = { ...limited(limits), max };
+  const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.lock };
+  const pool = createPool(url, { ...config, ...timeouts });
+  try {
+    (await pool.connect()).release();
+    return pool;
+  } catch (error) {
+    await closePool(pool);
+    if (!(error instanceof Error && error.message.includes('unsupported startup parameter'))) throw error;
+    process.stderr.write('Aviso: o pool de conexões não aceita statement_timeout; defina-o no banco.\n');
+    return createPool(url, config);
+  }
+}
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
 export async function openPostgres(url: string, options: DatabaseOptions): Promise<Store> {
@@ -144,4 +183,14 @@ function reasonOf(error: unknown): string {
   // Refused on every address of a name: the details are in `errors`, the message is empty.
   if (error.message !== '') return error.message;
   return 'code' in error ? String(error.code) : error.name;
+}
+
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+
+/** Whether connecting may succeed in a moment; not where a login is refused, or there is no such database. */
+export function mayComeUp(error: unknown): boolean {
+  if (error instanceof DatabaseError) return !/^(28|3D)/.test(stateOf(error));
+  if (!(error instanceof Error)) return false;
+  const isSilent = /timeout|terminated unexpectedly/.test(error.message);
+  return isSilent || ('code' in error && UNREACHABLE.includes(String(error.code)));
 }

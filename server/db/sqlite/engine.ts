@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import { writtenColumns } from '../../kinds';
-import { deletedText } from '../changes';
+import { type RecordKind, writtenColumns } from '../../kinds';
 import {
   ANY_VERSION,
   type Author,
@@ -19,14 +18,50 @@ import {
   type Query,
   type RecordStatements,
   type RecordWrites,
+  type Source,
+  StoreError,
   type Target,
   type Values,
 } from '../engine';
-import { StoreError } from '../errors';
-import { type Connection, emptyLog, Statements } from './connection';
-import { isBusy, translate } from './errors';
+import type { Search } from '../search';
+import { deletedText } from '../search';
+import { type Connection, emptyLog, isBusy, translate } from './connection';
 import { GroupCommit } from './groupCommit';
-import { sqliteSource } from './search';
+
+/** Sorts after every text that begins with `text`: no name contains the last code point. */
+const endOf = (text: string) => `${text}\u{10FFFF}`;
+
+/** The query of an FTS5 table for records that have all terms. */
+const phrases = (terms: readonly string[]) =>
+  terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+
+/** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
+export function sqliteSource(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Source {
+  const table = sql.table(kind.name);
+  // A range, because the end of a line sorts before all that names are written with.
+  const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
+  const beginning = sql`${text} >= ${search.text} and ${text} < ${endOf(search.text)}`;
+  const checks = search.words.map((word) => sql`instr(${text}, ${word}) > 0`);
+  if (search.terms.length === 0) {
+    return {
+      exact,
+      beginning,
+      id: sql`${table}.id`,
+      matching: sql`from ${table} where ${sql.join(checks, sql` and `)}`,
+      isNotBeginning: sql`not (${beginning})`,
+    };
+  }
+  const found = sql.table(search.in === 'emails' ? `${kind.name}_busca_email` : `${kind.name}_busca`);
+  const rows = checks.length === 0 ? sql`` : sql`cross join ${table} on ${table}.id = ${found}.rowid`;
+  const conditions = [sql`${found} match ${phrases(search.terms)}`, ...checks];
+  return {
+    exact,
+    beginning,
+    id: sql`${found}.rowid`,
+    matching: sql`from ${found} ${rows} where ${sql.join(conditions, sql` and `)}`,
+    isNotBeginning: sql`${found}.rowid not in (select id from ${table} where ${beginning})`,
+  };
+}
 
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
@@ -34,6 +69,35 @@ const READ_RETRY_MS = 20;
 
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
+
+/** Searches differ by their number of words; the others are a few dozen. */
+const MOST_PREPARED = 300;
+
+/** Runs queries on one connection, and keeps them prepared. */
+export class Statements {
+  readonly #prepared = new Map<string, ReturnType<Connection['prepare']>>();
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Every row, always to the last: a statement left half-way would hold its snapshot open. */
+  all<Row>(query: Query<Row>, values: Values): Row[] {
+    return this.#prepare(query.sql).all(...bind(query, values)) as Row[];
+  }
+
+  /** The first row of a statement that changes at most one; unlike for `all`, the driver tells why it failed. */
+  change<Row>(query: Query<Row>, values: Values): Row | undefined {
+    return this.#prepare(query.sql).get(...bind(query, values)) as Row | undefined;
+  }
+
+  #prepare(text: string) {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) return known;
+    const statement = this.connection.prepare(text);
+    if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
+    this.#prepared.set(text, statement);
+    return statement;
+  }
+}
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
 function readerThreads(file: string) {

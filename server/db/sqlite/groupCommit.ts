@@ -1,6 +1,5 @@
-import { StoreError } from '../errors';
-import type { Connection } from './connection';
-import { isBusy, isStorageFailure, translate } from './errors';
+import { StoreError } from '../engine';
+import { type Connection, isBusy, isStorageFailure, translate } from './connection';
 
 interface Job {
   run: () => unknown;

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { withNotice } from '../../cli';
-import { StartupError } from '../errors';
+import { StartupError, withNotice } from '../../cli';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { composeStore, type Store } from '../store';
-import { type Connection, connect, forKysely } from './connection';
+import { type Connection, connect, forKysely, isBusy, openingProblem } from './connection';
 import { sqliteEngine } from './engine';
-import { isBusy, openingProblem } from './errors';
 
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;

@@ -8,7 +8,7 @@ import {
   cidadeSchema,
   cidadeValuesSchema,
 } from '../../domain/cidade';
-import { check } from '../../domain/validation';
+import { check } from '../../domain/rules';
 import type { RecordKind } from '../kind';
 
 export const cidades: RecordKind<Cidade, Cidade, CidadeValues, CidadeValues> = {

@@ -10,7 +10,7 @@ import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
-import { parse } from '../../domain/validation';
+import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useInvalidFocus, useIsOurs, useRecordsChanged } from '../flow';
 import { changerOf, historyView } from '../history/historyView';

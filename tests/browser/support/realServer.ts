@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../../../server/app';
-import { openStore } from '../../../server/db/open';
+import { openStore } from '../../../server/db/store';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 

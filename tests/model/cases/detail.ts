@@ -5,7 +5,7 @@ import type { Outcome, WriteResult } from '../../../machines/shared/write';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
-import { check } from '../../../src/domain/validation';
+import { check } from '../../../src/domain/rules';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });

@@ -1,6 +1,7 @@
 import { createFormMachine } from '../../../machines/formMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
+import { check, type FieldErrors } from '../../../src/domain/rules';
 import {
   loginRules,
   passwordRules,
@@ -8,7 +9,6 @@ import {
   type Session,
   signUpRules,
 } from '../../../src/domain/usuario';
-import { check, type FieldErrors } from '../../../src/domain/validation';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 type Values = Record<string, string>;

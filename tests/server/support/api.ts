@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
-import type { TimeLimits } from '../../../server/db/open';
-import { openStore } from '../../../server/db/open';
-import type { Store } from '../../../server/db/store';
+import { openStore, type Store, type TimeLimits } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, unhurried } from './databases';
 
 export interface Answer {

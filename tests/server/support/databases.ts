@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { TimeLimits } from '../../../server/db/open';
-import { openStore } from '../../../server/db/open';
-import type { Store } from '../../../server/db/store';
+import { openStore, type Store, type TimeLimits } from '../../../server/db/store';
 import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
@@ -17,7 +15,7 @@ export interface TestDatabase {
 }
 
 /** What a database does is not what a slow machine does to it: no test reaches these limits but by hanging. */
-export const unhurried: TimeLimits = { connect: 60_000, statement: 60_000, lock: 60_000, answer: 60_000 };
+export const unhurried: TimeLimits = { connect: 60_000, statement: 60_000, lock: 60_000 };
 
 /** Opens a test's database. Tests of the limits themselves open it as the product does. */
 export const openDatabase = (url: string): Promise<Store> => openStore(url, { limits: unhurried });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
-import { sqlitePath } from '../../../server/db/open';
+import { sqlitePath } from '../../../server/db/store';
 
 /** Runs a statement behind the server's back, on a connection of its own. */
 export async function execute(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {

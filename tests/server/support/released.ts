@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { sqlitePath } from '../../../server/db/open';
+import { sqlitePath } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './databases';
 import { execute } from './raw';
 

@@ -1,12 +1,93 @@
 import { isUtf8 } from 'node:buffer';
+import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Infer, number, refine, string, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import { described } from '../../src/domain/rules';
-import { type Rules, validate } from '../../src/domain/validation';
+import { type Described, described, type Rules, validate } from '../../src/domain/rules';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
-import { fieldsOf, objectSchema } from './openapi';
+
+const renewal =
+  'O accessToken de POST /entrar, válido por oito horas. Quando ele já passou da metade da vida, a resposta ' +
+  'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
+
+export const idSchema = { type: 'integer', minimum: 1 };
+
+/** An object whose properties are all required. */
+export const objectSchema = (properties: Record<string, object>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+
+/** The JSON Schemas of the fields that these rules check. */
+export const fieldsOf = ({ schema }: Described) =>
+  Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
+
+/** What a body has to be by these rules. */
+export const bodyOf = (rules: Described) => ({ body: objectSchema(fieldsOf(rules)) });
+
+const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
+const errors = {
+  type: 'object',
+  required: ['default'],
+  properties: {
+    default: { type: 'string', minLength: 1 },
+    body: messagesByField,
+    params: messagesByField,
+    query: messagesByField,
+  },
+};
+const failure = { ...objectSchema({ errors }), additionalProperties: true };
+const failures = {
+  '4xx': { ...failure, description: 'O pedido foi recusado; as mensagens dizem por quê' },
+  '5xx': { ...failure, description: 'Falha do servidor, ou do banco de dados por um momento' },
+};
+
+/** The answer of a listing, and the header that counts what is on all its pages. */
+export const pageOf = (item: Record<string, object>, description: string) => ({
+  type: 'array',
+  items: objectSchema(item),
+  headers: {
+    'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
+  },
+  description,
+});
+
+/** A header of text by its name. */
+export const header = (name: string, description: string) => ({ [name]: { type: 'string', description } });
+
+/** The answer without a body. */
+export const DONE = { type: 'null', description: 'Feito' };
+
+/** The options of a route with this answer beside the errors, which all routes share. */
+export const documented = (status: number, answer: object, request: object = {}) => ({
+  schema: { ...request, response: { [status]: answer, ...failures } },
+});
+
+/** In the schema of a route for signed-out visitors. */
+export const withoutSession = { security: [] };
+
+/**
+ * Makes the OpenAPI document of the schemas of the routes that are added afterwards. Requests are checked by the
+ * domain's rules instead (see parseBody), whose messages are the product's.
+ */
+export async function documentRoutes(app: FastifyInstance) {
+  app.setValidatorCompiler(() => () => true);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cadastro', version: '1.0.0', description: 'Cadastro de pessoas e cidades' },
+      servers: [{ url: '/api' }],
+      security: [{ token: [] }],
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: renewal },
+        },
+      },
+    },
+  });
+}
 
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { comparableEmail } from '../../src/domain/rules';
+import { loginRules, passwordRules, recoveryRules, signUpRules } from '../../src/domain/usuario';
+import { Buckets, networkOf } from '../auth/limiter';
+import { type Credentials, isOutdated, tooMany } from '../auth/passwords';
+import { RENEWED_TOKEN_HEADER, type Tokens, unauthorized } from '../auth/tokens';
+import type { Config } from '../config';
+import type { Usuarios } from '../db/accounts';
+import { StoreError } from '../db/engine';
+import {
+  bodyOf,
+  DONE,
+  documented,
+  header,
+  idSchema,
+  objectSchema,
+  parseBody,
+  withoutSession,
+} from '../http/contract';
+import { HttpError, invalid } from '../http/errors';
+import { audit } from '../http/log';
+
+interface AccountOptions {
+  usuarios: Usuarios;
+  tokens: Tokens;
+  credentials: Credentials;
+}
+
+export const WRONG_CREDENTIALS = 'Email ou senha incorretos.';
+export const EMAIL_TAKEN = 'Já existe um usuário com este email.';
+const WRONG_PASSWORD = 'Senha incorreta.';
+const BAD_KEY = 'Este link não vale mais. Peça outro a quem administra o cadastro.';
+const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';
+
+/** How long the link of `npm run user -- --link` is good, in milliseconds. */
+const RECOVERY_MS = 60 * 60 * 1000;
+
+/** What is kept of the key of a recovery link. */
+export const recoveryDigest = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+const { nome, email } = signUpRules.schema;
+const made = { ...idSchema, description: 'O id do novo usuário' };
+const session = {
+  ...objectSchema({ accessToken: { type: 'string', minLength: 1 } }),
+  description: 'A sessão',
+};
+const account = { ...objectSchema({ nome: nome.schema, email: email.schema }), description: 'A conta' };
+const token = header(RENEWED_TOKEN_HEADER, 'O accessToken desta sessão; as outras terminaram');
+const schemas = {
+  signUp: documented(201, made, { ...withoutSession, ...bodyOf(signUpRules) }),
+  login: documented(200, session, { ...withoutSession, ...bodyOf(loginRules) }),
+  recover: documented(200, session, { ...withoutSession, ...bodyOf(recoveryRules) }),
+  read: documented(200, account),
+  change: documented(204, { ...DONE, headers: token }, bodyOf(passwordRules)),
+};
+
+const alternatives = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** @throws HttpError (403) when this email may not sign up. */
+export function allowSignUp(policy: Config['SIGN_UP'], email: string) {
+  if (policy === 'open') return;
+  if (policy === 'closed') throw new HttpError(403, CLOSED);
+  const domain = comparableEmail(email).replace(/^.*@/, '');
+  if (policy.includes(domain)) return;
+  const message = `Só é possível criar conta com email de ${alternatives.format(policy)}.`;
+  throw new HttpError(403, message, { body: { email: message } });
+}
+
+/** Counts a request of a network. @throws HttpError (429) where there were too many */
+function count(buckets: Buckets, { ip }: FastifyRequest, what: string) {
+  const network = networkOf(ip);
+  const seconds = Math.ceil(buckets.wait(network) / 1000);
+  if (seconds > 0) throw tooMany(`${what} a partir desta rede.`, seconds);
+  buckets.take(network);
+}
+
+/** Sign-up, login, and a new password by the key of a link: the calls for signed-out visitors (section 6). */
+export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { signUp: Config['SIGN_UP'] }) {
+  const { usuarios, tokens, credentials } = options;
+  // A whole office may sign up behind one address.
+  const signUps = new Buckets(120, 30_000);
+  const recoveries = new Buckets(30, 10_000);
+
+  app.post('/cadastrar', schemas.signUp, async (request, reply) => {
+    const { nome, email, senha } = parseBody(signUpRules, request.body);
+    allowSignUp(options.signUp, email);
+    count(signUps, request, 'Muitos cadastros');
+    const hash = await credentials.hash(request, reply, senha);
+    try {
+      const id = await usuarios.create({ nome, email, senha: hash });
+      audit(request, 'cadastrou-se', { usuario: id });
+      return reply.code(201).type('application/json').send(String(id));
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== 'duplicate') throw error;
+      throw new HttpError(409, EMAIL_TAKEN, { body: { email: EMAIL_TAKEN } });
+    }
+  });
+
+  app.post('/entrar', schemas.login, async (request, reply) => {
+    const typed = parseBody(loginRules, request.body);
+    const user = await usuarios.findByEmail(typed.email);
+    const remember = await credentials.check(request, reply, typed, user);
+    if (user === undefined || remember === undefined) {
+      audit(request, 'não entrou', { usuario: user?.id });
+      throw new HttpError(401, WRONG_CREDENTIALS);
+    }
+    audit(request, 'entrou', { usuario: user.id });
+    // Not awaited: a full disk must not refuse a right password.
+    const bookkeeping = [remember()];
+    if (isOutdated(user.senha)) {
+      const senha = await credentials.hash(request, reply, typed.senha);
+      bookkeeping.push(usuarios.rehash({ id: user.id, before: user.senha, senha }));
+    }
+    Promise.all(bookkeeping).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a login could not be noted');
+    });
+    return { accessToken: tokens.issue(user) };
+  });
+
+  app.post('/conta/recuperacao', schemas.recover, async (request, reply) => {
+    const { chave, novaSenha } = parseBody(recoveryRules, request.body);
+    count(recoveries, request, 'Muitas tentativas');
+    const key = { digest: recoveryDigest(chave), oldest: Date.now() - RECOVERY_MS };
+    if (!(await usuarios.hasRecovery(key.digest, key.oldest))) throw new HttpError(400, BAD_KEY);
+    const senha = await credentials.hash(request, reply, novaSenha);
+    const user = await usuarios.recover({ ...key, senha });
+    if (user === undefined) throw new HttpError(400, BAD_KEY);
+    audit(request, 'recuperou a conta', { usuario: user.id });
+    return { accessToken: tokens.issue(user) };
+  });
+}
+
+/** The account of the signed-in user. */
+export function accountRoutes(app: FastifyInstance, { usuarios, tokens, credentials }: AccountOptions) {
+  app.get('/conta', schemas.read, async ({ usuario }) => {
+    const user = await usuarios.findById(usuario);
+    if (user === undefined) throw unauthorized();
+    return { nome: user.nome, email: user.email };
+  });
+
+  app.put('/conta/senha', schemas.change, async (request, reply) => {
+    const { senhaAtual, novaSenha } = parseBody(passwordRules, request.body);
+    const user = await usuarios.findById(request.usuario);
+    if (user === undefined) throw unauthorized();
+    const typed = { email: user.email, senha: senhaAtual };
+    if ((await credentials.check(request, reply, typed, user)) === undefined) {
+      audit(request, 'errou a senha');
+      throw invalid({ body: { senhaAtual: WRONG_PASSWORD } });
+    }
+    const senha = await credentials.hash(request, reply, novaSenha);
+    const changed = await usuarios.changePassword({ id: user.id, before: user.senha, senha });
+    if (changed === undefined) throw unauthorized();
+    audit(request, 'trocou a senha');
+    return reply.code(204).header(RENEWED_TOKEN_HEADER, tokens.issue(changed)).send();
+  });
+}
