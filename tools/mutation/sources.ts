@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Mutant } from '@stryker-mutator/api/core';
+import type { Mutant, Position } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -81,10 +81,7 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
     ({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError',
   );
   // Lines and columns of results count from 1.
-  const fromZero = ({ line, column }: Mutant['location']['start']) => ({
-    line: line - 1,
-    column: column - 1,
-  });
+  const fromZero = ({ line, column }: Position) => ({ line: line - 1, column: column - 1 });
   return new Set(
     noticed.map(({ location: { start, end }, ...result }) =>
       placeOf({ ...result, location: { start: fromZero(start), end: fromZero(end) } }),
@@ -105,12 +102,8 @@ const BUILT = {
  */
 export async function measureSources(options: Options): Promise<boolean> {
   const drawn = await draw(options);
-  const typed = await failingIn(drawn, 'tsc', [
-    '--noEmit',
-    '--incremental',
-    '--tsBuildInfoFile',
-    'types.json',
-  ]);
+  const check = '--noEmit --incremental --tsBuildInfoFile types.json';
+  const typed = await failingIn(drawn, 'tsc', check.split(' '));
   console.log(`${typed.size} of ${drawn.length} noticed by the type check`);
   const survivors: string[] = [];
   for (const side of ['web', 'server'] as const) {

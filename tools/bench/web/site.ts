@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { standIn } from './standIn';
 
 /** A built web app: where it lies, and where its login and its list of people are. */
@@ -28,29 +28,18 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = ['.html', '.js', '.css', '.svg', '.json'];
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 /**
- * Serves a build as a good static server does: brotli or gzip, made beforehand,
- * hashed files for ever, index.html for every address of a screen. Behind `/api`
- * stands the stand-in. Every build is served alike.
+ * Serves a build as a good static server does: in brotli, hashed files for ever, index.html for every address of
+ * a screen. Behind `/api` stands the stand-in. Every build is served alike.
  */
 export async function serve(build: Build): Promise<Site> {
   const bodies = new Map<string, Buffer>();
 
   /** Compressed once, at the highest level, whether the build brought compressed copies or not. */
-  const bodyOf = (file: string, encoding: Encoding): Buffer => {
-    const key = `${encoding} ${file}`;
-    const known = bodies.get(key);
-    if (known) return known;
-    const plain = readFileSync(file);
-    const body =
-      encoding === 'br'
-        ? brotliCompressSync(plain)
-        : encoding === 'gzip'
-          ? gzipSync(plain, { level: 9 })
-          : plain;
-    bodies.set(key, body);
+  const bodyOf = (file: string, isCompressed: boolean): Buffer => {
+    const plain = () => readFileSync(file);
+    const body = bodies.get(file) ?? (isCompressed ? brotliCompressSync(plain()) : plain());
+    bodies.set(file, body);
     return body;
   };
 
@@ -70,15 +59,13 @@ export async function serve(build: Build): Promise<Site> {
     }
     const file = exists ? wanted : join(build.folder, 'index.html');
     const extension = extname(file);
-    const encoding = COMPRESSIBLE.includes(extension)
-      ? encodingFor(request.headers['accept-encoding'])
-      : 'identity';
-    const body = bodyOf(file, encoding);
+    const isCompressed = COMPRESSIBLE.includes(extension);
+    const body = bodyOf(file, isCompressed);
     response.writeHead(200, {
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'content-length': body.length,
       'cache-control': extension === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...(isCompressed && { 'content-encoding': 'br' }),
     });
     response.end(body);
   };
@@ -96,10 +83,4 @@ export async function serve(build: Build): Promise<Site> {
         server.close(() => resolve());
       }),
   };
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const names = String(accepted ?? '');
-  if (/\bbr\b/.test(names)) return 'br';
-  return /\bgzip\b/.test(names) ? 'gzip' : 'identity';
 }
