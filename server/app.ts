@@ -8,7 +8,7 @@ import { manageConnections } from './http/connections';
 import { acceptJsonOnly, documentRoutes } from './http/contract';
 import { answerError, HttpError, messageFor } from './http/errors';
 import { logRequests, nextRequestId } from './http/log';
-import { securityHeaders, serveWeb } from './http/web';
+import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
@@ -112,6 +112,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveWeb(app, webRoot);
+  await app.register(webApp(webRoot));
   return app;
 }

@@ -60,7 +60,7 @@ export function searchableName(name: string): string {
   return joined === searchable(name) ? joined : `${searchable(name)}\n${joined}`;
 }
 
-/** A search of one kind, ready for the ranked statement of `pages.ts`. */
+/** A search of one kind, ready for the ranked statement of {@link recordPages}. */
 export interface Search {
   /** What is looked in: the searchable names, the emails in lower case, or the names as they are written. */
   in: 'names' | 'emails' | 'written';

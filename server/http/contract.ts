@@ -179,6 +179,9 @@ export function parseListing(query: unknown): Listing {
   });
 }
 
+/** The entity tag of a record in this version, in this epoch of the database. */
+export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
+
 /**
  * The version that an `If-Match` lets pass; undefined for any, 0 for a tag that is none of ours. A proxy that
  * compresses answers weakens their tags (`W/"…"`): they count as the tags they were.

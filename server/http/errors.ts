@@ -47,6 +47,10 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(status, messageFor(status));
 }
 
+/** No client reads it; it marks the line in the log, as other servers do. */
+export const CLIENT_CLOSED_REQUEST = 499;
+export const clientClosed = () => new HttpError(CLIENT_CLOSED_REQUEST, UNKNOWN_CLIENT_ERROR);
+
 export const messageFor = (status: number) => byStatus[status] ?? UNKNOWN_CLIENT_ERROR;
 
 function statusOf(error: unknown): number {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pino from 'pino';
-import { CLIENT_CLOSED_REQUEST } from './semaphore';
+import { CLIENT_CLOSED_REQUEST } from './errors';
 
 /** Lines are gathered, because a write per request would be its slowest part; where none fits, memory has an end. */
 const GATHERED = { minLength: 4_096, periodicFlush: 1_000, maxLength: 16 * 1024 * 1024 };

@@ -1,14 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { HttpError, messageFor } from './errors';
-
-/** No client reads it; it marks the line in the log, as other servers do. */
-export const CLIENT_CLOSED_REQUEST = 499;
+import { clientClosed, HttpError, messageFor } from './errors';
 
 /** Aborted when the client leaves before it has its answer. */
 export function abortOnClose({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const abort = () =>
-    controller.abort(new HttpError(CLIENT_CLOSED_REQUEST, messageFor(CLIENT_CLOSED_REQUEST)));
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort(clientClosed());
+  };
   if (raw.destroyed) abort();
   else raw.once('close', abort);
   return controller.signal;

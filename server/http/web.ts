@@ -84,10 +84,10 @@ function inlineScriptsOf(root: string | undefined): string[] {
 }
 
 /**
- * Serves the built web app from `root`, when it's there: hashed assets for ever,
- * index.html always fresh, also for the address of every page.
+ * A plugin with a scope of its own: serves the built web app from `root`, when it's there, hashed assets for ever,
+ * index.html always fresh, also for the address of every page; and answers what has no route.
  */
-export async function serveWeb(app: FastifyInstance, root: string | undefined) {
+export const webApp = (root: string | undefined) => async (app: FastifyInstance) => {
   const hasWeb = hasIndex(root);
   if (hasWeb) {
     app.addHook('onRequest', (request, reply, done) => {
@@ -132,4 +132,4 @@ export async function serveWeb(app: FastifyInstance, root: string | undefined) {
     if (hasWeb && isReading && isPage(request)) reply.sendFile('index.html');
     else reply.send(new HttpError(404, messageFor(404)));
   });
-}
+};

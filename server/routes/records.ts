@@ -6,6 +6,7 @@ import {
   bodyOf,
   DONE,
   documented,
+  entityTag,
   fieldsOf,
   header,
   idSchema,
@@ -26,9 +27,6 @@ import { kinds, pointingAt, type RecordKind } from '../kinds';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
-
-/** The entity tag of a record in this version, in this epoch of the database. */
-export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
 function savingError({ email, references, messages }: RecordKind, error: unknown): unknown {
