@@ -12,12 +12,10 @@ import {
   param,
   StoreError,
 } from './engine';
-import { recordPages, type Stored, searchableName } from './search';
+import { type Stored, searchableName } from './search';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;
-
-export type Resource = ReturnType<typeof resource>;
 
 /**
  * The columns to write for these values.
@@ -82,10 +80,9 @@ export type Creation =
   | { outcome: 'created' | 'repeated'; id: number; version: number }
   | { outcome: 'other' | 'gone'; id: number };
 
-/** The records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
-export function resource(engine: Engine, kind: RecordKind) {
+/** Single records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
+export function resource(engine: Engine, kind: RecordKind, forgetTotals: () => void) {
   const statements = statementsOf(engine, kind);
-  const pages = recordPages(engine, kind);
   const changes = recordChanges(engine, kind);
   const author = (usuario: number) => ({ quem: usuario, quando: Date.now() });
 
@@ -94,7 +91,7 @@ export function resource(engine: Engine, kind: RecordKind) {
     try {
       return await write;
     } finally {
-      pages.forgetTotals();
+      forgetTotals();
     }
   }
 
@@ -108,7 +105,6 @@ export function resource(engine: Engine, kind: RecordKind) {
 
   return {
     read,
-    list: pages.list,
     history: changes.history,
     deleted: changes.deleted,
     forget: changes.forget,
@@ -130,7 +126,7 @@ export function resource(engine: Engine, kind: RecordKind) {
         const rows = records.slice(done, done + BATCH).map((values) => toColumns(kind, values));
         await engine.write(statements.insertAll(rows), {});
       }
-      pages.forgetTotals();
+      forgetTotals();
     },
     update: async (id: number, values: RecordValues, usuario: number, version = ANY_VERSION) =>
       written(statements.update({ id, version }, toColumns(kind, values), author(usuario))),

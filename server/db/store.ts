@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { StartupError } from '../cli';
-import { kinds } from '../kinds';
+import { kinds, type RecordKind } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
 import { resource } from './records';
+import { recordPages } from './search';
 
 const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
@@ -16,23 +17,28 @@ const DAY_MS = 24 * 3_600_000;
  */
 export type Store = ReturnType<typeof composeStore>;
 
+export type Records = ReturnType<typeof recordsOf>;
+
+/** Lists, searches and single records of one kind. */
+function recordsOf(engine: Engine, kind: RecordKind) {
+  const { list, forgetTotals } = recordPages(engine, kind);
+  return { list, ...resource(engine, kind, forgetTotals) };
+}
+
 /** The whole store over one engine. */
 export function composeStore(engine: Engine) {
-  const keepSecret = engine.prepare(
+  const { prepare } = engine;
+  const keepSecret = prepare(
     sql`insert into configuracoes (chave, valor) values (${SECRET}, ${param('candidate')})
       on conflict (chave) do nothing`,
   );
-  const readSecret = engine.prepare(
-    sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`,
-  );
-  const setEpoch = engine.prepare(
-    sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`,
-  );
-  const expireKeys = engine.prepare(sql`delete from chaves where criada < ${param('oldest')}`);
+  const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
+  const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
+  const expireKeys = prepare(sql`delete from chaves where criada < ${param('oldest')}`);
   const log = changeLog(engine);
 
   return {
-    records: { pessoas: resource(engine, kinds.pessoas), cidades: resource(engine, kinds.cidades) },
+    records: { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) },
     recentChanges: log.recent,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../db/engine';
-import type { Resource } from '../db/records';
-import type { Store } from '../db/store';
+import type { Records, Store } from '../db/store';
 import {
   bodyOf,
   DONE,
@@ -122,7 +121,7 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
 function kindRoutes(
   app: FastifyInstance,
   kind: RecordKind,
-  resource: Resource,
+  resource: Records,
   inTurn: ReturnType<typeof turnsOf>,
 ) {
   const path = `/${kind.name}`;
