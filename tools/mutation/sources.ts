@@ -7,7 +7,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { failingIn } from './copy';
 import { placeOf } from './drawn.mjs';
-import { PROCESS_TESTS } from './vitest.config';
+import { PROCESS_TESTS, ZONED_TESTS } from './vitest.config';
 
 /** The share of the sample that the type check and the tests must notice. */
 const TARGET = 0.9;
@@ -91,7 +91,7 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
 
 /** What each side is asked of when the tests of this process have noticed nothing. */
 const BUILT = {
-  web: ['--project', 'browser', 'tests/browser/snapshots.test.ts'],
+  web: ['--project', 'browser', '--project', 'unit', 'tests/browser/snapshots.test.ts', ZONED_TESTS],
   server: ['--project', 'server', ...PROCESS_TESTS],
 };
 

@@ -7,13 +7,11 @@ export const PROCESS_TESTS = [
   ...['startup', 'stopping', 'users', 'log'],
 ].map((name) => `tests/server/${name}.test.ts`);
 
+/** The time zone of a thread can't be set. */
+export const ZONED_TESTS = 'tests/domain/rules.test.ts';
+
 /** Beside them those of the checkout, which look at its text. */
-const NOT_ASKED = [
-  ...PROCESS_TESTS,
-  'tests/{static,tooling}/**',
-  // The time zone of a thread can't be set.
-  'tests/domain/rules.test.ts',
-];
+const NOT_ASKED = [...PROCESS_TESTS, 'tests/{static,tooling}/**', ZONED_TESTS];
 const asked = process.env.MUTATION_SIDE === 'server' ? ['unit', 'server'] : ['unit', 'screens'];
 
 const setUp = (test: { setupFiles?: string | string[] } | undefined) => [
