@@ -1,15 +1,4 @@
-import {
-  coerce,
-  date,
-  type Failure,
-  mask,
-  number,
-  type Refiner,
-  refine,
-  Struct,
-  string,
-  unknown,
-} from 'superstruct';
+import { coerce, date, number, type Refiner, refine, Struct, string, unknown } from 'superstruct';
 import { messages } from './messages';
 
 /** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
@@ -167,11 +156,6 @@ export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate'>;
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
-const messageOf = (failure: Failure) => {
-  if (failure.refinement !== undefined) return failure.message;
-  return isAbsent(failure.value) ? messages.required : messages.invalid;
-};
-
 /**
  * Checks data from a form or from the network against its rules and collects
  * the errors of all fields at once (section 5). Never throws.
@@ -183,7 +167,8 @@ export function validate<Values extends object>(rules: Rules<Values>, data: unkn
   const errors: Record<string, string> = {};
   for (const failure of error.failures()) {
     const field = String(failure.path[0] ?? 'default');
-    errors[field] ??= messageOf(failure);
+    const broken = isAbsent(failure.value) ? messages.required : messages.invalid;
+    errors[field] ??= failure.refinement === undefined ? broken : failure.message;
   }
   return { valid: false, errors: errors as FieldErrors<Values> };
 }
@@ -200,4 +185,4 @@ export const check =
  * Values that have been checked already, as they are sent.
  * @throws StructError where they have not
  */
-export const parse = <Values>(rules: Struct<Values, unknown>, data: unknown): Values => mask(data, rules);
+export const parse = <Values>(rules: Struct<Values, unknown>, data: unknown): Values => rules.mask(data);
