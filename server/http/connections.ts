@@ -43,7 +43,8 @@ export function manageConnections(app: FastifyInstance) {
     }
     response.once('close', () => {
       queue.shift();
-      if (!socket.destroyed) queue[0]?.();
+      // After the requests of other connections, however many this one has sent at once.
+      if (queue.length > 0) setImmediate(() => !socket.destroyed && queue[0]?.());
       endIfIdle();
     });
     const start = () => {

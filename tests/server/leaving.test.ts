@@ -31,6 +31,21 @@ test('a connection is answered one by one, and closed when it has a dozen unansw
   expect((await health).status).toBe(200);
 });
 
+test('a connection with several requests lets those of others in between', async () => {
+  const app = fastify();
+  manageConnections(app);
+  const asked: (string | undefined)[] = [];
+  app.get('/api/saude', async ({ headers }) => void asked.push(headers.host));
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const [several, one] = [openConnection(origin).socket, openConnection(origin).socket];
+  await Promise.all([once(several, 'connect'), once(one, 'connect')]);
+  several.write(REQUEST.repeat(10));
+  one.write(REQUEST.replace('Host: a', 'Host: b'));
+  await expect.poll(() => asked).toHaveLength(11);
+  expect(asked.indexOf('b')).toBeLessThan(3);
+  await app.close();
+});
+
 test('a request of a client that leaves is aborted', async () => {
   const app = fastify();
   manageConnections(app);
