@@ -66,6 +66,6 @@ export function removeRow<Item extends { id: number }>(
     items: left,
     total: total - 1,
     shown: Math.min(shown, lastPage),
-    pagina: pagina === shown ? Math.min(pagina, lastPage) : pagina,
+    pagina: Math.min(pagina, lastPage),
   };
 }

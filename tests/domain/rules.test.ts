@@ -142,6 +142,8 @@ describe('what is not an email', () => {
     '@exemplo.com',
     'ana@exemplo',
     'ana@exemplo..com',
+    'ana@exemplo.!om',
+    'ana@exemplo.c!m',
     'ana @exemplo.com',
     'ana@-x.com',
     'a@b@c.com',

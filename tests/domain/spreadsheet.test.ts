@@ -129,7 +129,14 @@ describe('an import', () => {
   });
 
   it('says what is wrong with a row, by the messages of the form', async () => {
-    const bytes = text('Nome;E-mail;Cidade', 'Al;ana;', 'Ana;a@b.co;Nada', 'Bia;b@b.co;natal (rn)', ';;x');
+    const bytes = text(
+      'Nome;E-mail;Cidade',
+      'Al;ana;',
+      'Ana;a@b.co;Nada',
+      'Bia;b@b.co;natal (rn)',
+      ';;x',
+      'Caio;c@b.co',
+    );
     expect((await importOf(bytes)).rows).toEqual([
       [
         2,
@@ -143,7 +150,13 @@ describe('an import', () => {
         'Nome completo: O campo é obrigatório; Email: O campo é obrigatório; ' +
           'Cidade: O campo precisa ter pelo menos 3 caracteres',
       ],
+      [6, 'Cidade: O campo é obrigatório'],
     ]);
+  });
+
+  it('is read by the delimiter that its first line names', async () => {
+    const bytes = text('sep=#', 'Nome#Email#Cidade', 'Ana#a@b.co#Natal (RN)');
+    expect(await importOf(bytes)).toMatchObject({ numbers: [3], names: ['Ana'] });
   });
 
   it('creates missing cities where that is accepted, one for names that differ by an accent', async () => {

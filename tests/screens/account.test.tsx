@@ -5,15 +5,19 @@ import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { address, button, field, heading, open } from './support/product';
 
-const { account, auth, frame, home } = labels;
+const { account, auth, fault, frame, home } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`;
 const [ANA, FRESH, BIA] = [{ sub: '1' }, { sub: '1', iat: 1 }, { sub: '2' }].map(tokenOf);
 
 test('the password is changed in a dialog, and the fresh token replaces the one of the same user', async () => {
   const { user, backend, alerted } = open('/pagina-inicial', { token: ANA ?? '' });
+  const reading = backend.hold('GET /conta');
   await user.click(await button(account.open));
+  expect(await screen.findByText(fault.loading)).toBeVisible();
+  await reading.answer();
   expect(await screen.findByText('ana@exemplo.com')).toBeVisible();
+  expect(screen.queryByText(fault.loading)).toBeNull();
   await user.click(await button(account.changePassword));
   expect(await screen.findByRole('dialog', { name: account.changePassword })).toBeVisible();
   await waitFor(async () => expect(await field(account.password)).toHaveFocus());

@@ -1,0 +1,94 @@
+/** Sheets in and out of the register, as the dialogs have them. */
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal } from '../support/backend';
+import { labels } from '../support/labels';
+import { city, people } from '../support/people';
+import { announcements, button, field, heading, open, rowNames } from './support/product';
+
+const { list, sheets } = labels;
+const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'planilha.csv');
+const accept = () => screen.queryByRole('checkbox', { name: 'Criar as cidades que faltam' });
+/** @returns reads what was downloaded last, from now on */
+const downloads = () => {
+  let file = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) file = made;
+    return 'javascript:void(0)';
+  });
+  return () => file.text();
+};
+
+async function openDialog(action: string) {
+  const product = open('/pessoas', { cidades: [city(4, 'Natal')], pessoas: people(2).toReversed() });
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  await product.user.click(await button(action));
+  return product;
+}
+
+test('a sheet that was dropped asks for missing cities, and its people are imported', async () => {
+  const { user, backend } = await openDialog(sheets.import);
+  const target = (await screen.findByText(/^Ou solte aqui/)).closest('div') ?? document.body;
+  const over = createEvent.dragOver(target);
+  fireEvent(target, over);
+  // Otherwise the browser would open the file in place of the page.
+  expect(over.defaultPrevented).toBe(true);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Recife', 'Al;al@exemplo.com;Natal');
+  fireEvent.drop(target, { dataTransfer: { files: [file] } });
+
+  expect(await screen.findByText('0 prontos')).toBeVisible();
+  expect(screen.getByText('2 com problemas')).toBeVisible();
+  expect(screen.getByText('Linha 2: Cidade: A cidade Recife não está cadastrada')).toBeVisible();
+  expect(screen.queryByText('Diga em que coluna está cada campo.')).toBeNull();
+  await user.click(accept() ?? document.body);
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(accept()).toBeChecked();
+  await user.click(await button('Importar 1 registro'));
+  expect(await screen.findByText('1 importado')).toBeVisible();
+  expect(backend.requests('POST')).toEqual(['POST /cidades', 'POST /pessoas']);
+  expect(announcements()).toContain('1 registro importado.');
+  const text = downloads();
+  await user.click(await button('Baixar o 1 recusado'));
+  expect(await text()).toMatch(
+    /^Nome;Email;Cidade;Problema\r\nAl;al@exemplo.com;Natal;Nome completo: /,
+  );
+});
+
+test('a sheet whose headings are not known asks for its columns, and for no cities that are there', async () => {
+  const { user } = await openDialog(sheets.import);
+  await user.upload(
+    await field(sheets.choose),
+    fileOf('Cliente;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal'),
+  );
+  expect(await screen.findByText('Diga em que coluna está cada campo.')).toBeVisible();
+  await user.selectOptions(await field(list.fullName), 'A: Cliente');
+  await user.click(await button('Conferir'));
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(accept()).toBeNull();
+});
+
+test('a row that the server refuses is counted, and says why in the file', async () => {
+  const { user, backend } = await openDialog(sheets.import);
+  backend.next('POST /pessoas', refusal(409, 'Não foi possível.', { email: 'Já existe.' }));
+  await user.upload(
+    await field(sheets.choose),
+    fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Natal', 'Bia Lua;bia@exemplo.com;Natal'),
+  );
+  await user.click(await button('Importar 2 registros'));
+  expect(await screen.findByText('1 importado')).toBeVisible();
+  const text = downloads();
+  await user.click(await button('Baixar o 1 recusado'));
+  expect(await text()).toContain('Já existe.');
+  await user.click(await button('Fechar'));
+  await waitFor(() => expect(rowNames()).toHaveLength(3));
+});
+
+test('an export has its rows by their numbers, each city by its name', async () => {
+  const text = downloads();
+  await openDialog(sheets.export);
+  expect(await screen.findByText('2 registros exportados')).toBeVisible();
+  expect(await text()).toBe(
+    'Nome completo;Email;Cidade\r\nPessoa 1;pessoa1@exemplo.com;Natal\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n',
+  );
+});
