@@ -5,7 +5,7 @@ import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
 import { addressOf } from './support/pages';
 
-const { deletion, detail, frame, list } = labels;
+const { list } = labels;
 const pages = registerPages();
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -59,28 +59,5 @@ describe('opening from a list', () => {
     await doubleClick(at.text('pessoa2@exemplo.com'));
     await at.heading('Pessoa 2').waitFor();
     expect(await historyLength(page)).toBe(length + 1);
-  });
-});
-
-describe('the page of a record', () => {
-  it.each(['fails to load', 'is deleted'])('Back does not lead to a record that %s', async (end) => {
-    const { page, at, backend, alerts } = await pages.open();
-    await page.goto('/pagina-inicial');
-    await at.menu(frame.cities).click();
-    await at.row('Cidade 3').waitFor();
-    if (end === 'fails to load') backend.next('GET /cidades/3', { status: 404 });
-    await at.edit('Cidade 3').click();
-    if (end === 'is deleted') {
-      await at.heading('Cidade 3').waitFor();
-      await at.button(detail.remove).click();
-      await at.answer(deletion.confirm).click();
-    }
-    await expect.poll(() => alerts).toHaveLength(1);
-    await at.heading(list.cities).waitFor();
-    await page.goBack();
-    await at.heading(list.cities).waitFor();
-    await page.goBack();
-    await at.heading(frame.home).waitFor();
-    expect(backend.requests('GET /cidades/3')).toHaveLength(1);
   });
 });

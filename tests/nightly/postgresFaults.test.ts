@@ -82,19 +82,3 @@ test('a city can be saved while another transaction registers somebody who lives
   await store.close();
   await database.remove();
 });
-
-test('a pooler that answers in place of a lost database knows nothing of a change', async () => {
-  const database = await createDatabase('PostgreSQL');
-  await (await openDatabase(database.url)).close();
-  const lose = `raise exception 'server conn crashed?' using errcode = '08P01'`;
-  await execute(
-    database.url,
-    `create function lose() returns trigger language plpgsql as $$ begin ${lose}; end $$;
-    create trigger lose before insert on cidades for each row execute function lose()`,
-  );
-  const store = await openDatabase(database.url);
-  const writing = store.records.cidades.create({ nome: 'Recife' }, 1);
-  await expect(writing).rejects.toMatchObject({ kind: 'unanswered' });
-  await store.close();
-  await database.remove();
-});

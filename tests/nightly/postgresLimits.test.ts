@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreError } from '../../server/db/engine';
 import { openStore } from '../../server/db/store';
 import { callerAt, signIn } from '../server/support/api';
-import { createDatabase } from '../server/support/databases';
-import { stopwatch, within } from '../server/support/deadline';
+import { stopwatch } from '../server/support/deadline';
 import { type Cluster, startCluster } from '../server/support/postgresCluster';
 import { type RunningServer, startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
-import { wireTo } from '../server/support/wire';
 
 /** More than there are connections. */
 const CROWD = 40;
@@ -67,32 +65,6 @@ describe.skipIf(process.platform === 'win32')('a PostgreSQL that is frozen', () 
     expect((await create('Depois')).status).toBe(201);
     expect(back()).toBeLessThan(2_000);
     await store.close();
-  });
-});
-
-describe('a PostgreSQL that answers no more', () => {
-  test('is told by the health call within two seconds, comes back, and holds up no SIGTERM', async () => {
-    const database = await createDatabase('PostgreSQL');
-    const wire = await wireTo(database.url);
-    const server = await startProcess({ DATABASE_URL: wire.url });
-    const call = callerAt(server.origin, await signIn(callerAt(server.origin)));
-    wire.silence();
-    // More than there are connections, so that health can't have one of its own.
-    const hanging = Array.from({ length: 12 }, () => call('GET', '/cidades').catch(() => undefined));
-    const elapsed = stopwatch();
-    expect((await call('GET', '/saude')).status).toBe(503);
-    expect(elapsed()).toBeLessThan(2_000);
-
-    wire.speak();
-    await Promise.all(hanging);
-    await expect.poll(async () => (await call('GET', '/saude')).status, { timeout: 20_000 }).toBe(200);
-
-    wire.silence();
-    const last = call('GET', '/cidades').catch(() => undefined);
-    expect(await within(5_000, server.kill('SIGTERM'))).toMatchObject({ code: 0 });
-    await last;
-    wire.cut();
-    await database.remove();
   });
 });
 

@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { afterEach, beforeEach, expect, inject, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
 import { openStore } from '../../server/db/store';
 import { createDatabase, openDatabase } from '../server/support/databases';
@@ -8,31 +7,12 @@ import { execute } from '../server/support/raw';
 
 const CONNECTIONS = 3;
 
-let said: MockInstance<typeof process.stderr.write>;
-beforeEach(() => {
-  said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-});
-afterEach(() => void vi.restoreAllMocks());
-
 const problemOf = async (url: string, waitSeconds?: number): Promise<string> => {
   const options = waitSeconds === undefined ? [] : [{ connections: CONNECTIONS, waitSeconds }];
   const error: unknown = await openStore(url, ...options).catch((reason: unknown) => reason);
   if (!(error instanceof StartupError)) throw error;
   return error.message;
 };
-
-test('a database that is not up yet is tried once a second, which is said once, without the password', async () => {
-  const attempts = vi.spyOn(Client.prototype, 'connect');
-  const problem = await problemOf('postgres://ana:hunter2@127.0.0.1:1/d', 2);
-  expect(problem).toMatch(/^Não foi possível abrir o banco de dados 127\.0\.0\.1:1\/d: .*ECONNREFUSED/);
-  // At the start, after each of the two seconds, and once more where a timer ends a moment before its time.
-  expect(attempts.mock.calls.length).toBeGreaterThan(1);
-  expect(attempts.mock.calls.length).toBeLessThanOrEqual(4);
-  expect(said.mock.calls).toEqual([
-    [expect.stringMatching(/^Aguardando o banco de dados 127\.0\.0\.1:1\/d, até 2 s: .*ECONNREFUSED.*\n$/)],
-  ]);
-  expect(problem + said.mock.calls.join()).not.toContain('hunter2');
-});
 
 /** Tells what is said of a new database in this encoding; nothing of one that opens. */
 async function problemIn(encoding: string): Promise<string | undefined> {

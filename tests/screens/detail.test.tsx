@@ -64,6 +64,9 @@ test.each<[Answer, string]>([
   expect(await alerted()).toBe(message);
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=&pagina=2');
+  await goBack();
+  await settle();
+  expect(address()).toBe('/pessoas?pagina=2');
 });
 
 test('a new record is created with what was typed, and its page follows', async () => {
