@@ -54,13 +54,14 @@ describe('SIGTERM', () => {
 });
 
 /** Asks again and again on one connection until the server is gone; answers the errors that ended a request. */
-async function askUntilGone(origin: string) {
+async function askUntilGone(origin: string, onAnswer: () => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     try {
       const asked = request(`${origin}/api/saude`, { agent }).end();
       const [answer] = await once(asked, 'response');
       await once(answer.resume(), 'end');
+      onAnswer();
     } catch (error) {
       return Object(error).code;
     }
@@ -70,8 +71,9 @@ async function askUntilGone(origin: string) {
 test('SIGTERM resets no connection of clients that ask without a pause', async () => {
   const database = await createDatabase('SQLite');
   const server = await startProcess({ DATABASE_URL: database.url });
-  const clients = Array.from({ length: 40 }, () => askUntilGone(server.origin));
-  await pause(500);
+  const answered = new Set<number>();
+  const clients = Array.from({ length: 40 }, (_, n) => askUntilGone(server.origin, () => answered.add(n)));
+  await expect.poll(() => answered.size).toBe(40);
   expect(await within(PROMPTLY, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
   const ends = await Promise.all(clients);
   // A connection that was made in the last moment is no request that was lost.
