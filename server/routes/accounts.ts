@@ -106,11 +106,11 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
       throw new HttpError(401, WRONG_CREDENTIALS);
     }
     audit(request, 'entrou', { usuario: user.id });
-    // Not awaited: a full disk must not refuse a right password.
+    // Not awaited: neither a full disk nor a full queue must refuse a right password.
     const bookkeeping = [remember()];
     if (isOutdated(user.senha)) {
-      const senha = await credentials.hash(request, reply, typed.senha);
-      bookkeeping.push(usuarios.rehash({ id: user.id, before: user.senha, senha }));
+      const hashed = credentials.hash(request, reply, typed.senha);
+      bookkeeping.push(hashed.then((senha) => usuarios.rehash({ id: user.id, before: user.senha, senha })));
     }
     Promise.all(bookkeeping).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a login could not be noted');

@@ -23,8 +23,7 @@ import {
   type Target,
   type Values,
 } from '../engine';
-import type { Search } from '../search';
-import { deletedText } from '../search';
+import { deletedText, type Search } from '../search';
 import { type Connection, emptyLog, isBusy, isStorageFailure, translate } from './connection';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
