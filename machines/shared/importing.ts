@@ -1,4 +1,4 @@
-import type { Failure } from '../../src/domain/errors';
+import { type Failure, failureOf, isLost, messageOf, refusedFieldsOf } from '../../src/domain/errors';
 
 /** The column of each field, counted from 0; null while none is chosen. */
 export type Columns = Readonly<Record<string, number | null>>;
@@ -39,6 +39,22 @@ export type ImportProgress = { imported: number; refused: number; left: number }
 
 /** Where some rows have got to; why the rest waits, where an answer was lost. */
 export type SentRows = ImportProgress & { lost: Failure | null };
+
+/** What became of a row that was sent, and why; one whose answer was lost stays sent, and is sent again. */
+export type RowOutcome = {
+  state: 'imported' | 'refused' | 'sent';
+  problem: string | null;
+  lost: Failure | null;
+};
+
+/** @throws what the row was refused with where it is a defect */
+export function outcomeOf(result: PromiseSettledResult<unknown>): RowOutcome {
+  if (result.status === 'fulfilled') return { state: 'imported', problem: null, lost: null };
+  const { reason } = result;
+  if (isLost(reason)) return { state: 'sent', problem: null, lost: failureOf(reason) };
+  const problem = Object.values(refusedFieldsOf(reason)).join('; ') || messageOf(reason);
+  return { state: 'refused', problem, lost: null };
+}
 
 export type ImportingContext = SheetSummary &
   SheetChoices & {

@@ -1,8 +1,14 @@
 import { number } from 'superstruct';
 import { fromPromise } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
-import type { ImportProgress, Review, SentRows } from '../../machines/shared/importing';
-import { ApiError, ConnectionError, failureOf, isLost, messageOf, refusedFieldsOf } from '../domain/errors';
+import {
+  type ImportProgress,
+  outcomeOf,
+  type Review,
+  type RowOutcome,
+  type SentRows,
+} from '../../machines/shared/importing';
+import { ApiError, ConnectionError } from '../domain/errors';
 import { type Book, summarizeSheet } from '../features/spreadsheet/book';
 import { type CheckedRow, checkRows } from '../features/spreadsheet/checkRows';
 import { fileName, guardFormula, writeCsv } from '../features/spreadsheet/csv';
@@ -10,28 +16,14 @@ import { type SheetKind, sheetFields } from '../features/spreadsheet/sheetKinds'
 import { listCities, saveFile } from './exporting';
 import { createKey, type Services } from './services';
 
-/** Rows that are imported between two looks at the progress, and how many of them at a time. */
-const WINDOW = 20;
-const CONCURRENCY = 4;
+/** Rows that are sent at a time. */
+const BATCH = 4;
 
 /** Of the problems so many are shown; all are in the file of refused rows. */
 const SHOWN_PROBLEMS = 50;
 
 /** A row on its way: its key makes it once, however often it is sent. */
-type ImportRow = CheckedRow & { key: string; state: 'waiting' | 'sent' | 'imported' | 'refused' };
-
-/** Runs a few at a time; after a failure no other is begun. */
-async function runAll<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
-  };
-  const stop = (error: unknown) => {
-    queue.length = 0;
-    throw error;
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, () => work().catch(stop)));
-}
+type ImportRow = CheckedRow & { key: string; state: 'waiting' | RowOutcome['state'] };
 
 /** Reads a file in a worker, which takes its memory with it. */
 function readFile(file: File, kind: SheetKind, signal: AbortSignal): Promise<Book | string> {
@@ -68,7 +60,7 @@ export function createImporting(services: Services, kind: SheetKind) {
     return { imported, refused, left: ready.length - imported - refused };
   };
 
-  /** The number of the city that a row names, which is created with the first row that needs it. */
+  /** The number of the city that a row names; its key makes it once, also for two rows at a time. */
   const cityOf = async (nome: string, signal: AbortSignal) => {
     const city = newCities.get(nome) ?? { key: createKey(), id: null };
     newCities.set(nome, city);
@@ -77,34 +69,15 @@ export function createImporting(services: Services, kind: SheetKind) {
   };
 
   const send = async (row: ImportRow, signal: AbortSignal) => {
-    row.state = 'sent';
-    try {
-      const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity, signal) };
-      await create(`/${kind}`, { ...row.payload, ...city }, row.key, signal);
-      row.state = 'imported';
-    } catch (error) {
-      if (isLost(error)) throw error;
-      row.state = 'refused';
-      row.problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
-    }
+    const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity, signal) };
+    return create(`/${kind}`, { ...row.payload, ...city }, row.key, signal);
   };
 
-  /** Cities first: two rows that need the same one wait for it. */
   const sendAll = async (batch: readonly ImportRow[], signal: AbortSignal): Promise<SentRows> => {
-    const firsts = batch.filter(
-      ({ newCity }, at) => newCity !== null && batch.findIndex((other) => other.newCity === newCity) === at,
-    );
-    try {
-      await runAll(firsts, (row) => send(row, signal));
-      await runAll(
-        batch.filter((row) => !firsts.includes(row)),
-        (row) => send(row, signal),
-      );
-      return { ...progress(), lost: null };
-    } catch (error) {
-      if (!isLost(error)) throw error;
-      return { ...progress(), lost: failureOf(error) };
-    }
+    for (const row of batch) row.state = 'sent';
+    const outcomes = (await Promise.allSettled(batch.map((row) => send(row, signal)))).map(outcomeOf);
+    for (const [at, row] of batch.entries()) Object.assign(row, outcomes[at]);
+    return { ...progress(), lost: outcomes.find(({ lost }) => lost !== null)?.lost ?? null };
   };
 
   return importingMachine.provide({
@@ -138,10 +111,10 @@ export function createImporting(services: Services, kind: SheetKind) {
         };
       }),
       importRows: fromPromise(({ signal }) => {
-        const ready = rows.filter(({ payload }) => payload !== null);
-        const isOpen = ({ state }: ImportRow) => state === 'waiting' || state === 'sent';
-        const start = Math.floor(ready.findIndex(isOpen) / WINDOW) * WINDOW;
-        return sendAll(ready.slice(start, start + WINDOW).filter(isOpen), signal);
+        const open = rows.filter(
+          ({ payload, state }) => payload && (state === 'waiting' || state === 'sent'),
+        );
+        return sendAll(open.slice(0, BATCH), signal);
       }),
       finishRows: fromPromise(({ signal }) =>
         sendAll(
