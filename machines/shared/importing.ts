@@ -47,12 +47,12 @@ export type RowOutcome = {
   lost: Failure | null;
 };
 
-/** @throws what the row was refused with where it is a defect */
-export function outcomeOf(result: PromiseSettledResult<unknown>): RowOutcome {
-  if (result.status === 'fulfilled') return { state: 'imported', problem: null, lost: null };
-  const { reason } = result;
-  if (isLost(reason)) return { state: 'sent', problem: null, lost: failureOf(reason) };
-  const problem = Object.values(refusedFieldsOf(reason)).join('; ') || messageOf(reason);
+export const IMPORTED: RowOutcome = { state: 'imported', problem: null, lost: null };
+
+/** What became of a row by the error of its call. @throws the error itself where it is a defect */
+export function outcomeOf(error: unknown): RowOutcome {
+  if (isLost(error)) return { state: 'sent', problem: null, lost: failureOf(error) };
+  const problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
   return { state: 'refused', problem, lost: null };
 }
 

@@ -2,6 +2,7 @@ import { number } from 'superstruct';
 import { fromPromise } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
 import {
+  IMPORTED,
   type ImportProgress,
   outcomeOf,
   type Review,
@@ -23,7 +24,8 @@ const BATCH = 4;
 const SHOWN_PROBLEMS = 50;
 
 /** A row on its way: its key makes it once, however often it is sent. */
-type ImportRow = CheckedRow & { key: string; state: 'waiting' | RowOutcome['state'] };
+type ImportRow = CheckedRow &
+  Omit<RowOutcome, 'state'> & { key: string; state: 'waiting' | RowOutcome['state'] };
 
 /** Reads a file in a worker, which takes its memory with it. */
 function readFile(file: File, kind: SheetKind, signal: AbortSignal): Promise<Book | string> {
@@ -70,15 +72,19 @@ export function createImporting(services: Services, kind: SheetKind) {
 
   const send = async (row: ImportRow, signal: AbortSignal) => {
     const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity, signal) };
-    return create(`/${kind}`, { ...row.payload, ...city }, row.key, signal);
+    await create(`/${kind}`, { ...row.payload, ...city }, row.key, signal);
   };
 
   const sendAll = async (batch: readonly ImportRow[], signal: AbortSignal): Promise<SentRows> => {
-    for (const row of batch) row.state = 'sent';
-    const outcomes = (await Promise.allSettled(batch.map((row) => send(row, signal)))).map(outcomeOf);
-    for (const [at, row] of batch.entries()) Object.assign(row, outcomes[at]);
-    return { ...progress(), lost: outcomes.find(({ lost }) => lost !== null)?.lost ?? null };
+    const outcomes = batch.map(async (row) => {
+      row.state = 'sent';
+      return Object.assign(row, await send(row, signal).then(() => IMPORTED, outcomeOf));
+    });
+    const lost = (await Promise.all(outcomes)).find((row) => row.lost !== null);
+    return { ...progress(), lost: lost?.lost ?? null };
   };
+
+  const sentRows = () => rows.filter(({ state }) => state === 'sent');
 
   return importingMachine.provide({
     actors: {
@@ -99,7 +105,7 @@ export function createImporting(services: Services, kind: SheetKind) {
         const cities = await listCities(services, signal);
         const checked = await checkRows(book[sheet]?.rows ?? [], kind, input, cities);
         const run = createKey();
-        rows = checked.map((row) => ({ ...row, key: `${run}-${row.row}`, state: 'waiting' }));
+        rows = checked.map((row) => ({ ...row, key: `${run}-${row.row}`, state: 'waiting', lost: null }));
         const problems = rows.flatMap(({ row, problem }) =>
           problem === null ? [] : [{ row, message: problem }],
         );
@@ -110,18 +116,13 @@ export function createImporting(services: Services, kind: SheetKind) {
           acceptable: rows.filter(({ isAcceptable }) => isAcceptable).length,
         };
       }),
+      // What was cut goes first.
       importRows: fromPromise(({ signal }) => {
-        const open = rows.filter(
-          ({ payload, state }) => payload && (state === 'waiting' || state === 'sent'),
-        );
-        return sendAll(open.slice(0, BATCH), signal);
+        const waiting = rows.filter(({ payload, state }) => payload !== null && state === 'waiting');
+        const cut = sentRows();
+        return sendAll(cut.length > 0 ? cut : waiting.slice(0, BATCH), signal);
       }),
-      finishRows: fromPromise(({ signal }) =>
-        sendAll(
-          rows.filter(({ state }) => state === 'sent'),
-          signal,
-        ),
-      ),
+      finishRows: fromPromise(({ signal }) => sendAll(sentRows(), signal)),
     },
     actions: {
       showError: alerts.showError,

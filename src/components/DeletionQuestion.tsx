@@ -1,5 +1,4 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import type { RefObject } from 'react';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
 import { useFocusReturn } from './ModalDialog';
@@ -12,8 +11,8 @@ type DeletionQuestionProps = {
   canUndo: boolean;
   open: boolean;
   busy: boolean;
-  /** Gets the focus when the button that asked is gone. */
-  focusFallback: RefObject<HTMLElement | null>;
+  /** Finds what gets the focus when the button that asked is gone. */
+  focusFallback: () => HTMLElement | null;
   onCancel: () => void;
   onConfirm: () => void;
 };
@@ -21,7 +20,7 @@ type DeletionQuestionProps = {
 /** The question before a record is deleted (section 4). */
 export function DeletionQuestion(props: DeletionQuestionProps) {
   const { id, name, canUndo, open, busy, focusFallback, onCancel, onConfirm } = props;
-  const focusReturn = useFocusReturn(() => focusFallback.current);
+  const focusReturn = useFocusReturn(focusFallback);
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>

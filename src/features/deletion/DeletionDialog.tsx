@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { DeletionQuestion } from '../../components/DeletionQuestion';
@@ -8,12 +7,12 @@ import { useIsOurs } from '../flow';
 type DeletionDialogProps = {
   /** The deletion that the list or the detail drives; undefined while there is none. */
   actor: ActorRefFrom<typeof deletionMachine> | undefined;
-  /** Gets the focus when the button that asked is gone. */
-  focusFallback: RefObject<HTMLElement | null>;
+  /** Finds what gets the focus when the button that asked is gone. */
+  focusFallback: () => HTMLElement | null;
 };
 
 /** The question of a deletion, for lists and details. */
-export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
+export default function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
   return (
     <DeletionQuestion
       id={useSelector(actor, (snapshot) => snapshot?.context.id)}

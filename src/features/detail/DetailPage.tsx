@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { DetailInput } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
@@ -11,7 +11,6 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { parse } from '../../domain/rules';
-import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useInvalidFocus, useIsOurs, useRecordsChanged } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
@@ -19,6 +18,9 @@ import type { FieldsProps, RecordKind } from '../kind';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 import { type DetailMachine, destinationOf, detailView, parseRecordId } from './detailView';
+
+// Loads while the first call is under way.
+const DeletionDialog = lazy(() => import('../deletion/DeletionDialog'));
 
 export type DetailPageProps<Values extends object> = {
   machine: DetailMachine<Values>;
@@ -185,7 +187,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           onUse={(antes) => actor.send({ type: 'useValues', changes: parse(kind.values, antes) })}
         />
       )}
-      <DeletionDialog actor={view.deletion} focusFallback={heading} />
+      <Suspense>
+        <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
+      </Suspense>
     </Page>
   );
 }

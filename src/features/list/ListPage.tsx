@@ -13,7 +13,6 @@ import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
@@ -31,6 +30,8 @@ import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
+// Loads while the first call is under way.
+const DeletionDialog = lazy(() => import('../deletion/DeletionDialog'));
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 export type ListPageProps<Row extends { id: number }> = {
@@ -206,16 +207,16 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
           />
         )}
       </section>
-      <DeletionDialog
-        actor={view.deletion}
-        focusFallback={{
-          // The row that has moved up, or the last one.
-          get current() {
+      <Suspense>
+        <DeletionDialog
+          actor={view.deletion}
+          focusFallback={() => {
+            // The row that has moved up, or the last one.
             const all = [...links()];
             return all[askedAt.current] ?? all.at(-1) ?? heading.current;
-          },
-        }}
-      />
+          }}
+        />
+      </Suspense>
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog

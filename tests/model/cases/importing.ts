@@ -14,10 +14,10 @@ const FAULT = 'O servidor não respondeu.';
 type Before = SnapshotFrom<typeof importingMachine>;
 type Changed = Change<typeof importingMachine>;
 
-/** 21 people, of whom 20 are sent before the progress is told, and one whose name is too short. */
+/** 5 people, of whom 4 are sent at once, and one whose name is too short. */
 const rows = [
   'Nome;Email;Cidade',
-  ...Array(21).fill('Ana Sol;ana@exemplo.com;Natal'),
+  ...Array(5).fill('Ana Sol;ana@exemplo.com;Natal'),
   'Al;ana@exemplo.com;Natal',
 ];
 const fileOf = (name: string, heading = rows[0] ?? '') =>
@@ -42,20 +42,20 @@ const unmapped: SheetSummary = {
   columns: { ...columns, nomeCompleto: null },
 };
 export const short = 'Nome completo: O campo precisa ter pelo menos 3 caracteres';
-const review: Review = { ready: 21, refused: 1, problems: [{ row: 23, message: short }], acceptable: 0 };
+const review: Review = { ready: 5, refused: 1, problems: [{ row: 7, message: short }], acceptable: 0 };
 
 /** What some rows have come to, and why the rest waits. */
 const sent = (imported: number, lost: Failure | null = null): SentRows => ({
   imported,
   refused: 0,
-  left: 21 - imported,
+  left: 5 - imported,
   lost,
 });
-const lostAfter = [sent(19, failureOf(new ConnectionError())), sent(20, failureOf(new ApiError(FAULT)))];
+const lostAfter = [sent(3, failureOf(new ConnectionError())), sent(4, failureOf(new ApiError(FAULT)))];
 
 const isAt = (before: Before, ...states: Parameters<Before['matches']>[0][]) =>
   states.some((state) => before.matches(state));
-const isBegun = ({ context }: Before) => context.progress.imported >= 20;
+const isBegun = ({ context }: Before) => context.progress.imported >= 4;
 const isOf = (file: File) => (before: Before) => before.context.file === file.name;
 
 const checking = ({ columns, hasHeadings, accepts }: Before['context']): Changed => ({
@@ -176,21 +176,21 @@ export const importingCases = defineCases({
       change: () => importing,
     },
     {
-      title: 'the first twenty imported',
-      event: answered('importRows', sent(20)),
+      title: 'the first four imported',
+      event: answered('importRows', sent(4)),
       offered: (before) => !isBegun(before),
-      change: () => ({ ...importing, context: applied(sent(20)) }),
+      change: () => ({ ...importing, context: applied(sent(4)) }),
     },
     {
       title: 'the last imported',
-      event: answered('importRows', sent(21)),
+      event: answered('importRows', sent(5)),
       offered: isBegun,
-      change: () => done(sent(21)),
+      change: () => done(sent(5)),
     },
     ...lostAfter.map((rows) => ({
       title: `an answer lost after ${rows.imported}`,
       event: answered('importRows', rows),
-      offered: (before: Before) => isBegun(before) === (rows.imported === 20),
+      offered: (before: Before) => isBegun(before) === (rows.imported === 4),
       change: (): Changed => ({
         state: 'paused',
         context: applied(rows),
@@ -224,10 +224,10 @@ export const importingCases = defineCases({
           ? { state: 'stopping', starts: [{ id: 'finishRows', input: {} }] }
           : closed,
     },
-    ...[sent(20), sent(21), ...lostAfter].map((rows) => ({
+    ...[sent(4), sent(5), ...lostAfter].map((rows) => ({
       title: `what was sent is ${rows.lost === null ? 'imported' : 'lost'}, ${rows.imported} are`,
       event: answered('finishRows', rows),
-      offered: (before: Before) => isBegun(before) === rows.imported + Number(rows.lost !== null) > 20,
+      offered: (before: Before) => isBegun(before) === rows.imported + Number(rows.lost !== null) > 4,
       change: () => done(rows),
     })),
     {

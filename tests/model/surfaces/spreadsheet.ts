@@ -95,13 +95,13 @@ const create: Wire = {
 
 /** What the button offers of the rows that were not imported. */
 const refusedOf = ({ context }: SnapshotFrom<typeof importingMachine>) =>
-  context.progress.imported === 21
+  context.progress.imported === 5
     ? 'Baixar o 1 recusado'
-    : `Baixar os ${22 - context.progress.imported} recusados`;
+    : `Baixar os ${6 - context.progress.imported} recusados`;
 
 const button = (name: string): Thing => ({ role: 'button', name });
 
-/** People from a file, over their list. Of each twenty rows only the last one waits. */
+/** People from a file, over their list. Of four rows only the last one waits. */
 export const importingSurface: Surface<typeof importingMachine> = {
   starts: ['/pessoas'],
   begin: async (user) => {
@@ -126,7 +126,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
     },
     review: { do: (user) => user.press(button('Conferir')) },
     retry: { do: (user) => user.press(button(labels.fault.retry)) },
-    confirm: { do: (user) => user.press(button('Importar 21 registros')) },
+    confirm: { do: (user) => user.press(button('Importar 5 registros')) },
     pause: { do: (user) => user.press(button('Pausar')) },
     resume: { do: (user) => user.press(button('Continuar')) },
     cancel: { do: (user) => user.press(button('Cancelar')) },
@@ -138,15 +138,15 @@ export const importingSurface: Surface<typeof importingMachine> = {
     const isRunning = ['importing', 'paused', 'stopping'].some((name) => state.matches(name as 'paused'));
     return [
       thereIf(!state.matches('done') && !state.matches('closed'), 'dialog', sheets.import),
-      thereIf(state.matches('done') && imported === 21, 'dialog', 'Importação concluída'),
-      thereIf(state.matches('done') && imported < 21, 'dialog', 'Importação cancelada'),
+      thereIf(state.matches('done') && imported === 5, 'dialog', 'Importação concluída'),
+      thereIf(state.matches('done') && imported < 5, 'dialog', 'Importação cancelada'),
       textIf(state.matches('choosing') && state.context.message !== null, 'A planilha está vazia.'),
       thereIf(state.matches('mapping'), 'button', 'Conferir'),
       textIf(state.matches('unchecked'), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches('reviewing'), '21 prontos'),
-      textIf(state.matches('reviewing'), `Linha 23: ${short}`),
+      textIf(state.matches('reviewing'), '5 prontos'),
+      textIf(state.matches('reviewing'), `Linha 7: ${short}`),
       thereIf(isRunning, 'progressbar', 'Importando'),
-      textIf(isRunning, `${imported} de 21`),
+      textIf(isRunning, `${imported} de 5`),
       thereIf(state.matches('paused'), 'button', 'Continuar'),
       textIf(state.matches('done'), `${imported} importados`),
     ];
@@ -162,7 +162,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
     importRows: create,
     finishRows: create,
   },
-  isHeld: (name, turn) => name !== 'POST /pessoas' || turn > 18,
+  isHeld: (name, turn) => name !== 'POST /pessoas' || turn > 2,
   prepare: asOwnServer,
   exceptions: {
     'reading: cancel': 'a file is read before a hand is at the button',
