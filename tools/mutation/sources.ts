@@ -89,10 +89,10 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
-/** What each side is asked of when the tests of this process have noticed nothing. */
+/** What each side is asked of when the tests of this process have noticed nothing; they have walked the charts. */
 const BUILT = {
-  web: ['--project', 'browser', '--project', 'unit', 'tests/browser/snapshots.test.ts', ZONED_TESTS],
-  server: ['--project', 'server', ...PROCESS_TESTS],
+  web: ['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*'],
+  server: ['--project=server', ...PROCESS_TESTS],
 };
 
 /**
