@@ -4,7 +4,7 @@ import { deletionMachine } from '../../../machines/deletionMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
-import { writeListQuery } from '../../../src/features/list/listView';
+import { writeListQuery } from '../../../src/features/list/ListPage';
 import { lists } from '../machines';
 import { cities, foreignCities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
 import { answer, failure, type Reached, reach, type Scene, withChild } from '../scene';
