@@ -14,7 +14,7 @@ type DrawerProps = {
 };
 
 /** The sidebar of small screens, over the page. */
-export default function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProps) {
+export function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

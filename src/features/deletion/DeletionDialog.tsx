@@ -12,7 +12,7 @@ type DeletionDialogProps = {
 };
 
 /** The question of a deletion, for lists and details. */
-export default function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
+export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
   return (
     <DeletionQuestion
       id={useSelector(actor, (snapshot) => snapshot?.context.id)}

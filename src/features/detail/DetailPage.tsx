@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createDetailMachine } from '../../../machines/detailMachine';
@@ -13,6 +13,7 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { parse } from '../../domain/rules';
+import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useInvalidFocus, useIsOurs, useRecordsChanged } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
@@ -20,9 +21,6 @@ import type { FieldsProps, RecordKind } from '../kind';
 import { textIn } from '../navigationState';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
-
-// Loads while the first call is under way.
-const DeletionDialog = lazy(() => import('../deletion/DeletionDialog'));
 
 type DetailMachine<Values extends object> = ReturnType<typeof createDetailMachine<Values>>;
 
@@ -251,9 +249,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           onUse={(antes) => actor.send({ type: 'useValues', changes: parse(kind.values, antes) })}
         />
       )}
-      <Suspense>
-        <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
-      </Suspense>
+      <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { classes } from '../../components/classes';
+import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { PasswordValues } from '../../domain/usuario';
@@ -16,8 +17,6 @@ import { useFlow, useIsOurs } from '../flow';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
 
-// Loads while the first call is under way.
-const Drawer = lazy(() => import('../../components/Drawer'));
 const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
 
 /** Where the sidebar becomes permanent: the `md` screen of the design. */
@@ -128,16 +127,14 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
         </button>
         <Brand />
       </header>
-      <Suspense>
-        <Drawer
-          id={drawerId}
-          open={isOpen}
-          onClose={close}
-          restoreFocus={() => (isMenuButtonShown() ? menuButton.current : main.current?.querySelector('h1'))}
-        >
-          <Sidebar {...sidebar} />
-        </Drawer>
-      </Suspense>
+      <Drawer
+        id={drawerId}
+        open={isOpen}
+        onClose={close}
+        restoreFocus={() => (isMenuButtonShown() ? menuButton.current : main.current?.querySelector('h1'))}
+      >
+        <Sidebar {...sidebar} />
+      </Drawer>
 
       <main ref={main} id="conteudo" tabIndex={-1} className="outline-none">
         {children}

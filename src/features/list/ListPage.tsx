@@ -17,6 +17,7 @@ import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
+import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
@@ -25,8 +26,6 @@ import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
-// Loads while the first call is under way.
-const DeletionDialog = lazy(() => import('../deletion/DeletionDialog'));
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
@@ -264,16 +263,14 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
           />
         )}
       </section>
-      <Suspense>
-        <DeletionDialog
-          actor={view.deletion}
-          focusFallback={() => {
-            // The row that has moved up, or the last one.
-            const all = [...links()];
-            return all[askedAt.current] ?? all.at(-1) ?? heading.current;
-          }}
-        />
-      </Suspense>
+      <DeletionDialog
+        actor={view.deletion}
+        focusFallback={() => {
+          // The row that has moved up, or the last one.
+          const all = [...links()];
+          return all[askedAt.current] ?? all.at(-1) ?? heading.current;
+        }}
+      />
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog
