@@ -89,7 +89,7 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
-/** What each side is asked of when the tests of this process have noticed nothing; they have walked the charts. */
+/** What each side is asked of when the tests of this process have noticed nothing; without the walks, which ran there. */
 const BUILT = {
   web: ['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*'],
   server: ['--project=server', ...PROCESS_TESTS],
