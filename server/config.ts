@@ -7,12 +7,12 @@ import {
   max,
   min,
   pattern,
-  refine,
   type Struct,
   size,
   string,
   union,
 } from 'superstruct';
+import { must } from '../src/domain/rules';
 import { StartupError } from './cli';
 
 const wholeNumber = (least: number, most: number): Struct<number, null> =>
@@ -21,8 +21,8 @@ const wholeNumber = (least: number, most: number): Struct<number, null> =>
   );
 
 const split = (text: string) => text.split(',').map((item) => item.trim());
-const listOf = (name: string, isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
-  coerce(array(refine(string(), name, isItem)), string(), split);
+const listOf = (isItem: (text: string) => boolean): Struct<string[], Struct<string>> =>
+  coerce(array(must(string(), isItem)), string(), split);
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
@@ -85,7 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const database =
     read(
       'DATABASE_URL',
-      refine(string(), 'database', isDatabase),
+      must(string(), isDatabase),
       'file:CAMINHO ou postgres://USUARIO:SENHA@MAQUINA/BANCO, com uma só máquina',
     ) ?? 'file:./data/cadastro.sqlite';
   const backups = read('BACKUP_FOLDER', string(), 'um caminho');
@@ -95,11 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     PORT: readNumber('PORT', 0, 65_535) ?? 3333,
     HOST: read('HOST', string(), 'um endereço ou nome de máquina') ?? '127.0.0.1',
-    PUBLIC_URL: read(
-      'PUBLIC_URL',
-      refine(string(), 'origin', isOrigin),
-      'uma origem, como https://cadastro.example.com',
-    ),
+    PUBLIC_URL: read('PUBLIC_URL', must(string(), isOrigin), 'uma origem, como https://cadastro.example.com'),
     DATABASE_URL: database,
     DATABASE_CONNECTIONS: readNumber('DATABASE_CONNECTIONS', 3, 1_000) ?? 20,
     DATABASE_WAIT: readNumber('DATABASE_WAIT', 0, 3_600, ' de segundos,') ?? 60,
@@ -109,18 +105,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ALLOWED_ORIGINS:
       read(
         'ALLOWED_ORIGINS',
-        listOf('origin', isOrigin),
+        listOf(isOrigin),
         'origens separadas por vírgula, como https://cadastro.example.com',
       ) ?? [],
     SIGN_UP:
       read('SIGN_UP', signUp, 'open, closed ou domínios de email separados por vírgula, como example.com') ??
       'open',
     TRUST_PROXY:
-      read(
-        'TRUST_PROXY',
-        listOf('network', isNetwork),
-        'endereços ou redes separados por vírgula, como 10.0.0.0/8',
-      ) ?? [],
+      read('TRUST_PROXY', listOf(isNetwork), 'endereços ou redes separados por vírgula, como 10.0.0.0/8') ??
+      [],
     HSTS_MAX_AGE: readNumber('HSTS_MAX_AGE', 0, 63_072_000, ' de segundos,') ?? 0,
     HISTORY_DAYS: readNumber('HISTORY_DAYS', 1, 3_650, ' de dias,') ?? 90,
     LOG_LEVEL: read('LOG_LEVEL', enums(levels), 'trace, debug, info, warn, error, fatal ou silent') ?? 'info',

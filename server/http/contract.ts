@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Infer, number, refine, string, type } from 'superstruct';
+import { type Infer, number, string, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import { type Described, described, type Rules, validate } from '../../src/domain/rules';
+import { type Described, described, must, type Rules, validate } from '../../src/domain/rules';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
 
 const renewal =
@@ -127,7 +127,7 @@ const numberFrom = (text: unknown) =>
 
 const count = (smallest: number, largest: number, schema: object = {}) =>
   described(
-    refine(number(), 'range', (value) => {
+    must(number(), (value) => {
       if (value < smallest) return messages.positive;
       return value <= largest || messages.numberMaximum(largest);
     }),

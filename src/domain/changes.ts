@@ -6,11 +6,11 @@ import {
   number,
   optional,
   record,
-  refine,
   string,
   type,
   unknown,
 } from 'superstruct';
+import { must } from './rules';
 
 /** What a change did to a record, as the log words it. */
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
@@ -19,7 +19,7 @@ export type Acao = Infer<typeof acao>;
 /** Who made a change, null where that is unknown, and when: ISO 8601 in UTC. */
 const byline = {
   quem: nullable(string()),
-  quando: refine(string(), 'moment', (text) => !Number.isNaN(Date.parse(text))),
+  quando: must(string(), (text) => !Number.isNaN(Date.parse(text))),
 };
 
 /** One change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */

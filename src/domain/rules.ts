@@ -38,89 +38,81 @@ const isGiven = (text: string) => text !== '' || messages.required;
 export const described = <Value>(rule: Struct<Value, unknown>, more: JsonSchema): Struct<Value, JsonSchema> =>
   new Struct({ ...rule, schema: { ...Object(rule.schema), ...more } });
 
-/** A rule with one more condition, and what that adds to the JSON Schema. */
-const refined = <T>(rule: Struct<T, unknown>, name: string, more: JsonSchema, refiner: Refiner<T>) =>
-  described(refine(rule, name, refiner), more);
+/** A rule with one more condition, whose refusal is its message. */
+export const must = <T, S>(rule: Struct<T, S>, refiner: Refiner<T>) => refine(rule, 'must', refiner);
+
+/** The same, and what the condition adds to the JSON Schema. */
+const refined = <T>(rule: Struct<T, unknown>, more: JsonSchema, refiner: Refiner<T>) =>
+  described(must(rule, refiner), more);
 
 /** Text that is only shown: one field that is missing or no text is a blank, and spoils no list. */
 export const shownText = (): Struct<string, null> =>
   coerce(string(), unknown(), (value) => (typeof value === 'string' ? value : ''));
 
 /** Text as people see it; blank text counts as absent. */
-export const requiredText = (): Text =>
-  refined(coerce(string(), string(), stripInvisible), 'required', TEXT, isGiven);
+export const requiredText = (): Text => refined(coerce(string(), string(), stripInvisible), TEXT, isGiven);
 
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
   const name = coerce(string(), string(), (text) => stripInvisible(text).replace(/\s+/g, ' '));
   const visible = (text: string) => text.replace(INVISIBLE, '').trim();
-  const given = refine(name, 'required', (text) => visible(text) !== '' || messages.required);
-  const plain = refine(given, 'control', (text) => !CONTROL.test(text) || messages.invalid);
+  const given = must(name, (text) => visible(text) !== '' || messages.required);
+  const plain = must(given, (text) => !CONTROL.test(text) || messages.invalid);
   const isLong = (text: string) => lengthOf(visible(text)) >= min || messages.stringMinimum(min);
-  return refined(plain, 'visible', { ...TEXT, minLength: min }, isLong);
+  return refined(plain, { ...TEXT, minLength: min }, isLong);
 }
 
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
-export const requiredSecret = (): Text => refined(string(), 'required', TEXT, isGiven);
+export const requiredSecret = (): Text => refined(string(), TEXT, isGiven);
 
 /** What can't be seen is no part of an email: joiners come along when one is copied. */
 export const email = (text: Text): Text =>
   coerce(
-    refined(text, 'email', { format: 'email' }, (value) => EMAIL.test(value) || messages.email),
+    refined(text, { format: 'email' }, (value) => EMAIL.test(value) || messages.email),
     string(),
     (value) => value.replace(INVISIBLE, ''),
   );
 
 export const minimumLength = (text: Text, min: number): Text =>
-  refined(
-    text,
-    'minimum',
-    { minLength: min },
-    (value) => lengthOf(value) >= min || messages.stringMinimum(min),
-  );
+  refined(text, { minLength: min }, (value) => lengthOf(value) >= min || messages.stringMinimum(min));
 
 export const maximumLength = (text: Text, max: number): Text =>
-  refined(
-    text,
-    'maximum',
-    { maxLength: max },
-    (value) => lengthOf(value) <= max || messages.stringMaximum(max),
-  );
+  refined(text, { maxLength: max }, (value) => lengthOf(value) <= max || messages.stringMaximum(max));
 
 export const exactLength = (text: Text, length: number): Text =>
-  refine(text, 'exactLength', (value) => lengthOf(value) === length || messages.exactLength(length));
+  must(text, (value) => lengthOf(value) === length || messages.exactLength(length));
 
 /** The number of a record, which must be there: `null` (nothing chosen yet) counts as absent. */
 export const requiredNumber = (): Numeric => described(number(), { type: 'integer', minimum: 1 });
 
 export const integer = (numeric: Numeric): Numeric =>
-  refine(numeric, 'integer', (value) => Number.isInteger(value) || messages.integer);
+  must(numeric, (value) => Number.isInteger(value) || messages.integer);
 
 export const negative = (numeric: Numeric): Numeric =>
-  refine(numeric, 'negative', (value) => value < 0 || messages.negative);
+  must(numeric, (value) => value < 0 || messages.negative);
 
 export const positive = (numeric: Numeric): Numeric =>
-  refine(numeric, 'positive', (value) => value > 0 || messages.positive);
+  must(numeric, (value) => value > 0 || messages.positive);
 
 export const greaterThan = (numeric: Numeric, more: number): Numeric =>
-  refine(numeric, 'greaterThan', (value) => value > more || messages.greaterThan(more));
+  must(numeric, (value) => value > more || messages.greaterThan(more));
 
 export const lessThan = (numeric: Numeric, less: number): Numeric =>
-  refine(numeric, 'lessThan', (value) => value < less || messages.lessThan(less));
+  must(numeric, (value) => value < less || messages.lessThan(less));
 
 export const minimum = (numeric: Numeric, min: number): Numeric =>
-  refine(numeric, 'minimum', (value) => value >= min || messages.numberMinimum(min));
+  must(numeric, (value) => value >= min || messages.numberMinimum(min));
 
 export const maximum = (numeric: Numeric, max: number): Numeric =>
-  refine(numeric, 'maximum', (value) => value <= max || messages.numberMaximum(max));
+  must(numeric, (value) => value <= max || messages.numberMaximum(max));
 
 export const day = (): Day => date();
 
 export const before = (moment: Day, max: Date): Day =>
-  refine(moment, 'before', (value) => value < max || messages.dateMaximum(formatDate(max)));
+  must(moment, (value) => value < max || messages.dateMaximum(formatDate(max)));
 
 export const after = (moment: Day, min: Date): Day =>
-  refine(moment, 'after', (value) => value > min || messages.dateMinimum(formatDate(min)));
+  must(moment, (value) => value > min || messages.dateMinimum(formatDate(min)));
 
 const ASCII = /^[\0-\x7f]*$/;
 
