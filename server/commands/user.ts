@@ -98,8 +98,8 @@ await runOrExplain(async () => {
   });
   const email = values.email?.trim();
   const endsSessions = values['end-sessions'] === true;
-  const isClear = (email === undefined) === endsSessions && !(values.remove && values.link);
-  if (!isClear || (endsSessions && (values.remove || values.link))) throw new StartupError(USAGE);
+  const asked = [values.remove, values.link, endsSessions].filter(Boolean);
+  if (asked.length > 1 || (email === undefined) !== endsSessions) throw new StartupError(USAGE);
   const config = readConfig(process.env);
   await withStore(config.DATABASE_URL, async (store) => {
     if (email === undefined) {

@@ -255,7 +255,8 @@ describe('restore', () => {
   test('takes a copy of version 1.0.0, into a folder that is not there yet', async () => {
     const released = await releasedDatabase('SQLite');
     const elsewhere = { DATABASE_URL: sqlite('new/folder/released.sqlite') };
-    expect(await runCommand('restore', [sqlitePath(released.url)], elsewhere)).toMatchObject({ code: 0 });
+    const output = `${sqlitePath(elsewhere.DATABASE_URL)} restaurado. Todos precisam entrar de novo.\n`;
+    expect(await runCommand('restore', [sqlitePath(released.url)], elsewhere)).toEqual({ code: 0, output });
     await (await openDatabase(elsewhere.DATABASE_URL)).close();
     await released.remove();
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -128,7 +128,10 @@ test('the SQLite file belongs to its owner alone, keeps the data, and a secret t
   );
   expect(row?.valor).toMatch(/^[\w-]{64}$/);
 
+  // What its owner allowed since stays.
+  chmodSync(file, 0o640);
   const second = await startProcess(environment);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
   expect((await callerAt(second.origin, token)('GET', '/cidades')).body).toEqual([{ id: 1, nome: 'Natal' }]);
   await second.kill('SIGTERM');
 

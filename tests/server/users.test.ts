@@ -88,6 +88,8 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
     ['no password', [user.email], '', `Senha: ${messages.required}.`],
     ['a password in Latin-1', [user.email], Buffer.from('coração', 'latin1'), NOT_UTF_8],
     ['an unknown option', [user.email, '--delete'], '', USAGE],
+    ['a removal and a link at once', [user.email, '--remove', '--link'], '', USAGE],
+    ['one user and the end of all sessions', [user.email, '--end-sessions'], '', USAGE],
   ])('says in one line that it was given %s', async (_name, [email, ...rest], input, said) => {
     await callerAt(server.origin)('POST', '/cadastrar', user);
     expect(await run(['--email', email ?? '', ...rest], input)).toEqual({ code: 1, output: `${said}\n` });
