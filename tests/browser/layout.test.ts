@@ -62,8 +62,11 @@ it('the theme starts pale cream, turns dark grey, and stays so through a login',
   await page.goto('/pessoas');
   await at.row('Pessoa 1').waitFor();
   expect(await background(page)).toBe(CREAM);
+  const browserColour = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+  const light = await browserColour();
   await at.button(frame.theme).click();
   await expect.poll(() => background(page)).toBe(GREY);
+  expect([light, '']).not.toContain(await browserColour());
   await at.button(frame.logout).click();
   await at.heading(auth.login).waitFor();
   expect(await background(page)).toBe(GREY);

@@ -69,6 +69,8 @@ describe('on paper', () => {
     expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(0, 0, 0)');
     const canvas = page.locator('html');
     expect(await canvas.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)');
+    await visit.show('pessoas-found', theme);
+    expect(await page.getByText(/^Pesquisa: \S+ · $/).isVisible()).toBe(true);
   });
 
   it.each([768, 480])('long names are printed whole at %i px', async (width) => {

@@ -57,6 +57,8 @@ describe('a sheet of people', { shuffle: false }, () => {
     const held = product.holdNext('/api/pessoas');
     await at.button('Importar 58 registros').click();
     await expect.poll(held.hasCome).toBe(true);
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(await watched.page.evaluate(leave)).toBe(false);
     product.cut(true);
     await at.button('Continuar').waitFor();
     // What was under way is done all the same; its answer is lost.

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cityOfText, optionsOf } from '../../src/domain/cidade';
+import { describe, expect, it, test } from 'vitest';
+import { cityOfText, namesakesOf, optionsOf } from '../../src/domain/cidade';
 import { checkPessoa } from '../../src/domain/pessoa';
 import { aPessoa } from '../support/people';
 
@@ -44,6 +44,12 @@ describe('a typed text stands for', () => {
   ])('%s, of a page that is full', (_, text, options, city) => {
     expect(cityOfText(text, options, false)).toEqual(city);
   });
+});
+
+test('brackets tell cities of one name apart where they end it', () => {
+  const cities = ['Belém', 'Belém (PA)', 'Belém (PA) Norte'].map((nome, id) => ({ id, nome }));
+  expect(namesakesOf('belem', cities)).toEqual(cities.slice(0, 2));
+  expect(namesakesOf('Belém Norte', cities)).toEqual([]);
 });
 
 describe('the person form', () => {

@@ -123,7 +123,7 @@ describe('an import', () => {
 
   it('reads numbers, dates and truth as the sheet shows them; what has no value is a problem', async () => {
     expect(await importOf(sample('numbers-dates.xlsx'))).toMatchObject({
-      names: ['12345', '2026-03-01', null, 'VERDADEIRO'],
+      names: ['12345', '2026-03-01', null, 'VERDADEIRO', '2026-03-01 14:03'],
       problems: ['Nome completo: O campo é obrigatório'],
     });
   });
@@ -137,7 +137,9 @@ describe('an import', () => {
       ';;x',
       'Caio;c@b.co',
     );
-    expect((await importOf(bytes)).rows).toEqual([
+    // A name of dots alone is searched as nothing: a blank cell is not that city.
+    const cities = [natal, { id: 8, nome: '...' }];
+    expect((await importOf(bytes, { cities })).rows).toEqual([
       [
         2,
         'Nome completo: O campo precisa ter pelo menos 3 caracteres; ' +
@@ -154,9 +156,11 @@ describe('an import', () => {
     ]);
   });
 
-  it('is read by the delimiter that its first line names', async () => {
+  it('is read by the delimiter that its first line names, or that its rows suggest', async () => {
     const bytes = text('sep=#', 'Nome#Email#Cidade', 'Ana#a@b.co#Natal (RN)');
     expect(await importOf(bytes)).toMatchObject({ numbers: [3], names: ['Ana'] });
+    const { summary } = await importOf(text('Cliente|Correio', 'Ana|a@b.co'));
+    expect(summary).toMatchObject({ headings: ['A: Cliente', 'B: Correio'] });
   });
 
   it('creates missing cities where that is accepted, one for names that differ by an accent', async () => {

@@ -172,8 +172,11 @@ test.each([
 });
 
 test('an emptied field has no city', async () => {
-  const { user, backend, click } = await openAna();
+  const { user, backend, click } = await openAna(4, 'Olinda');
   await user.clear(await field(detail.city));
+  expect(await screen.findByText('Há mais 2 cidades. Continue digitando.')).toBeVisible();
+  await user.tab();
+  expect(await field(detail.city)).not.toHaveAccessibleDescription();
   await click(detail.save);
   expect(await field(detail.city)).toHaveAccessibleDescription(labels.field.required);
   expect(backend.requests('PUT')).toEqual([]);

@@ -1,7 +1,7 @@
 /** What was done to a record: under its form, in a dialog, and in a conflict. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Backend } from '../support/backend';
+import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
 import { button, field, heading, open, settle } from './support/product';
@@ -22,7 +22,8 @@ const lines = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 test('a record says who changed it last, and lists its changes; earlier values come back as a draft', async () => {
-  const { user, backend } = open('/pessoas/detalhe/7', { pessoas, prepare });
+  const { user, backend, alerts } = open('/pessoas/detalhe/7', { pessoas, prepare });
+  backend.next('GET /cidades?page=1&limit=5&filter=&id=99', refusal(500));
   expect(await screen.findByText('Alterado por Caio em 25/11/2026 às 15:30')).toBeVisible();
   await user.click(await button(detail.history));
   const dialog = await screen.findByRole('dialog', { name: detail.history });
@@ -50,6 +51,8 @@ test('a record says who changed it last, and lists its changes; earlier values c
   await user.click(await button(detail.save));
   await heading('Bia');
   expect(backend.last('PUT').body).toMatchObject({ ...antes, cidadeId: 99 });
+  // The name of the city could not be read: its number says enough.
+  expect(alerts()).toEqual([]);
 });
 
 test.each([

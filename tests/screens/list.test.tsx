@@ -231,8 +231,11 @@ test('Ctrl+K and Cmd+K go to the search, from a record, too; a single key is no 
     fireEvent.keyDown(document.body, { key: 'k', [modifier]: true });
     expect(await searchBox()).toHaveFocus();
   }
+  await user.type(await searchBox(), '2');
+  await shows('Pessoa 2');
   await user.click(await screen.findByText('Pessoa 2'));
   await heading('Pessoa 2');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   await waitFor(async () => expect(await searchBox()).toHaveFocus());
+  expect(await searchBox()).toHaveValue('2');
 });

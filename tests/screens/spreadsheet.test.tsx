@@ -19,9 +19,9 @@ const downloads = () => {
   return () => file.text();
 };
 
-async function openDialog(action: string) {
-  const product = open('/pessoas', { cidades: [city(4, 'Natal')], pessoas: people(2).toReversed() });
-  await heading(list.people);
+async function openDialog(action: string, path: '/pessoas' | '/cidades' = '/pessoas') {
+  const product = open(path, { cidades: [city(4, 'Natal')], pessoas: people(2).toReversed() });
+  await heading(path === '/pessoas' ? list.people : list.cities);
   await product.user.click(await button(list.more));
   await product.user.click(await button(action));
   return product;
@@ -74,6 +74,18 @@ test('a sheet of unknown headings asks for its columns; what the server refuses 
   expect(await text()).toContain('Já existe.');
   await user.click(await button('Fechar'));
   await waitFor(() => expect(rowNames()).toHaveLength(3));
+});
+
+test('a sheet of cities is imported whole, with one that exists where that is asked', async () => {
+  const { user } = await openDialog(sheets.import, '/cidades');
+  fireEvent.change(await field(sheets.choose), { target: { files: [fileOf('Nome', 'Natal', 'Recife')] } });
+  expect(await screen.findByText('1 com problema')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Importar mesmo assim' }));
+  await user.click(await button('Importar 2 registros'));
+  expect(await screen.findByText('2 importados')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /recusado/ })).toBeNull();
+  await user.click(await button('Fechar'));
+  await waitFor(() => expect(rowNames()).toEqual(['Natal', 'Natal', 'Recife']));
 });
 
 test('an export has its rows by their numbers, each city by its name', async () => {
