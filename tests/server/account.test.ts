@@ -112,7 +112,8 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
   test('ends with every other session in a new epoch, and no tag of before overwrites', async () => {
     const { body: id, headers } = await server.call('POST', '/cidades', { nome: 'Natal' });
     const match = { 'if-match': String(headers.get('etag')) };
-    expect(await command('--end-sessions')).toMatchObject({ code: 0 });
+    const output = 'Todas as sessões terminaram. Todos precisam entrar de novo.\n';
+    expect(await command('--end-sessions')).toEqual({ code: 0, output });
     expect(await statusOf(server.call)).toBe(401);
     const again = callerAt(server.origin, await signIn(server.visit));
     expect((await again('PUT', `/cidades/${id}`, { id, nome: 'Natal (RN)' }, match)).status).toBe(412);

@@ -68,7 +68,7 @@ test('backup makes a consistent copy while the server writes', async () => {
   })();
   const copy = join(folder.path, 'copy.sqlite');
   const result = await runCommand('backup', [copy], environment);
-  expect(result).toMatchObject({ code: 0 });
+  expect(result).toEqual({ code: 0, output: `Cópia completa em ${copy}\n` });
   writing = false;
   expect(await writes).toBeGreaterThan(0);
   await server.kill('SIGTERM');

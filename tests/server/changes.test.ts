@@ -200,7 +200,7 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
       [['cidades', String(recent)], 0, `O histórico de ${name} foi apagado.\n`],
       [['cidades', String(recent)], 1, `Não há nada no histórico de ${name}.\n`],
       [['casas', '1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
-      [['cidades', 'x'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
+      [['cidades', '1x'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
     ] as const) {
       expect(await forget(...args)).toEqual({ code, output: said });
     }

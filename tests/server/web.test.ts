@@ -99,6 +99,7 @@ describe('the web app', () => {
       const again = await asked({ 'accept-encoding': encoding, 'if-none-match': etag });
       expect(again.statusCode).toBe(304);
       expect(again.body).toBe('');
+      expect(Object.keys(again.headers)).not.toContain('content-encoding');
       expect(again.headers['cache-control']).toBe(kept);
       for (const name of ['etag', 'vary', 'content-security-policy', 'x-content-type-options']) {
         expect(again.headers[name], name).toBe(whole.headers[name]);

@@ -89,15 +89,18 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
-/** What each side is asked of when the tests of this process have noticed nothing; without the walks, which ran there. */
-const BUILT = {
-  web: ['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*'],
-  server: ['--project=server', ...PROCESS_TESTS],
+/** Tests of what is built, and nightly ones, in which a mutant of that side shows; the walks have run before. */
+const LATER = {
+  web: [['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*']],
+  server: [
+    ['--project=server', ...PROCESS_TESTS],
+    ['--config=tests/nightly/vitest.config.ts', '--project=nightly server'],
+  ],
 };
 
 /**
- * Breaks the sources in one small way at a time, asks the type check, the tests of this process and those of what
- * is built, each of what is left, and prints what none of them notices.
+ * Breaks the sources in one small way at a time, asks the type check, the tests of this process and the later ones,
+ * each of what is left, and prints what none of them notices.
  * @returns whether enough was noticed
  */
 export async function measureSources(options: Options): Promise<boolean> {
@@ -109,12 +112,14 @@ export async function measureSources(options: Options): Promise<boolean> {
   for (const side of ['web', 'server'] as const) {
     const left = drawn.filter((mutant) => !typed.has(mutant) && sideOf(mutant) === side);
     const tested = await ask(side, left);
-    const untested = left.filter((mutant) => !tested.has(placeOf(mutant)));
-    const built = await failingIn(untested, 'vitest', ['run', '--bail', '1', ...BUILT[side]]);
-    console.log(
-      `${side}: ${tested.size} noticed by tests of this process, ${built.size} by those of what is built`,
-    );
-    survivors.push(...untested.filter((mutant) => !built.has(mutant)).map(placeOf));
+    let unnoticed = left.filter((mutant) => !tested.has(placeOf(mutant)));
+    console.log(`${side}: ${left.length - unnoticed.length} noticed by tests of this process`);
+    for (const args of LATER[side]) {
+      const failing = await failingIn(unnoticed, 'vitest', ['run', '--bail', '1', ...args]);
+      unnoticed = unnoticed.filter((mutant) => !failing.has(mutant));
+      console.log(`${side}: ${failing.size} noticed by ${args.join(' ')}`);
+    }
+    survivors.push(...unnoticed.map(placeOf));
   }
   console.log(`\nNot noticed:\n${survivors.sort().join('\n')}\n`);
   const noticed = drawn.length - survivors.length;
