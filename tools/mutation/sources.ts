@@ -117,7 +117,7 @@ export async function measureSources(options: Options): Promise<boolean> {
     for (const args of LATER[side]) {
       const failing = await failingIn(unnoticed, 'vitest', ['run', '--bail', '1', ...args]);
       unnoticed = unnoticed.filter((mutant) => !failing.has(mutant));
-      console.log(`${side}: ${failing.size} noticed by ${args.join(' ')}`);
+      console.log(`${side}: ${failing.size} noticed by ${args[0]}`);
     }
     survivors.push(...unnoticed.map(placeOf));
   }
