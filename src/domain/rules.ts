@@ -38,7 +38,7 @@ const isGiven = (text: string) => text !== '' || messages.required;
 export const described = <Value>(rule: Struct<Value, unknown>, more: JsonSchema): Struct<Value, JsonSchema> =>
   new Struct({ ...rule, schema: { ...Object(rule.schema), ...more } });
 
-/** A rule with one more condition, whose refusal is its message. */
+/** A rule with one more condition. It answers true, or the message; false where no message is shown. */
 export const must = <T, S>(rule: Struct<T, S>, refiner: Refiner<T>) => refine(rule, 'must', refiner);
 
 /** The same, and what the condition adds to the JSON Schema. */
