@@ -64,6 +64,8 @@ export type User = {
   select: (label: string, option: string) => Promise<void>;
   /** Waits until this is to be seen. */
   see: (sight: Sight) => Promise<void>;
+  /** Waits for this alert. */
+  hear: (alert: string) => Promise<void>;
   /** Answers the oldest call of this id that is under way. */
   answer: (id: string, output?: unknown) => Promise<void>;
   /** Another tab writes or removes the token. */

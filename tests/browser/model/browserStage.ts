@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
+import { same } from '../../model/expectation';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
@@ -55,7 +56,13 @@ const createEyes = (page: Page): Eyes => ({
   loads: () => page.evaluate(() => Number(sessionStorage.getItem('loads'))),
 });
 
-const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: Stage['eventually']): User => ({
+const createUser = (
+  page: Page,
+  alerts: string[],
+  backend: HeldBackend,
+  eyes: Eyes,
+  eventually: Stage['eventually'],
+): User => ({
   press: (thing) => find(page, thing).click(),
   fill: (label, text) => field(page, label).fill(text),
   key: (label, key) => field(page, label).press(key),
@@ -65,6 +72,7 @@ const createUser = (page: Page, backend: HeldBackend, eyes: Eyes, eventually: St
   },
   select: async (label, option) => void (await field(page, label).selectOption({ label: option })),
   see: (sight) => eventually(() => checkSight(eyes, sight)),
+  hear: (alert) => eventually(() => same('The last alert', alerts.at(-1), alert)),
   answer: (id, output) => eventually(() => backend.answerOldest(id, output)),
   changeTokenElsewhere: async (token) => {
     const tab = await page.context().newPage();
@@ -105,7 +113,7 @@ export async function createBrowserStage(
   const wait = (check: () => Promise<void> | void) => retry(page, passing, check);
   const eyes = createEyes(page);
   const stage: Stage = {
-    user: createUser(page, backend, eyes, wait),
+    user: createUser(page, alerts, backend, eyes, wait),
     eyes,
     backend,
     alerts,

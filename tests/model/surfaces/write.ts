@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteCall } from '../../../machines/shared/write';
 import type { writeMachine } from '../../../machines/writeMachine';
+import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
@@ -20,7 +21,7 @@ async function lose(user: User) {
   await user.fill(labels.detail.name, 'Santos');
   await user.press(save);
   await user.answer('send', 'lost');
-  await user.see(busyIf(false, save));
+  await user.hear(CONNECTION_LOST);
 }
 
 /** The writes of a city's page; what is prepared there is sent at once. */

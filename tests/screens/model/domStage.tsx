@@ -5,6 +5,7 @@ import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/services';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
+import { same } from '../../model/expectation';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
@@ -41,7 +42,7 @@ const field = (label: string): HTMLInputElement => {
   throw new Error(`'${label}' is not a field`);
 };
 
-const createUser = (backend: HeldBackend, eyes: Eyes): User => {
+const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User => {
   const then =
     <Args extends readonly unknown[]>(deed: (...args: Args) => void) =>
     async (...args: Args) => {
@@ -67,6 +68,7 @@ const createUser = (backend: HeldBackend, eyes: Eyes): User => {
       fireEvent.change(list, { target: { value } });
     }),
     see: (sight) => checkSight(eyes, sight),
+    hear: async (alert) => same('The last alert', alerts.at(-1), alert),
     answer: then((id: string, output: unknown) => backend.answerOldest(id, output)),
     changeTokenElsewhere: then((token: string | null) => {
       if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
@@ -143,6 +145,6 @@ export function createDomStage(
     vi.unstubAllGlobals();
     vi.useRealTimers();
   };
-  const user = createUser(backend, eyes);
+  const user = createUser(alerts, backend, eyes);
   return { stage: { user, eyes, backend, alerts, open, elapse: settle, eventually }, stop };
 }
