@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
@@ -26,11 +27,12 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
-    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
+    children: {} as { writes: 'writes'; spreadsheet: 'spreadsheet'; probePessoas: 'probePessoas' },
   },
   actors: {
     probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
     writes: writesMachine,
+    spreadsheet: spreadsheetMachine,
   },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
@@ -42,9 +44,7 @@ export const authMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
-    throwDefect: (_, { error }: { error: unknown }) => {
-      throw error;
-    },
+    tellImport: () => throwNotProvided('tellImport'),
   },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
@@ -116,16 +116,10 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: {
-            id: 'writes',
-            src: 'writes',
-            input: {},
-            onDone: { description: 'Não terminam antes da sessão.' },
-            onError: {
-              description: 'Um defeito.',
-              actions: { type: 'throwDefect', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
+          invoke: [
+            { id: 'writes', src: 'writes' },
+            { id: 'spreadsheet', src: 'spreadsheet' },
+          ],
           initial: 'probing',
           states: {
             probing: {
@@ -161,7 +155,7 @@ export const authMachine = setup({
                 guard: { type: 'it is the token of another user', params: ({ event }) => event },
                 target: 'signedIn.ready',
                 reenter: true,
-                actions: { type: 'applyOwner', params: ({ event }) => event },
+                actions: [{ type: 'applyOwner', params: ({ event }) => event }, { type: 'tellImport' }],
               },
             ],
           },

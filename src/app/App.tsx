@@ -9,6 +9,7 @@ import { LoginPage } from '../features/auth/LoginPage';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
+import { importSentence } from '../features/spreadsheet/counted';
 import type { Services } from './services';
 import type { SignedInProps } from './signedIn';
 import type { createVisitorMachines } from './visitorMachines';
@@ -63,7 +64,7 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages machines={machines} />;
+  if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another user's session begins with screens of its own. */}
@@ -88,11 +89,22 @@ function ToLogin() {
   return <Navigate to="/entrar" replace state={{ from, ...useLocation().state }} />;
 }
 
-function SignedOutPages({ machines }: Pick<AppProps, 'machines'>) {
+function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
+  const last = services.lastImport.read();
   return (
     <AuthLayout>
       <Routes>
-        <Route caseSensitive path="/entrar" element={<LoginPage machine={machines.login} />} />
+        <Route
+          caseSensitive
+          path="/entrar"
+          element={
+            <LoginPage
+              machine={machines.login}
+              lastImport={last && importSentence(last)}
+              hasDrafts={last === null || services.drafts.hasAny()}
+            />
+          }
+        />
         <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
         <Route path="*" element={<ToLogin />} />
       </Routes>

@@ -93,6 +93,9 @@ export function createDrafts(page: Window) {
       this.store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
     },
 
+    hasAny: (): boolean =>
+      (storage((kept) => Object.keys(kept)) ?? []).some((key) => key.startsWith(KEY_PREFIX)),
+
     /** @param owner whose drafts stay; null removes all */
     keepOnly(owner: string | null): void {
       for (const key of storage((kept) => Object.keys(kept)) ?? []) {

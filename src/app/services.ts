@@ -1,14 +1,18 @@
-import { createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import type { SavedRecord } from '../../machines/shared/detail';
+import { isUnfinished } from '../../machines/shared/importing';
 import type { RecordsChanged, WriteCall, WriteInput, WriteResult } from '../../machines/shared/write';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
+import { importSentence } from '../features/spreadsheet/counted';
+import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
+import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
@@ -23,6 +27,8 @@ export type ServicesOptions = {
   /** Where the token and the drafts are kept: in the storages of the page. */
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: ReturnType<typeof createDrafts>;
+  /** The snapshot that the session starts from; the gallery shows every state by it. */
+  snapshot?: Snapshot<unknown> | undefined;
 };
 
 /** The calls of one kind of record that writes make. */
@@ -78,6 +84,7 @@ export function createServices(options: ServicesOptions) {
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const alerts = createAlerts(page);
   const changes = createChanges();
+  const lastImport = createLastImport(page);
   const records = new Map<string, RecordCalls>();
   const recordsOf = (kind: string): RecordCalls => {
     const calls = records.get(kind);
@@ -120,6 +127,14 @@ export function createServices(options: ServicesOptions) {
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write } }),
+      spreadsheet: provideSpreadsheet({
+        http,
+        lastImport,
+        owner: () => auth.getSnapshot().context.owner,
+        createKey,
+        publish: (kind) => changes.publish(null, { resource: kind }),
+        showError: alerts.showError,
+      }),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',
@@ -134,8 +149,18 @@ export function createServices(options: ServicesOptions) {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: reload,
-      removeForeignDrafts: (_, { owner }) => drafts.keepOnly(owner),
-      discardDrafts: () => drafts.keepOnly(null),
+      removeForeignDrafts: (_, { owner }) => {
+        drafts.keepOnly(owner);
+        lastImport.keepOnly(owner);
+      },
+      discardDrafts: () => {
+        drafts.keepOnly(null);
+        lastImport.keepOnly(null);
+      },
+      tellImport: () => {
+        const last = lastImport.read();
+        if (last !== null && isUnfinished(last.progress)) alerts.show(importSentence(last));
+      },
     },
   });
   const owner = () => {
@@ -146,6 +171,7 @@ export function createServices(options: ServicesOptions) {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
+    ...(options.snapshot && { snapshot: options.snapshot }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
@@ -156,6 +182,7 @@ export function createServices(options: ServicesOptions) {
     http,
     alerts,
     drafts,
+    lastImport,
     inspect,
     changes,
     records,

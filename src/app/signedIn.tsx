@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { type SpreadsheetActor, spreadsheetMachine } from '../../machines/spreadsheetMachine';
+import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import { cidades } from '../features/cidades/cidades';
-import { useFlow } from '../features/flow';
 import { type CountedKind, HomePage } from '../features/home/HomePage';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import { textIn } from '../features/navigationState';
 import { pessoas } from '../features/pessoas/pessoas';
+import type { LastImport } from '../features/spreadsheet/provideSpreadsheet';
 import { createMachines, type Machines } from './records';
 import type { Services } from './services';
 
@@ -18,14 +18,14 @@ const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 
 const loadDetails = () => import('./details');
-const loadSpreadsheets = () => import('./spreadsheets');
+const Spreadsheets = lazy(() => import('../features/spreadsheet/Spreadsheets'));
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
 export const preloadPages = () => Promise.all([loadDetails(), loadCidade(), loadPessoa()]);
 
 /** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
 type AppKind = CountedKind & {
-  List: ComponentType<{ spreadsheet: SpreadsheetActor }>;
+  List: ComponentType<{ spreadsheet: SpreadsheetActor | undefined; lastImport: LastImport }>;
   Detail: ComponentType;
 };
 
@@ -62,15 +62,15 @@ export function SignedInPages({
   theme,
   kinds,
   machines,
-  Spreadsheets,
+  lastImport,
 }: SignedInProps & {
   kinds: readonly AppKind[];
   machines: Machines;
-  Spreadsheets: ComponentType<{ actor: SpreadsheetActor }>;
+  lastImport: LastImport;
 }) {
   const navigate = useNavigate();
-  const spreadsheet = useFlow(spreadsheetMachine, { id: 'spreadsheet' });
-  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => !snapshot.matches('closed'));
+  const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
+  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => snapshot?.matches('closed') === false);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
@@ -94,13 +94,18 @@ export function SignedInPages({
             element={<HomePage kinds={kinds.toReversed()} recent={machines.recent} />}
           />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
-            <Route caseSensitive key={name} path={`/${name}`} element={<List spreadsheet={spreadsheet} />} />,
+            <Route
+              caseSensitive
+              key={name}
+              path={`/${name}`}
+              element={<List spreadsheet={spreadsheet} lastImport={lastImport} />}
+            />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
           ])}
           <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
         </Routes>
       </Suspense>
-      {isSpreadsheetOpen && (
+      {spreadsheet && isSpreadsheetOpen && (
         <Suspense>
           <Spreadsheets actor={spreadsheet} />
         </Suspense>
@@ -113,10 +118,7 @@ export function SignedInPages({
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
   const machines = createMachines(services);
   const kinds = createKinds(services, machines);
-  const Spreadsheets = lazy(async () => ({
-    default: (await loadSpreadsheets()).createSpreadsheets(services),
-  }));
   return (props) => (
-    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={Spreadsheets} />
+    <SignedInPages {...props} kinds={kinds} machines={machines} lastImport={services.lastImport} />
   );
 }

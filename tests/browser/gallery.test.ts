@@ -11,7 +11,13 @@ describe('the gallery', () => {
     // Left at once, and the page as it is without a drawer, a question or a read that nobody asked for.
     const withoutScene = [
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off', 'recent.loading'],
-      ...['detail.form.notice.deciding', 'list.query.refreshing', 'list.query.stale', 'spreadsheet.closed'],
+      ...[
+        'detail.form.notice.deciding',
+        'list.query.refreshing',
+        'list.query.stale',
+        'spreadsheet.closed',
+        'importing.opening',
+      ],
       ...['list.deletion.restored', 'deleted.restored'],
       // They look as while it is restored.
       ...['list.deletion.recognizing', 'deleted.recognizing'],

@@ -20,7 +20,7 @@ export type Wire = {
   outlives?: boolean;
 };
 
-const statuses = { gone: 404, changed: 412, created: 409, lost: 500 };
+const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
 function failureOf(error: unknown): Answer {
@@ -98,7 +98,9 @@ export class HeldBackend extends Backend {
   }
 
   private isAwaited(held: Held): boolean {
-    return Object.values(this.cases.calls).some((id) => this.isOf(held, id));
+    return Object.values(this.cases.calls)
+      .flat()
+      .some((id) => this.isOf(held, id));
   }
 
   private isOf(held: Held, id: string): boolean {

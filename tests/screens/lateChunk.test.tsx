@@ -30,7 +30,7 @@ function openLate(at: string) {
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
   const SignedIn = (props: SignedInProps) => (
-    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={() => null} />
+    <SignedInPages {...props} kinds={kinds} machines={machines} lastImport={services.lastImport} />
   );
   const app = { services, machines: createVisitorMachines(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');

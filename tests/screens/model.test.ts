@@ -15,7 +15,10 @@ beforeAll(async () => {
   await Promise.all([
     preloadPages(),
     import('../../src/features/home/HomePage'),
-    import('../../src/app/spreadsheets'),
+    import('../../src/features/spreadsheet/Spreadsheets'),
+    import('../../src/features/spreadsheet/gathering'),
+    import('../../src/features/spreadsheet/sheet'),
+    import('../../src/features/spreadsheet/sheetCalls'),
     import('../../src/features/spreadsheet/readBook'),
   ]);
 });

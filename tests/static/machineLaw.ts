@@ -56,6 +56,8 @@ export function readMachine(file: string, source: string): Reading {
   const reading: Reading = { id: null, states: 0, transitions: 0, invokes: 0, broken: [] };
   const breaks = (what: string) => reading.broken.push(`${file}: ${what}`);
   const invokeIds = new Set<string>();
+  /** The actors that are promises; callbacks and machines need no answer. */
+  const promises = new Set<string>();
 
   /** Literals all the way down, except where data is handed over. */
   const checkLiteral = (node: Node, at: string): void => {
@@ -97,7 +99,8 @@ export function readMachine(file: string, source: string): Reading {
 
   const readInvoke = (node: Node, state: string) => {
     reading.invokes += 1;
-    for (const name of ['id', 'src', 'input', 'onDone', 'onError']) {
+    const isPromise = promises.has(textOf(partOf(node, 'src')) ?? '');
+    for (const name of isPromise ? ['id', 'src', 'input', 'onDone', 'onError'] : ['id', 'src']) {
       if (partOf(node, name) === undefined) breaks(`an invoke of ${state} has no ${name}`);
     }
     const id = textOf(partOf(node, 'id'));
@@ -131,6 +134,12 @@ export function readMachine(file: string, source: string): Reading {
     const { object, property } = node.callee;
     if (property.type !== 'Identifier' || property.name !== 'createMachine') continue;
     machines += 1;
+    const [options] = object.type === 'CallExpression' ? object.arguments : [];
+    for (const actor of propertiesOf(partOf(options, 'actors'))) {
+      const { value } = actor;
+      if (value.type === 'CallExpression' && Reflect.get(value.callee, 'name') === 'fromPromise')
+        promises.add(keyOf(actor));
+    }
     const isSetUp = object.type === 'CallExpression' && Reflect.get(object.callee, 'name') === 'setup';
     const [config] = node.arguments;
     if (!isSetUp || node.arguments.length !== 1 || config?.type !== 'ObjectExpression') {

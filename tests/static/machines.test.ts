@@ -38,8 +38,8 @@ describe('the charts', () => {
 });
 
 const lawful = `
-  import { setup } from 'xstate';
-  export const m = setup({}).createMachine({
+  import { fromPromise, setup } from 'xstate';
+  export const m = setup({ actors: { c: fromPromise(load) } }).createMachine({
     id: 'm',
     context: ({ input }) => ({ ...input }),
     initial: 'a',

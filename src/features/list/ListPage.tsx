@@ -21,6 +21,7 @@ import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { RecordKind } from '../kind';
+import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
@@ -96,12 +97,18 @@ export type ListPageProps<Row extends { id: number }> = {
     'name' | 'label' | 'singular' | 'listTitle' | 'columns'
   >;
   machines: { list: ListMachine<Row>; deleted: DeletedMachine };
-  /** Opens the dialogs of spreadsheets. */
-  spreadsheet: SpreadsheetActor;
+  /** Opens the dialogs of spreadsheets; undefined while the session ends. */
+  spreadsheet: SpreadsheetActor | undefined;
+  lastImport: LastImport;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, machines, spreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({
+  kind,
+  machines,
+  spreadsheet,
+  lastImport,
+}: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -168,10 +175,10 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
 
   const { name } = kind;
   const actions: MoreAction[] = [
-    { label: 'Importar planilha', onChoose: () => spreadsheet.send({ type: 'import', kind: name }) },
+    { label: 'Importar planilha', onChoose: () => spreadsheet?.send({ type: 'import', kind: name }) },
     {
       label: 'Exportar planilha',
-      onChoose: () => spreadsheet.send({ type: 'export', kind: name, busca: view.busca }),
+      onChoose: () => spreadsheet?.send({ type: 'export', kind: name, busca: view.busca }),
     },
     { label: 'Apagados', onChoose: showDeleted },
   ];
@@ -183,7 +190,7 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {isOurs && <MoreActions actions={actions} />}
+          {isOurs && <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
           </ButtonLink>

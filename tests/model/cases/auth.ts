@@ -20,12 +20,15 @@ const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' })
 const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
+/** What lives as long as a session. */
+const session = ['writes', 'spreadsheet'].map((id) => ({ id, input: undefined }));
+
 /** The session of a user begins: nothing of another is left. */
 const begin = (owner: string, more: Changed = {}): Changed => ({
   ...more,
   state: { session: { signedIn: 'ready' } },
   context: { ...more.context, owner },
-  starts: [{ id: 'writes', input: {} }],
+  starts: session,
   effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
 });
 const end = (effects: Changed['effects'] = []): Changed => ({
@@ -36,13 +39,16 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
+  effects: [
+    'storeToken',
+    'removeStoredToken',
+    'reloadPage',
+    'removeForeignDrafts',
+    'discardDrafts',
+    'tellImport',
+  ],
+  calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
   busy: [],
-  exceptions: {
-    'session.signedIn: writes done': 'they end with the session',
-    'session.signedIn: writes failed': 'only a defect fails them',
-  },
   starts: [
     {
       title: 'no token',
@@ -55,10 +61,7 @@ export const authCases = defineCases({
       change: {
         ...begin(ownerOf(ANA)),
         state: { session: { signedIn: 'probing' }, backend: 'unknown' },
-        starts: [
-          { id: 'writes', input: {} },
-          { id: 'probePessoas', input: {} },
-        ],
+        starts: [...session, { id: 'probePessoas', input: {} }],
       },
     },
     {
@@ -124,7 +127,8 @@ export const authCases = defineCases({
       title: 'another user signed in elsewhere',
       event: { type: 'token.changedElsewhere', owner: bia },
       possible: (before) => isGoingOn(before) && before.context.owner !== bia,
-      change: () => begin(bia),
+      // What has become of an import of the one before is told.
+      change: (before) => begin(bia, isSignedIn(before) ? { effects: [{ type: 'tellImport' }] } : {}),
     },
     {
       title: 'the token vanished elsewhere',
