@@ -44,7 +44,6 @@ export const authMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
-    tellImport: () => throwNotProvided('tellImport'),
   },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
@@ -155,7 +154,7 @@ export const authMachine = setup({
                 guard: { type: 'it is the token of another user', params: ({ event }) => event },
                 target: 'signedIn.ready',
                 reenter: true,
-                actions: [{ type: 'applyOwner', params: ({ event }) => event }, { type: 'tellImport' }],
+                actions: { type: 'applyOwner', params: ({ event }) => event },
               },
             ],
           },

@@ -1,14 +1,12 @@
 import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import type { SavedRecord } from '../../machines/shared/detail';
-import { isUnfinished } from '../../machines/shared/importing';
 import type { RecordsChanged, WriteCall, WriteInput, WriteResult } from '../../machines/shared/write';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import { importSentence } from '../features/spreadsheet/counted';
 import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
 import { createDrafts } from './drafts';
@@ -133,6 +131,7 @@ export function createServices(options: ServicesOptions) {
         owner: () => auth.getSnapshot().context.owner,
         createKey,
         publish: (kind) => changes.publish(null, { resource: kind }),
+        show: alerts.show,
         showError: alerts.showError,
       }),
       probePessoas: fromPromise(({ signal }) =>
@@ -156,10 +155,6 @@ export function createServices(options: ServicesOptions) {
       discardDrafts: () => {
         drafts.keepOnly(null);
         lastImport.keepOnly(null);
-      },
-      tellImport: () => {
-        const last = lastImport.read();
-        if (last !== null && isUnfinished(last.progress)) alerts.show(importSentence(last));
       },
     },
   });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { button, field, heading, open, settle } from './support/product';
+import { button, field, happen, heading, open } from './support/product';
 
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
@@ -141,5 +141,69 @@ test('an import is undone: what it made goes with its versions, what was changed
   expect(await screen.findByText('2 apagados')).toBeVisible();
   expect(screen.getByText('1 mudou desde a importação e ficou')).toBeVisible();
   expect(backend.register.pessoas.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Bia']);
-  await settle();
+});
+
+test('a dialog that was closed leaves its rows in the list: downloaded and undone after a reload, too', async () => {
+  const { backend, confirm, user, reloadPage } = await review(3, 'Recife', (backend) =>
+    backend.next(CREATE, refusal(409, 'Não foi possível.', { email: 'Já existe.' })),
+  );
+  await confirm();
+  await screen.findByText('2 importados');
+  await user.click(await button('Fechar'));
+  reloadPage();
+  await heading(list.people);
+  await user.click(await button(list.more));
+  await user.click(await button(sheets.lastImport));
+  const text = downloads();
+  await user.click(await button('Baixar o 1 recusado'));
+  expect(await text()).toContain('Pessoa 0;p0@exemplo.com;Recife;Já existe.');
+  await user.click(await button('Fechar'));
+  await user.click(await button(list.more));
+  await user.click(await button(sheets.undo));
+  expect(await screen.findByText('2 apagados')).toBeVisible();
+  expect(backend.register).toEqual({ pessoas: [], cidades: [city(4, 'Natal')] });
+  expect(backend.last('DELETE /pessoas').headers.get('if-match')).toBe('"1"');
+});
+
+test('where another user signs in elsewhere, the counts are told once, and nothing of it stays', async () => {
+  const { backend, confirm, alerted, alerts } = await review(3);
+  const [first] = [backend.hold(CREATE), backend.hold(CREATE)];
+  await confirm();
+  await first.answer();
+  await screen.findByText('2 de 3');
+  localStorage.setItem('APP_ACCESS_TOKEN', 'outra');
+  await happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+  expect(await alerted()).toMatch(/^Importação de \d\d:\d\d: 2 de 3 registros importados\.$/);
+  expect(alerts()).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('APP_IMPORT'))).toEqual([]);
+});
+
+test('where the storage is full, the counts are kept without the rows', async () => {
+  const { confirm, user } = await review(2);
+  const write = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.includes('"made"')) throw new DOMException('full', 'QuotaExceededError');
+    write.call(this, key, value);
+  });
+  await confirm();
+  await screen.findByText('2 importados');
+  await user.click(await button('Fechar'));
+  await user.click(await button(list.more));
+  expect(await screen.findByText(/^Importação de .*: 2 de 2 registros importados\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: sheets.lastImport })).toBeNull();
+  expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
+});
+
+test('an undoing without a connection pauses, and goes on where it was', async () => {
+  const { backend, confirm, user, alerted } = await review(2);
+  await confirm();
+  await screen.findByText('2 importados');
+  backend.next('DELETE', 'connection lost');
+  await user.click(await button(sheets.undo));
+  expect(await alerted()).toBe('Erro de conexão.');
+  await user.click(await button('Continuar'));
+  expect(await screen.findByText('2 apagados')).toBeVisible();
+  expect(backend.register.pessoas).toEqual([]);
+  expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
 });

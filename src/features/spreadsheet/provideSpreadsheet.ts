@@ -5,6 +5,7 @@ import type { Defect, ImportAccount } from '../../../machines/shared/importing';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import type { HttpClient } from '../../api/httpClient';
 import type { Failure } from '../../domain/errors';
+import { importSentence } from './counted';
 import type { KeptRows } from './sheet';
 import { sheetKindOf } from './sheetKinds';
 
@@ -24,6 +25,8 @@ export type SpreadsheetServices = {
   createKey: () => string;
   /** The records of a kind are others now. */
   publish: (kind: string) => void;
+  /** Alerts a sentence. */
+  show: (message: string) => void;
   showError: (_: unknown, failure: Failure) => void;
 };
 
@@ -55,7 +58,7 @@ const lazyActor = <Command extends EventObject, Input>(
 
 /** The spreadsheets of a session, with their calls. */
 export function provideSpreadsheet(services: SpreadsheetServices) {
-  const { http, lastImport, owner, createKey, publish, showError } = services;
+  const { http, lastImport, owner, createKey, publish, show, showError } = services;
   const importing = importingMachine.provide({
     actors: {
       sheet: lazyActor(async () => {
@@ -69,7 +72,12 @@ export function provideSpreadsheet(services: SpreadsheetServices) {
             ...createSheetCalls(http),
             createKey,
             publish,
-            keep: (account: ImportAccount, rows: KeptRows) => lastImport.keep(ownOwner, account, rows),
+            keep: (account: ImportAccount, rows: KeptRows) => {
+              const current = owner();
+              // Another user's session has begun in this place: the counts alone are told.
+              if (current !== null && current !== ownOwner) show(importSentence(account));
+              else lastImport.keep(ownOwner, account, rows);
+            },
             readKept: lastImport.readRows,
           };
           return openSheet({ ...input, kind: sheetKindOf(input.kind) }, calls, tell, fail);

@@ -315,6 +315,12 @@ export function openSheet(
     tell({ type: 'rows.checked', review, progress });
   };
 
+  // A page that is left in the middle keeps what has become of the rows, too.
+  const keepWork = () => {
+    if (task !== null) keep();
+  };
+  window.addEventListener('pagehide', keepWork);
+
   return {
     hear(command: SheetCommand): void {
       switch (command.type) {
@@ -355,7 +361,8 @@ export function openSheet(
     close(): void {
       closing.abort();
       reader.close();
-      if (task !== null) keep();
+      window.removeEventListener('pagehide', keepWork);
+      keepWork();
     },
   };
 }

@@ -39,14 +39,7 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 
 export const authCases = defineCases({
   machine: authMachine,
-  effects: [
-    'storeToken',
-    'removeStoredToken',
-    'reloadPage',
-    'removeForeignDrafts',
-    'discardDrafts',
-    'tellImport',
-  ],
+  effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
   calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
@@ -127,8 +120,7 @@ export const authCases = defineCases({
       title: 'another user signed in elsewhere',
       event: { type: 'token.changedElsewhere', owner: bia },
       possible: (before) => isGoingOn(before) && before.context.owner !== bia,
-      // What has become of an import of the one before is told.
-      change: (before) => begin(bia, isSignedIn(before) ? { effects: [{ type: 'tellImport' }] } : {}),
+      change: () => begin(bia),
     },
     {
       title: 'the token vanished elsewhere',
