@@ -28,7 +28,7 @@ export function Review({ review, headings }: { review: Found; headings: readonly
         <table className="w-full border-collapse text-sm">
           <thead className="bg-sunken text-ink-soft">
             <tr>
-              <th scope="col" className={cellClasses}>
+              <th scope="col" className={classes(cellClasses, 'w-px')}>
                 Linha
               </th>
               {headings.map((heading, at) => (
@@ -44,7 +44,7 @@ export function Review({ review, headings }: { review: Found; headings: readonly
               <Fragment key={row}>
                 <tr>
                   <th scope="row" className={classes(cellClasses, 'font-normal text-ink-soft')}>
-                    {formatCount(row)}
+                    {row}
                   </th>
                   {headings.map((heading, at) => (
                     <td
