@@ -16,6 +16,8 @@ export type AuthEvent =
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'connection.lost' }
+  | { type: 'connection.restored' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
@@ -42,15 +44,12 @@ export const authMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
-    throwDefect: (_, { error }: { error: unknown }) => {
-      throw error;
-    },
   },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
     'there is a token': (_, { owner }: Owner) => owner !== null,
     'the token vanished': (_, { owner }: Owner) => owner === null,
-    'it is the token of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
+    'the token is of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
 }).createMachine({
   id: 'auth',
@@ -116,16 +115,7 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: {
-            id: 'writes',
-            src: 'writes',
-            input: {},
-            onDone: { description: 'Não terminam antes da sessão.' },
-            onError: {
-              description: 'Um defeito.',
-              actions: { type: 'throwDefect', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
+          invoke: { id: 'writes', src: 'writes' },
           initial: 'probing',
           states: {
             probing: {
@@ -133,7 +123,6 @@ export const authMachine = setup({
               invoke: {
                 id: 'probePessoas',
                 src: 'probePessoas',
-                input: {},
                 onDone: { target: 'ready' },
                 onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
               },
@@ -158,7 +147,7 @@ export const authMachine = setup({
               },
               {
                 description: 'Telas, gravações e rascunhos de quem estava aqui param.',
-                guard: { type: 'it is the token of another user', params: ({ event }) => event },
+                guard: { type: 'the token is of another user', params: ({ event }) => event },
                 target: 'signedIn.ready',
                 reenter: true,
                 actions: { type: 'applyOwner', params: ({ event }) => event },
@@ -178,6 +167,14 @@ export const authMachine = setup({
       states: {
         unknown: { on: { 'backend.recognized': { target: 'ours' } } },
         ours: {},
+      },
+    },
+    connection: {
+      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
+      initial: 'works',
+      states: {
+        works: { on: { 'connection.lost': { target: 'lost' } } },
+        lost: { on: { 'connection.restored': { target: 'works' } } },
       },
     },
   },

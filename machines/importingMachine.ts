@@ -152,7 +152,6 @@ export const importingMachine = setup({
       invoke: {
         id: 'importRows',
         src: 'importRows',
-        input: {},
         onDone: [
           {
             description: 'Sem resposta, espera; nada é criado duas vezes.',
@@ -185,7 +184,6 @@ export const importingMachine = setup({
       invoke: {
         id: 'finishRows',
         src: 'finishRows',
-        input: {},
         onDone: [
           {
             guard: { type: 'an answer is lost', params: ({ event }) => event.output },

@@ -4,9 +4,9 @@ import { type CollectedPage, exportingMachine } from '../../machines/exportingMa
 import { loadPage } from '../api/resource';
 import { type Cidade, cidadeSchema } from '../domain/cidade';
 import { type Pessoa, pessoaSchema } from '../domain/pessoa';
+import type { Services } from '../features/services';
 import { fileName, guardCell, writeCsv } from '../features/spreadsheet/csv';
 import { type SheetKind, sheetFields } from '../features/spreadsheet/sheetKinds';
-import type { Services } from './services';
 
 /** The most records that the server lists at once. */
 const PAGE_LIMIT = 1_000;

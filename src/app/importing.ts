@@ -10,12 +10,12 @@ import {
   type SentRows,
 } from '../../machines/shared/importing';
 import { ApiError, ConnectionError } from '../domain/errors';
+import { createKey, type Services } from '../features/services';
 import { type Book, summarizeSheet } from '../features/spreadsheet/book';
 import { type CheckedRow, checkRows } from '../features/spreadsheet/checkRows';
 import { fileName, guardFormula, writeCsv } from '../features/spreadsheet/csv';
 import { type SheetKind, sheetFields } from '../features/spreadsheet/sheetKinds';
 import { listCities, saveFile } from './exporting';
-import { createKey, type Services } from './services';
 
 /** Rows that are sent at a time. */
 const BATCH = 4;
@@ -42,7 +42,9 @@ function readFile(file: File, kind: SheetKind, signal: AbortSignal): Promise<Boo
 
 /** The machine of one import; the file and its rows live and end with it. */
 export function createImporting(services: Services, kind: SheetKind) {
-  const { http, alerts, changes } = services;
+  const { auth, http, alerts } = services;
+  const tellImported = (imported: SheetKind) =>
+    auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind: imported });
   let file = '';
   let book: Book = [];
   let sheet = 0;
@@ -127,8 +129,8 @@ export function createImporting(services: Services, kind: SheetKind) {
     actions: {
       showError: alerts.showError,
       publish: () => {
-        changes.publish(null, { resource: kind });
-        if (newCities.size > 0) changes.publish(null, { resource: 'cidades' });
+        tellImported(kind);
+        if (newCities.size > 0) tellImported('cidades');
       },
       saveRefused: ({ context: { hasHeadings, headings } }) => {
         const first = book[sheet]?.rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? [];

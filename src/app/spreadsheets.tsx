@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
+import type { Services } from '../features/services';
 import { ExportDialog } from '../features/spreadsheet/ExportDialog';
 import { ImportDialog } from '../features/spreadsheet/ImportDialog';
 import type { SheetKind } from '../features/spreadsheet/sheetKinds';
 import { createExporting } from './exporting';
 import { createImporting } from './importing';
-import type { Services } from './services';
 
 const focusFallback = () => document.querySelector<HTMLElement>('h1');
 

@@ -98,7 +98,9 @@ export class HeldBackend extends Backend {
   }
 
   private isAwaited(held: Held): boolean {
-    return Object.values(this.cases.calls).some((id) => this.isOf(held, id));
+    return Object.values(this.cases.calls)
+      .flat()
+      .some((id) => this.isOf(held, id));
   }
 
   private isOf(held: Held, id: string): boolean {

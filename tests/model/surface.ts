@@ -108,11 +108,13 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** The addresses a state may stand at; any, if left out or undefined. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
   /** What is alerted beside the machine's own alerts when an event happens; nothing, if left out. */
-  alerts?: (event: EventFromLogic<Machine>) => readonly string[];
+  alerts?: (event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>) => readonly string[];
   /** The requests that the wiring of its calls makes by itself when an event happens; none, if left out. */
   asides?: (event: AnyEventObject, before: SnapshotFrom<Machine>) => readonly string[];
   /** Whether its reads repeat by themselves: a lost connection is then alerted once until a call succeeds. */
   alertsLossOnce?: boolean;
+  /** Whether its failures are not alerted: nobody has asked for its reads. */
+  isSilent?: boolean;
   /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
   /** Calls that the page answers by itself, at once: a file that is read. */
@@ -135,7 +137,7 @@ export type Surface<Machine extends AnyStateMachine> = {
 /** The surface of some machine, once its types no longer matter. */
 export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
-  alerts?: (event: never) => readonly string[];
+  alerts?: (event: never, before: never) => readonly string[];
 };
 
 /** A child machine fails by a defect only, which no screen can cause. */

@@ -3,7 +3,7 @@ import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
-import { createVisitorMachines } from '../../src/app/visitorMachines';
+import { provideAuth } from '../../src/features/auth/provideAuth';
 import { reach, type Scene, type Theme } from './scene';
 
 const toggles = {
@@ -22,7 +22,7 @@ function createSilentApp(token: string | null, chave?: string) {
   const services = createServices({ page: window, baseUrl: '/api', reload: nothing, storage, drafts });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
-  return { services, machines: createVisitorMachines(services), SignedIn: createSignedIn(services) };
+  return { services, machines: provideAuth(services), SignedIn: createSignedIn(services) };
 }
 
 const apps = {

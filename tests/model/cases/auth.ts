@@ -25,7 +25,7 @@ const begin = (owner: string, more: Changed = {}): Changed => ({
   ...more,
   state: { session: { signedIn: 'ready' } },
   context: { ...more.context, owner },
-  starts: [{ id: 'writes', input: {} }],
+  starts: [{ id: 'writes', input: undefined }],
   effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
 });
 const end = (effects: Changed['effects'] = []): Changed => ({
@@ -39,25 +39,21 @@ export const authCases = defineCases({
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
   calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
   busy: [],
-  exceptions: {
-    'session.signedIn: writes done': 'they end with the session',
-    'session.signedIn: writes failed': 'only a defect fails them',
-  },
   starts: [
     {
       title: 'no token',
       input: { owner: null, chave: null },
-      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown' } },
+      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown', connection: 'works' } },
     },
     {
       title: 'stored token',
       input: { owner: ownerOf(ANA), chave: null },
       change: {
         ...begin(ownerOf(ANA)),
-        state: { session: { signedIn: 'probing' }, backend: 'unknown' },
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
         starts: [
-          { id: 'writes', input: {} },
-          { id: 'probePessoas', input: {} },
+          { id: 'writes', input: undefined },
+          { id: 'probePessoas', input: undefined },
         ],
       },
     },
@@ -65,7 +61,7 @@ export const authCases = defineCases({
       title: 'recovery link',
       input: { owner: ownerOf(ANA), chave: 'chave-1' },
       change: {
-        state: { session: 'recovering', backend: 'unknown' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: 'chave-1' },
         effects: removed,
@@ -150,6 +146,18 @@ export const authCases = defineCases({
       event: { type: 'backend.recognized' },
       possible: (before) => before.matches({ backend: 'unknown' }),
       change: () => ({ state: { backend: 'ours' } }),
+    },
+    {
+      title: 'connection lost',
+      event: { type: 'connection.lost' },
+      possible: (before) => before.matches({ connection: 'works' }),
+      change: () => ({ state: { connection: 'lost' } }),
+    },
+    {
+      title: 'connection restored',
+      event: { type: 'connection.restored' },
+      possible: (before) => before.matches({ connection: 'lost' }),
+      change: () => ({ state: { connection: 'works' } }),
     },
   ],
 });

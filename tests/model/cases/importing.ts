@@ -62,7 +62,7 @@ const checking = ({ columns, hasHeadings, accepts }: Before['context']): Changed
   state: 'checking',
   starts: [{ id: 'checkRows', input: { columns, hasHeadings, accepts } }],
 });
-const importing: Changed = { state: 'importing', starts: [{ id: 'importRows', input: {} }] };
+const importing: Changed = { state: 'importing', starts: [{ id: 'importRows', input: undefined }] };
 const applied = ({ imported, refused, left }: SentRows) => ({ progress: { imported, refused, left } });
 const ended = (imported: number) => [{ type: 'publish' }, { type: 'announce', params: { imported } }];
 const done = (rows: SentRows): Changed => ({
@@ -221,7 +221,7 @@ export const importingCases = defineCases({
       // What was sent is waited for.
       change: (before) =>
         isAt(before, 'importing', 'paused')
-          ? { state: 'stopping', starts: [{ id: 'finishRows', input: {} }] }
+          ? { state: 'stopping', starts: [{ id: 'finishRows', input: undefined }] }
           : closed,
     },
     ...[sent(4), sent(5), ...lostAfter].map((rows) => ({

@@ -12,7 +12,7 @@ const more: Thing = { role: 'button', name: list.showMore, inside: dialog };
 export const historySurface: Surface<typeof historyMachine> = {
   starts: ['/cidades/detalhe/7'],
   acts: {
-    'record.changed': {
+    reload: {
       // Once the dialog is open, nothing behind it can be reached.
       offered: ({ context }) => context.limit === 20,
       do: (user) => user.press({ role: 'button', name: detail.save }),
