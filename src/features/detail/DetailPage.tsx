@@ -57,7 +57,11 @@ function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<
     isSavingAndLeaving:
       snapshot.matches({ form: { submitting: 'closing' } }) ||
       snapshot.matches({ form: { submitting: 'startingNew' } }),
-    notice: snapshot.matches({ form: 'orphaned' }) ? ('orphaned' as const) : notice,
+    notice: snapshot.matches({ form: 'orphaned' })
+      ? ('orphaned' as const)
+      : snapshot.matches('form')
+        ? notice
+        : ('none' as const),
     deletion: snapshot.children.deletion,
     history: snapshot.children.history,
   };
@@ -153,7 +157,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   };
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
-  useShortcuts({ save, saveAndClose });
+  const saveAndNew = () => actor.send({ type: 'saveAndNew' });
+  useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
   return (

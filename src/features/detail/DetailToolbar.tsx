@@ -50,8 +50,8 @@ export function DetailToolbar(props: DetailToolbarProps) {
           icon={CheckCheck}
           busy={props.isSavingAndLeaving}
           unavailable={off}
-          title={shortcuts.saveAndClose.hint}
-          aria-keyshortcuts={shortcuts.saveAndClose.aria}
+          title={`${shortcuts.saveAndClose.hint}. ${shortcuts.saveAndNew.hint} salva e abre um novo.`}
+          aria-keyshortcuts={`${shortcuts.saveAndClose.aria} ${shortcuts.saveAndNew.aria}`}
           onClick={props.onSaveAndClose}
         >
           Salvar e fechar

@@ -9,7 +9,7 @@ const few = { deleted: [marilia], total: 21 };
 const all = { deleted: [marilia, record(4, 'Manaus')], total: 2 };
 
 const refusal = {
-  failure: { kind: 'api', message: 'O email já pertence a outra pessoa.' },
+  failure: { kind: 'api', message: 'Não deu.' },
   fields: {},
 } as const;
 type Before = SnapshotFrom<typeof deletedMachine>;
@@ -94,7 +94,7 @@ export const deletedCases = defineCases({
         change: ({ context }) => ({
           state: 'ready',
           context: outcome === 'gone' ? withoutMarilia(context) : { restoringId: null },
-          effects: [alert('O email já pertence a outra pessoa.')],
+          effects: [alert('Não deu.')],
         }),
       }),
     ),

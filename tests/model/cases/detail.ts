@@ -132,9 +132,9 @@ const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
 type Answer = WriteAnswer<CidadeValues>;
-const refusal = { failure: { kind: 'api', message: 'Não.' }, fields: {} } as const;
+const refusal = { failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
 const kept = (id: number): Answer => ({ type: 'write.acknowledged', id, values: saoPaulo, etag: '"2"' });
-const told = [alert('Não.')];
+const told = [alert('Não deu.')];
 
 const saveEnds = (
   title: string,
@@ -451,7 +451,7 @@ export const detailCases = defineCases({
     },
     {
       title: 'saved by a page left before',
-      event: change({ savedId: 7, values: { nome: 'Recife' }, etag: '"5"', key: 'key-9' }),
+      event: change({ savedId: 7, values: { nome: 'Belém' }, etag: '"5"', key: 'key-9' }),
       possible: (before) =>
         before.matches('reading') || (isForm(before) && isExisting(before) && before.context.etag !== '"5"'),
       change: (before) => {
@@ -459,8 +459,8 @@ export const detailCases = defineCases({
         if (before.matches('reading')) return loading(7);
         const { context } = before;
         const typed =
-          context.values.nome === (context.saved ?? context.blank).nome ? 'Recife' : context.values.nome;
-        const changed = { ...given(context, typed), saved: { nome: 'Recife' }, etag: '"5"' };
+          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : context.values.nome;
+        const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
         const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
         return { context: changes, effects: [store(draftOf({ ...context, ...changes })), historyRead] };
       },

@@ -94,7 +94,7 @@ const isAtRest = (before: Before) =>
 const asked = { id: marilia.id, name: marilia.nome };
 const isRestoring = (before: Before) => before.matches({ deletion: 'restoring' });
 const restoreFailure = {
-  failure: { kind: 'api', message: 'O email já pertence a outra pessoa.' },
+  failure: { kind: 'api', message: 'Não deu.' },
   fields: {},
 } as const;
 const canUndo = ({ context }: Before) => context.deleted !== null;
@@ -333,7 +333,7 @@ export const listCases = defineCases({
         possible: isRestoring,
         change: () => ({
           state: { deletion: 'undoable' },
-          effects: [alert('O email já pertence a outra pessoa.')],
+          effects: [alert('Não deu.')],
         }),
       }),
     ),

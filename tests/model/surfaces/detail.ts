@@ -21,7 +21,7 @@ const change = { versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 const isDeleting = (state: State) => state.matches({ form: 'deleting' });
 const isOrphaned = (state: State) => state.matches({ form: 'orphaned' });
-const isSavingBy = (state: State, save: 'staying' | 'creating' | 'closing') =>
+const isSavingBy = (state: State, save: 'staying' | 'creating' | 'closing' | 'startingNew') =>
   state.matches({ form: { submitting: save } });
 const hasNotice = (state: State, notice: Notice) =>
   state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
@@ -112,6 +112,10 @@ export const detailSurface: Surface<DetailMachine> = {
     },
     save: { offered: hasNoLeftSave, ...press(labels.detail.save) },
     saveAndClose: { offered: hasNoLeftSave, ...press(labels.detail.saveAndClose) },
+    saveAndNew: {
+      offered: hasNoLeftSave,
+      do: (user) => user.key(labels.detail.name, 'Control+Shift+Enter'),
+    },
     saveAsNew: {
       offered: (before) => isOrphaned(before) || isDirty(before),
       ...press(labels.detail.saveAsNew),
@@ -147,7 +151,10 @@ export const detailSurface: Surface<DetailMachine> = {
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
       busyIf(isSavingBy(state, 'staying') || isSavingBy(state, 'creating'), button(labels.detail.save)),
-      busyIf(isSavingBy(state, 'closing'), button(labels.detail.saveAndClose)),
+      busyIf(
+        isSavingBy(state, 'closing') || isSavingBy(state, 'startingNew'),
+        button(labels.detail.saveAndClose),
+      ),
       textIf(hasNotice(state, 'restored'), labels.detail.restored),
       textIf(hasNotice(state, 'rebased'), labels.detail.conflict),
       textIf(

@@ -44,8 +44,6 @@ export const historySurface: Surface<typeof historyMachine> = {
       answer: ({ changes, total }: { changes: object[]; total: number }) => listed(changes, total),
     },
   },
-  // The first one is read as the page opens.
-  isHeld: (_, turn) => turn > 0,
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(city(7, 'Marília'));

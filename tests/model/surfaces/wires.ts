@@ -71,7 +71,7 @@ export const restoring: Wire = {
 
 /** The acts of a page whose write ends: the backend answers the call of this id. */
 export const writeEnds = (id: string) => {
-  const end = { do: (user: User, event: WriteEnd) => user.answer(id, event) };
+  const end = { do: (user: User, event: WriteEnd) => user.end(id, event) };
   return {
     'write.acknowledged': end,
     'write.refused': end,
