@@ -17,6 +17,8 @@ export type AuthEvent =
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'connection.lost' }
+  | { type: 'connection.restored' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
@@ -49,7 +51,7 @@ export const authMachine = setup({
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
     'there is a token': (_, { owner }: Owner) => owner !== null,
     'the token vanished': (_, { owner }: Owner) => owner === null,
-    'it is the token of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
+    'the token is of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
 }).createMachine({
   id: 'auth',
@@ -126,7 +128,6 @@ export const authMachine = setup({
               invoke: {
                 id: 'probePessoas',
                 src: 'probePessoas',
-                input: {},
                 onDone: { target: 'ready' },
                 onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
               },
@@ -151,7 +152,7 @@ export const authMachine = setup({
               },
               {
                 description: 'Telas, gravações e rascunhos de quem estava aqui param.',
-                guard: { type: 'it is the token of another user', params: ({ event }) => event },
+                guard: { type: 'the token is of another user', params: ({ event }) => event },
                 target: 'signedIn.ready',
                 reenter: true,
                 actions: { type: 'applyOwner', params: ({ event }) => event },
@@ -171,6 +172,14 @@ export const authMachine = setup({
       states: {
         unknown: { on: { 'backend.recognized': { target: 'ours' } } },
         ours: {},
+      },
+    },
+    connection: {
+      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
+      initial: 'works',
+      states: {
+        works: { on: { 'connection.lost': { target: 'lost' } } },
+        lost: { on: { 'connection.restored': { target: 'works' } } },
       },
     },
   },

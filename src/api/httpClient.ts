@@ -1,6 +1,7 @@
-import { is, number, record, type Struct, string, type, unknown, validate } from 'superstruct';
+import { is, number, record, string, type, unknown } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../domain/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+import type { Rules } from '../domain/rules';
 import { isToken } from '../domain/usuario';
 
 /** How long a call may go without an answer, in milliseconds; then the connection counts as lost. */
@@ -159,9 +160,9 @@ export function createHttpClient(options: HttpClientOptions) {
     send: async (request: HttpRequest) => ({ headers: (await exchange(request)).headers }),
 
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
-    receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
+    receive: async <T>(request: HttpRequest, shape: Rules<T>) => {
       const { text, headers } = await exchange(request);
-      const [failure, data] = validate(parseJson(text), schema, { coerce: true, mask: true });
+      const [failure, data] = shape.validate(parseJson(text), { coerce: true, mask: true });
       if (failure) throw new ApiError(fallbackMessages[request.operation], {}, 'lost');
       return { data, headers };
     },

@@ -6,20 +6,20 @@ import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
+import type { provideAuth } from '../features/auth/provideAuth';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
 import { importSentence } from '../features/spreadsheet/counted';
-import type { Services } from './services';
+import type { AppServices } from './services';
 import type { SignedInProps } from './signedIn';
-import type { createVisitorMachines } from './visitorMachines';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
 type AppProps = {
-  services: Services;
+  services: AppServices;
   /** The machines of visitors. */
-  machines: ReturnType<typeof createVisitorMachines>;
+  machines: ReturnType<typeof provideAuth>;
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;
   snapshotOf?: FlowServices['snapshotOf'];
@@ -27,10 +27,10 @@ type AppProps = {
 
 /** The whole product, inside a router. */
 export function App({ snapshotOf, ...props }: AppProps) {
-  const { auth, inspect, changes } = props.services;
+  const { auth, inspect } = props.services;
   const isOurs = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
   return (
-    <FlowContext value={{ isOurs, inspect, snapshotOf, onRecordsChanged: changes.subscribe }}>
+    <FlowContext value={{ isOurs, inspect, snapshotOf }}>
       <Announcer>
         <ErrorBoundary>
           <CurrentPages {...props} />
@@ -45,7 +45,7 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
   const theme = useTheme();
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
-  const owner = useSelector(auth, (snapshot) => snapshot.context.owner);
+  const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);
   const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
 
   // No flow is left to call the server until the page has reloaded.
@@ -67,8 +67,8 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
   if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
-      {/* Another user's session begins with screens of its own. */}
-      <SignedIn key={owner} auth={auth} theme={theme} />
+      {/* Another session begins with pages of its own. */}
+      <SignedIn key={writes} auth={auth} theme={theme} />
     </Suspense>
   );
 }

@@ -42,6 +42,8 @@ export type EventCase<Machine extends AnyStateMachine> = {
   /** When the event can happen at all; always, if left out. */
   offered?: (before: Before<Machine>) => boolean;
   change: (before: Before<Machine>) => Change<Machine>;
+  /** The events that follow at once, where a page causes them together with this one. */
+  brings?: readonly AnyEventObject[];
 };
 
 export type Start<Machine extends AnyStateMachine> = {

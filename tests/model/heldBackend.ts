@@ -143,7 +143,16 @@ export class HeldBackend extends Backend {
 
   /** Answers the oldest call of an id that is under way. */
   answerOldest(id: string, output: unknown): void {
-    const call = underWay(this.held).find((one) => this.isOf(one, id));
+    this.answerFirst(id, output, () => true);
+  }
+
+  /** Answers the call of an id that the page waits for. */
+  answerAwaited(id: string, output: unknown): void {
+    this.answerFirst(id, output, (one) => !this.left.has(one));
+  }
+
+  private answerFirst(id: string, output: unknown, isMeant: (held: Held) => boolean): void {
+    const call = underWay(this.held).find((one) => this.isOf(one, id) && isMeant(one));
     if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
     this.isLost = false;
     call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});

@@ -20,7 +20,7 @@ const ANY_PACKAGE = ['*'];
 const law: Record<string, { packages: string[]; folders: string[] }> = {
   'machines/': { packages: ['xstate'], folders: ['machines/', 'src/domain/'] },
   'src/domain/': { packages: ['superstruct'], folders: ['src/domain/'] },
-  'src/api/': { packages: ['superstruct'], folders: ['src/api/', 'src/domain/', 'machines/shared/'] },
+  'src/api/': { packages: ['superstruct'], folders: ['src/api/', 'src/domain/'] },
   'src/components/': {
     packages: [...REACT, '@radix-ui', 'cmdk', 'react-router-dom'],
     folders: ['src/components/'],

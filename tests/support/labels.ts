@@ -91,7 +91,7 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
-    madeBefore: (name: string) => `${name} já foi salva com o que você enviou antes.`,
+    madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   city: {

@@ -5,8 +5,8 @@ import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
-import { createVisitorMachines } from '../../src/app/visitorMachines';
 import { ownerOf } from '../../src/domain/usuario';
+import { provideAuth } from '../../src/features/auth/provideAuth';
 import { answer, reach, type Scene, type Theme, withChild } from './scene';
 
 const toggles = {
@@ -38,7 +38,7 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
   });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
-  return { services, machines: createVisitorMachines(services), SignedIn: createSignedIn(services) };
+  return { services, machines: provideAuth(services), SignedIn: createSignedIn(services) };
 }
 
 const apps = {

@@ -18,9 +18,9 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
+import { useFlow, useIsOurs } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
-import type { RecordKind } from '../kind';
+import type { ListKind } from '../kind';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
 import { type MoreAction, MoreActions } from './MoreActions';
@@ -87,15 +87,12 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
     deletedName: snapshot.context.deleted?.name ?? null,
-    isRestoring: snapshot.matches({ deletion: 'restoring' }) || snapshot.matches({ deletion: 'recognizing' }),
+    isRestoring: snapshot.matches({ deletion: 'restoring' }),
   };
 }
 
 export type ListPageProps<Row extends { id: number }> = {
-  kind: Pick<
-    RecordKind<Row, unknown, unknown, unknown>,
-    'name' | 'label' | 'singular' | 'listTitle' | 'columns'
-  >;
+  kind: Pick<ListKind<Row>, 'name' | 'label' | 'singular' | 'listTitle' | 'columns'>;
   machines: { list: ListMachine<Row>; deleted: DeletedMachine };
   /** Opens the dialogs of spreadsheets; undefined while the session ends. */
   spreadsheet: SpreadsheetActor | undefined;
@@ -146,24 +143,12 @@ export function ListPage<Row extends { id: number }>({
   /** Where the row stood whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
-  useRecordsChanged(actor, kind.name, 'write.ended');
   useListAnnouncements(view);
 
   // The list itself only ever replaces its address.
   useEffect(() => {
     if (navigationType !== 'REPLACE') actor.send({ type: 'url.changed', ...readListQuery(location.search) });
   }, [actor, navigationType, location]);
-  useEffect(() => {
-    const restore = () => actor.send({ type: 'connection.restored' });
-    // What others saved while the tab was hidden.
-    const refresh = () => !document.hidden && actor.send({ type: 'tab.shown' });
-    window.addEventListener('online', restore);
-    document.addEventListener('visibilitychange', refresh);
-    return () => {
-      window.removeEventListener('online', restore);
-      document.removeEventListener('visibilitychange', refresh);
-    };
-  }, [actor]);
   useEffect(() => {
     if (saved) announce(`${saved.name} salva`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
     if (deleted !== null && isOurs) announce(`${deleted.name} foi apagada.`);

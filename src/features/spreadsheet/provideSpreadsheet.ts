@@ -3,11 +3,10 @@ import { exportingMachine } from '../../../machines/exportingMachine';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { Defect, ImportAccount } from '../../../machines/shared/importing';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import type { HttpClient } from '../../api/httpClient';
-import type { Failure } from '../../domain/errors';
+import { createKey, type Services } from '../services';
 import { importSentence } from './counted';
 import type { KeptRows } from './sheet';
-import { sheetKindOf } from './sheetKinds';
+import { type SheetKind, sheetKindOf } from './sheetKinds';
 
 /** The last import of a tab, for as long as its owner works there. */
 export type LastImport = {
@@ -18,16 +17,10 @@ export type LastImport = {
 };
 
 /** What imports and exports need of the session. */
-export type SpreadsheetServices = {
-  http: HttpClient;
-  lastImport: LastImport;
+type SpreadsheetServices = Pick<Services, 'http' | 'alerts' | 'lastImport'> & {
   owner: () => string | null;
-  createKey: () => string;
-  /** The records of a kind are others now. */
-  publish: (kind: string) => void;
-  /** Alerts a sentence. */
-  show: (message: string) => void;
-  showError: (_: unknown, failure: Failure) => void;
+  /** Tells the session that an import has made or removed records. */
+  tellImported: (kind: SheetKind) => void;
 };
 
 const isDefect = <Command>(event: Command | Defect): event is Defect => Object(event).type === 'defect';
@@ -57,8 +50,8 @@ const lazyActor = <Command extends EventObject, Input>(
   });
 
 /** The spreadsheets of a session, with their calls. */
-export function provideSpreadsheet(services: SpreadsheetServices) {
-  const { http, lastImport, owner, createKey, publish, show, showError } = services;
+export function provideSpreadsheet({ http, alerts, lastImport, owner, tellImported }: SpreadsheetServices) {
+  const { showError } = alerts;
   const importing = importingMachine.provide({
     actors: {
       sheet: lazyActor(async () => {
@@ -71,11 +64,11 @@ export function provideSpreadsheet(services: SpreadsheetServices) {
           const calls = {
             ...createSheetCalls(http),
             createKey,
-            publish,
+            tellImported,
             keep: (account: ImportAccount, rows: KeptRows) => {
               const current = owner();
               // Another user's session has begun in this place: the counts alone are told.
-              if (current !== null && current !== ownOwner) show(importSentence(account));
+              if (current !== null && current !== ownOwner) alerts.show(importSentence(account));
               else lastImport.keep(ownOwner, account, rows);
             },
             readKept: lastImport.readRows,

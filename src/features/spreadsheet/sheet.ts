@@ -47,8 +47,8 @@ export type SheetCalls = {
   /** Deletes what was made, if it still has the same version. */
   remove: (kind: SheetKind, made: Made) => Promise<void>;
   createKey: () => string;
-  /** The records of a kind are others now. */
-  publish: (kind: SheetKind) => void;
+  /** Tells the session that records of a kind were made or removed. */
+  tellImported: (kind: SheetKind) => void;
   keep: (account: ImportAccount, rows: KeptRows) => void;
   readKept: () => KeptRows | null;
 };
@@ -215,8 +215,8 @@ export function openSheet(
     task = null;
     const empty = [...cities.values()].filter(({ hasRow }) => !hasRow).flatMap(({ made }) => made ?? []);
     await removeCities(ended === 'undo' ? madeCities() : empty);
-    calls.publish(kind);
-    if (madeCities().length > 0) calls.publish('cidades');
+    calls.tellImported(kind);
+    if (madeCities().length > 0) calls.tellImported('cidades');
     keep();
     tell({ type: 'rows.finished', progress });
   };

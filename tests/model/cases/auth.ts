@@ -46,22 +46,22 @@ export const authCases = defineCases({
     {
       title: 'no token',
       input: { owner: null, chave: null },
-      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown' } },
+      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown', connection: 'works' } },
     },
     {
       title: 'stored token',
       input: { owner: ownerOf(ANA), chave: null },
       change: {
         ...begin(ownerOf(ANA)),
-        state: { session: { signedIn: 'probing' }, backend: 'unknown' },
-        starts: [...session, { id: 'probePessoas', input: {} }],
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
+        starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
     {
       title: 'recovery link',
       input: { owner: ownerOf(ANA), chave: 'chave-1' },
       change: {
-        state: { session: 'recovering', backend: 'unknown' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: 'chave-1' },
         effects: removed,
@@ -146,6 +146,18 @@ export const authCases = defineCases({
       event: { type: 'backend.recognized' },
       possible: (before) => before.matches({ backend: 'unknown' }),
       change: () => ({ state: { backend: 'ours' } }),
+    },
+    {
+      title: 'connection lost',
+      event: { type: 'connection.lost' },
+      possible: (before) => before.matches({ connection: 'works' }),
+      change: () => ({ state: { connection: 'lost' } }),
+    },
+    {
+      title: 'connection restored',
+      event: { type: 'connection.restored' },
+      possible: (before) => before.matches({ connection: 'lost' }),
+      change: () => ({ state: { connection: 'works' } }),
     },
   ],
 });

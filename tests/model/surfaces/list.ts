@@ -3,9 +3,9 @@ import type { Page } from '../../../machines/shared/list';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
-import { busyIf, childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
+import { busyIf, holds, type Surface, textIf, there, thereIf, type User } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listing, recognizing, restoring } from './wires';
+import { deleting, listing, restoring, writeEnds } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -28,6 +28,18 @@ const page = {
   request: (query: never) => listing('cidades', query),
   answer: ({ items, total }: Page<unknown>) => listed(items, total),
 };
+
+const deletedDialog = { role: 'dialog', name: labels.list.deleted } as const;
+
+async function restoreDeleted(user: User): Promise<void> {
+  await user.press({ role: 'button', name: labels.list.more });
+  await user.see(there('button', labels.list.deleted));
+  await user.press({ role: 'button', name: labels.list.deleted });
+  const restore = { role: 'button', name: labels.list.restore, inside: deletedDialog } as const;
+  await user.see({ kind: 'thing', thing: restore, seen: true });
+  await user.press(restore);
+  await user.press({ role: 'button', name: 'Fechar', inside: deletedDialog });
+}
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine> = {
@@ -63,6 +75,13 @@ export const listSurface: Surface<ListMachine> = {
     'tab.shown': { do: (user) => user.showTab() },
     delete: { do: (user) => user.press(deleteButton) },
     undo: { do: (user) => user.press(undo) },
+    ...writeEnds('restoreRecord'),
+    'write.gone': { offered: () => false, do: async () => {} },
+    'records.changed': {
+      // Restored among the deleted, while it can be undone.
+      offered: (before, { savedId }) => savedId === marilia.id && before.matches({ deletion: 'undoable' }),
+      do: restoreDeleted,
+    },
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -80,7 +99,7 @@ export const listSurface: Surface<ListMachine> = {
       thereIf(isFailed(state), 'button', labels.fault.retry),
       textIf(isFailed(state), FAILED),
       // A busy button has one of its own.
-      ...(state.matches({ deletion: 'restoring' }) || state.matches({ deletion: 'recognizing' })
+      ...(state.matches({ deletion: 'restoring' })
         ? [busyIf(true, undo)]
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
@@ -100,19 +119,28 @@ export const listSurface: Surface<ListMachine> = {
   },
   alerts: alertsOfDeletion,
   alertsLossOnce: true,
+  // The restoration among the deleted is another chart's.
+  asides: ({ type }) => (type === 'records.changed' ? ['POST /cidades/:id/restauracao'] : []),
+  brings: {
+    deleted: 'a row deleted',
+    restored: 'the deleted row restored',
+  },
   wires: {
     loadPage: page,
     refreshPage: page,
     deleteRecord: deleting,
     restoreRecord: restoring,
-    readRecord: recognizing,
   },
   // The page that is deleted on reads its record first.
   isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(marilia);
+    backend.on('POST /cidades/3/restauracao', { status: 204 });
+    backend.on('GET /cidades/apagados', listed([{ ...marilia, quem: null, quando: '2026-11-25T12:00:00Z' }]));
   },
   hasDelays: true,
-  exceptions: childFailure('deletion.asked: deletion failed'),
+  exceptions: {
+    'deletion.restoring: write.gone': 'what can’t be restored is there: its write recognizes it',
+  },
 };
