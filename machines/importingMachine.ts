@@ -22,6 +22,7 @@ export type ImportingEvent =
   | { type: 'reread'; command: ReadingChange }
   | { type: 'choices.changed'; changes: Partial<SheetChoices> }
   | { type: 'review' }
+  | { type: 'adjust' }
   | { type: 'confirm' }
   | { type: 'pause' }
   | { type: 'resume' }
@@ -150,17 +151,11 @@ export const importingMachine = setup({
         unchecked: { on: { retry: { target: 'checking' } } },
         reviewing: {
           on: {
-            'choices.changed': [
-              {
-                guard: {
-                  type: 'every field has its column',
-                  params: ({ context, event }) => ({ columns: event.changes.columns ?? context.columns }),
-                },
-                target: 'checking',
-                actions: { type: 'applyChoices', params: ({ event }) => event },
-              },
-              { target: 'mapping', actions: { type: 'applyChoices', params: ({ event }) => event } },
-            ],
+            'choices.changed': {
+              target: 'checking',
+              actions: { type: 'applyChoices', params: ({ event }) => event },
+            },
+            adjust: { target: 'mapping' },
             reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
             confirm: { guard: { type: 'some rows are ready' }, target: '#importing.running' },
           },

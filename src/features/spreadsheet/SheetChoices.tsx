@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { SheetChoices as Choices } from '../../../machines/shared/sheet';
-import { classes } from '../../components/classes';
+import { textLinkClasses } from '../../components/Button';
 import { counted } from './counted';
 import type { StepProps } from './ImportDialog';
 import { type SheetKind, sheetFields, sheetKindOf } from './sheetKinds';
@@ -67,7 +67,8 @@ function ColumnChoices({
 }) {
   const { columns, headings, hasHeadings } = context;
   return (
-    <div className="mt-2 flex flex-col gap-4">
+    <>
+      <p className="text-sm">Diga em que coluna está cada campo.</p>
       {sheetFields[kind].map(({ name, label }) => (
         <Choice
           key={name}
@@ -83,7 +84,7 @@ function ColumnChoices({
         checked={hasHeadings}
         onChange={(checked) => onChange({ hasHeadings: checked })}
       />
-    </div>
+    </>
   );
 }
 
@@ -132,13 +133,25 @@ export function SheetChoices({ actor, snapshot }: StepProps) {
           }}
         />
       )}
-      {isMapping && <p className="text-sm">Diga em que coluna está cada campo.</p>}
-      <details open={isMapping} className="text-sm">
-        <summary className={classes('cursor-pointer wrap-anywhere', isMapping && 'sr-only')}>
-          {[...found, 'Ajustar'].join(' · ')}
-        </summary>
+      {isMapping ? (
         <ColumnChoices kind={kind} context={context} onChange={change} />
-      </details>
+      ) : (
+        <p className="text-sm wrap-anywhere">
+          {found.join(' · ')}
+          {snapshot.matches({ preparing: 'reviewing' }) && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className={textLinkClasses}
+                onClick={() => actor.send({ type: 'adjust' })}
+              >
+                Ajustar
+              </button>
+            </>
+          )}
+        </p>
+      )}
       <div>
         {context.hiddenRows > 0 && (
           <>

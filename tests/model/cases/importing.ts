@@ -9,11 +9,11 @@ type Before = SnapshotFrom<typeof importingMachine>;
 type Changed = Change<typeof importingMachine>;
 type ImportingCase = EventCase<typeof importingMachine>;
 
-/** Two people, who are sent at once, and one whose name is too short. */
+/** Two people, who are sent at once, and one whose city is missing. */
 const rows = [
   'Nome;Email;Cidade',
   ...Array(2).fill('Ana Sol;ana@exemplo.com;Natal'),
-  'Al;ana@exemplo.com;Natal',
+  'Lia Sol;lia@exemplo.com;Recife',
 ];
 const fileOf = (name: string, heading = rows[0] ?? '') =>
   new File([[heading, ...rows.slice(1)].join('\n')], name);
@@ -41,14 +41,18 @@ const unmapped: SheetSummary = {
   headings: ['A: Cliente', 'B: Email', 'C: Cidade'],
   columns: { ...columns, nomeCompleto: null },
 };
-export const short = 'Nome completo: O campo precisa ter pelo menos 3 caracteres';
+export const missing = 'Cidade: A cidade Recife não está cadastrada';
 const review: Review = {
   ready: 2,
   refused: 1,
   leftOut: 0,
-  acceptable: 0,
+  acceptable: 1,
   sampleRows: [
-    { row: 4, cells: ['Al', 'ana@exemplo.com', 'Natal'], problems: [{ column: null, message: short }] },
+    {
+      row: 4,
+      cells: ['Lia Sol', 'lia@exemplo.com', 'Recife'],
+      problems: [{ column: null, message: missing }],
+    },
   ],
   questions: [],
 };
@@ -260,25 +264,38 @@ export const importingCases = defineCases({
       title: 'column chosen',
       event: { type: 'choices.changed', changes: { columns } },
       possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      change: (before) => ({
-        ...(isPreparing(before, 'reviewing') && checking({ ...before.context, columns })),
-        context: { columns },
-      }),
+      offered: (before) => isPreparing(before, 'mapping'),
+      change: () => ({ context: { columns } }),
     },
     {
       title: 'column cleared',
       event: { type: 'choices.changed', changes: { columns: unmapped.columns } },
       possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
-      change: () => ({ state: { preparing: 'mapping' }, context: { columns: unmapped.columns } }),
+      offered: (before) => isPreparing(before, 'mapping'),
+      change: () => ({ context: { columns: unmapped.columns } }),
     },
     {
       title: 'headings taken for a row',
       event: { type: 'choices.changed', changes: { hasHeadings: false } },
       possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
+      offered: (before) => isPreparing(before, 'mapping'),
+      change: () => ({ context: { hasHeadings: false } }),
+    },
+    {
+      title: 'missing cities to be created',
+      event: { type: 'choices.changed', changes: { accepts: true } },
+      possible: (before) => isPreparing(before, 'mapping', 'reviewing'),
+      offered: (before) => isPreparing(before, 'reviewing'),
       change: (before) => ({
-        ...(isPreparing(before, 'reviewing') && checking({ ...before.context, hasHeadings: false })),
-        context: { hasHeadings: false },
+        ...checking({ ...before.context, accepts: true }),
+        context: { accepts: true },
       }),
+    },
+    {
+      title: 'columns adjusted',
+      event: { type: 'adjust' },
+      possible: (before) => isPreparing(before, 'reviewing'),
+      change: () => ({ state: { preparing: 'mapping' } }),
     },
     {
       title: 'columns confirmed',
@@ -290,7 +307,7 @@ export const importingCases = defineCases({
       title: 'checked',
       event: { type: 'rows.checked', review, progress: checked },
       possible: (before) => isPreparing(before, 'checking'),
-      offered: ({ context }) => context.hasHeadings,
+      offered: ({ context }) => context.hasHeadings && !context.accepts,
       change: () => ({ state: { preparing: 'reviewing' }, context: { review, progress: checked } }),
     },
     {

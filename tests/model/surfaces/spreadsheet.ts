@@ -7,7 +7,7 @@ import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { short } from '../cases/importing';
+import { missing } from '../cases/importing';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { asOwnServer } from './wires';
 
@@ -159,14 +159,18 @@ export const importingSurface: Surface<typeof importingMachine> = {
         changes.columns === undefined
           ? context.hasHeadings
           : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
-      do: (user, { changes }, { context }) =>
-        changes.columns === undefined
-          ? user.press({ role: 'checkbox', name: 'A primeira linha tem os títulos' })
+      do: (user, { changes: { columns, accepts } }, { context }) =>
+        columns === undefined
+          ? user.press({
+              role: 'checkbox',
+              name: accepts ? sheets.createCities : 'A primeira linha tem os títulos',
+            })
           : user.select(
               labels.list.fullName,
-              (changes.columns.nomeCompleto === 0 && context.headings[0]) || 'Escolha a coluna',
+              (columns.nomeCompleto === 0 && context.headings[0]) || 'Escolha a coluna',
             ),
     },
+    adjust: { do: (user) => user.press(button('Ajustar')) },
     'rows.checked': { do: (user) => user.answer('cities') },
     'rows.unchecked': { do: (user) => user.answer('cities', LOST) },
     'rows.progressed': { do: (user, { progress }, before) => answerRow(user, before, progress) },
@@ -209,7 +213,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: 'unchecked' }), 'Não foi possível conferir as cidades.'),
       textIf(state.matches({ preparing: 'reviewing' }), '2 prontos'),
-      textIf(state.matches({ preparing: 'reviewing' }), short),
+      textIf(state.matches({ preparing: 'reviewing' }), missing),
       thereIf(isRunning && !isUndoing, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
       textIf(isRunning, `${isUndoing ? undone : imported} de 2`),
