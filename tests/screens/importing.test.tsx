@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { button, field, happen, heading, open } from './support/product';
+import { button, field, happen, heading, open, settle } from './support/product';
 
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
@@ -207,3 +207,21 @@ test('an undoing without a connection pauses, and goes on where it was', async (
   expect(backend.register.pessoas).toEqual([]);
   expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
 });
+
+test.each(['GET /cidades?page=1&limit=1000&filter=Recife', 'POST /cidades', CREATE])(
+  'where another user signs in elsewhere, nothing more is sent in their name: %s',
+  async (asked) => {
+    const { backend, confirm } = await review(6, 'Recife');
+    const held = backend.hold(asked);
+    await confirm();
+    await held.made;
+    await waitFor(() => expect(backend.requests(CREATE)).toHaveLength(asked === CREATE ? 6 : 0));
+    const sent = backend.requests('POST').length;
+    localStorage.setItem('APP_ACCESS_TOKEN', 'outra');
+    await happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+    await held.answer();
+    await settle();
+    expect(backend.requests('POST')).toHaveLength(sent);
+    expect(backend.requests('DELETE')).toEqual([]);
+  },
+);

@@ -7,7 +7,8 @@ import { counted } from './counted';
 import type { StepProps } from './ImportDialog';
 
 export function doneTitle({ last, progress }: ImportingContext): string {
-  if (progress.undone > 0) return 'Importação desfeita';
+  if (progress.undone > 0)
+    return undoable(progress) > 0 ? 'Importação desfeita em parte' : 'Importação desfeita';
   if (!isUnfinished(progress)) return 'Importação concluída';
   return last === null ? 'Importação cancelada' : 'Importação interrompida';
 }

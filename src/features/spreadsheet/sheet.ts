@@ -110,6 +110,14 @@ export function openSheet(
 ) {
   const reader = openSheetReader(kind);
   const closing = new AbortController();
+  /** A sheet that is closed sends nothing more: the token may be another user's by now. */
+  const whileOpen =
+    <Input extends readonly unknown[], Answer>(call: (...input: Input) => Promise<Answer>) =>
+    (...input: Input): Promise<Answer> =>
+      closing.signal.aborted ? new Promise<never>(() => {}) : call(...input);
+  const findCity = whileOpen(calls.findCity);
+  const create = whileOpen(calls.create);
+  const remove = whileOpen(calls.remove);
   const kept = last && calls.readKept();
   let file: File | null = null;
   let headings: readonly string[] = [];
@@ -161,11 +169,11 @@ export function openSheet(
     };
     cities.set(nome, city);
     const find = async () => {
-      const found = city.isAsked ? null : await calls.findCity(nome);
+      const found = city.isAsked ? null : await findCity(nome);
       if (found !== null) return found.id;
       // From now on its key says whether it was made.
       city.isAsked = true;
-      city.made = await calls.create('cidades', { nome }, city.key);
+      city.made = await create('cidades', { nome }, city.key);
       return city.made.id;
     };
     city.id ??= find().catch((error: unknown) => {
@@ -182,7 +190,7 @@ export function openSheet(
         const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity) };
         // Until its answer comes; none may come any more.
         row.problem = NO_ANSWER;
-        row.made = await calls.create(kind, { ...row.values, ...city }, row.key);
+        row.made = await create(kind, { ...row.values, ...city }, row.key);
         const own = row.newCity === null ? undefined : cities.get(row.newCity);
         if (own !== undefined) own.hasRow = true;
         return 'imported' as const;
@@ -195,7 +203,7 @@ export function openSheet(
     },
     undo: async (row: Row) => {
       try {
-        if (row.made !== null) await calls.remove(kind, row.made);
+        if (row.made !== null) await remove(kind, row.made);
       } catch (error) {
         if (isPutOff(error)) throw error;
         // It throws a defect.
@@ -208,16 +216,16 @@ export function openSheet(
 
   /** Takes away the cities that nobody lives in: the server keeps the others. */
   const removeCities = async (made: readonly Made[]) => {
-    for (const city of made) await calls.remove('cidades', city).catch(messageOf);
+    for (const city of made) await remove('cidades', city).catch(messageOf);
   };
 
   const end = async (ended: 'send' | 'undo') => {
     task = null;
+    keep();
     const empty = [...cities.values()].filter(({ hasRow }) => !hasRow).flatMap(({ made }) => made ?? []);
     await removeCities(ended === 'undo' ? madeCities() : empty);
     calls.tellImported(kind);
     if (madeCities().length > 0) calls.tellImported('cidades');
-    keep();
     tell({ type: 'rows.finished', progress });
   };
 
