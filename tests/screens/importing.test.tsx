@@ -1,10 +1,13 @@
 /** The rows of an import on their way, and what becomes of them however it ends. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { createServices } from '../../src/app/services';
+import { provideSpreadsheet } from '../../src/features/spreadsheet/provideSpreadsheet';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { button, field, happen, heading, open, settle } from './support/product';
+import { button, field, happen, heading, notingListeners, open, settle } from './support/product';
 
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
@@ -225,3 +228,29 @@ test.each(['GET /cidades?page=1&limit=1000&filter=Recife', 'POST /cidades', CREA
     expect(backend.requests('DELETE')).toEqual([]);
   },
 );
+
+test('where the session ends by a sign-out in another tab, the login tells how far an import came', async () => {
+  const { backend, confirm } = await review(2);
+  const held = backend.hold(CREATE);
+  await confirm();
+  await held.made;
+  await screen.findByText('1 de 2');
+  localStorage.removeItem('APP_ACCESS_TOKEN');
+  await happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+  await heading(auth.login);
+  expect(screen.getByText(/: 1 de 2 registros importados\.$/)).toBeVisible();
+});
+
+test('a sheet that breaks ends its import with the error, and hangs nothing', async () => {
+  const [services, stop] = notingListeners(() =>
+    createServices({ page: window, baseUrl: '/api', reload: () => {} }),
+  );
+  onTestFinished(stop);
+  const owner = () => {
+    throw new TypeError('broken');
+  };
+  const actor = createActor(provideSpreadsheet({ ...services, owner, tellImported: () => {} }));
+  actor.subscribe({ error: () => {} });
+  actor.start().send({ type: 'import', kind: 'pessoas' });
+  await waitFor(() => expect(actor.getSnapshot().status).toBe('error'));
+});

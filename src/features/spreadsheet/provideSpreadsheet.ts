@@ -39,9 +39,15 @@ const lazyActor = <Command extends EventObject, Input>(
     const opening = load().then((open) => {
       if (!isLeft) opened = open(input, sendBack, fail);
     });
+    opening.catch(fail);
     receive((event) => {
       if (isDefect(event)) throw event.error;
-      opening.then(() => opened?.hear(event)).catch(fail);
+      opening
+        .then(
+          () => opened?.hear(event),
+          () => {},
+        )
+        .catch(fail);
     });
     return () => {
       isLeft = true;
