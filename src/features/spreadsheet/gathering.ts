@@ -23,15 +23,15 @@ export type GatheringCalls = {
   /** Null where it is gone. */
   readRecord: (kind: SheetKind, id: number, signal: AbortSignal) => Promise<SheetRecord | null>;
   listCities: (signal: AbortSignal) => Promise<Cidade[]>;
-  /** A page of the log of changes, newest first. */
-  readChanges: (page: number, limit: number, signal: AbortSignal) => Promise<RecentChange[]>;
+  /** The last changes of all records, newest first. */
+  readChanges: (limit: number, signal: AbortSignal) => Promise<RecentChange[]>;
 };
 
 const isSame = (one: RecentChange, other: RecentChange) =>
   one.tipo === other.tipo && one.id === other.id && one.acao === other.acao && one.quando === other.quando;
 
-/** Lines of the log that are read at once. */
-const LOG_PAGE = 100;
+/** So many lines of the log tell what has moved; of more, everything counts as moved. */
+const LOG_PAGE = 1_000;
 
 /**
  * Opens the gathering of one export. The log of changes is its witness: where it has moved meanwhile, what
@@ -51,15 +51,12 @@ export function openGathering(
 
   const concerns = ({ tipo }: RecentChange) => tipo === kind || tipo === 'cidades';
 
-  /** The lines of the log that are newer than one; null stands for an empty log. */
-  const changesSince = async (last: RecentChange | null): Promise<RecentChange[]> => {
-    const changes: RecentChange[] = [];
-    for (let page = 1; ; page += 1) {
-      const lines = await calls.readChanges(page, LOG_PAGE, signal);
-      const end = last === null ? -1 : lines.findIndex((line) => isSame(line, last));
-      changes.push(...(end < 0 ? lines : lines.slice(0, end)));
-      if (end >= 0 || lines.length < LOG_PAGE) return changes;
-    }
+  /** The lines of the log that are newer than one, or than an empty log; null where they are too many to tell. */
+  const changesSince = async (last: RecentChange | null): Promise<RecentChange[] | null> => {
+    const lines = await calls.readChanges(LOG_PAGE, signal);
+    const end = last === null ? -1 : lines.findIndex((line) => isSame(line, last));
+    if (end >= 0) return lines.slice(0, end);
+    return last === null && lines.length < LOG_PAGE ? lines : null;
   };
 
   const readCities = async () => {
@@ -98,18 +95,18 @@ export function openGathering(
   };
 
   const gather = async () => {
-    let [last = null] = await calls.readChanges(1, 1, signal);
+    let [last = null] = await calls.readChanges(1, signal);
     await readAll();
     for (let turn = 0; ; turn += 1) {
       const changes = await changesSince(last);
-      const hasChanged = changes.some(concerns);
+      const hasChanged = changes === null || changes.some(concerns);
       if (!hasChanged || turn === TURNS) {
         tell({ type: 'records.gathered', collected: gathered.size, total: gathered.size, hasChanged });
         return;
       }
-      last = changes[0] ?? last;
+      last = changes?.[0] ?? (await calls.readChanges(1, signal))[0] ?? null;
       // Which of them a search finds now, only a search can tell.
-      const isWhole = busca === '' && (await readMoved(changes));
+      const isWhole = busca === '' && changes !== null && (await readMoved(changes));
       if (!isWhole) await readAll();
     }
   };

@@ -1,7 +1,7 @@
 import { number } from 'superstruct';
+import { loadRecentChanges } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { loadPage } from '../../api/resource';
-import { recentSchema } from '../../domain/changes';
 import { type Cidade, cidadeSchema } from '../../domain/cidade';
 import { isGone } from '../../domain/errors';
 import { type Pessoa, pessoaSchema } from '../../domain/pessoa';
@@ -86,7 +86,6 @@ export function createSheetCalls(
       }
     },
 
-    readChanges: async (page, limit, signal) =>
-      (await loadPage(http, '/mudancas', { page, limit }, recentSchema, signal)).items,
+    readChanges: (limit, signal) => loadRecentChanges(http, limit, signal),
   };
 }
