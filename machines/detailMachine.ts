@@ -228,6 +228,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
                 target: 'idle',
                 actions: [
                   { type: 'applyLoss', params: itself },
+                  'announceInvalid',
                   { type: 'showError', params: saveFailure },
                 ],
               },

@@ -58,6 +58,7 @@ export const createListMachine = <Item extends { id: number }>() =>
       forgetDeleted: assign({ deleted: null }),
       announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
+      showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
@@ -127,7 +128,7 @@ export const createListMachine = <Item extends { id: number }>() =>
               ],
               onError: {
                 target: 'failed',
-                actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+                actions: { type: 'showReadError', params: ({ event }) => failureOf(event.error) },
               },
             },
             on: {

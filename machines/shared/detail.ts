@@ -230,10 +230,14 @@ export const applyRefusal = <Values extends object>(
 ) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
 
 /** The form after a save whose answer was lost: what it has sent is remembered. */
-export const applyLoss = <Values>(
-  { sent }: DetailContext<Values>,
-  { key, values }: { key: string; values: Values | null },
-) => ({ key, sent: values === null ? sent : [...sent.slice(0, -1), values], errors: {} });
+export const applyLoss = <Values extends object>(
+  { values: typed, sent }: DetailContext<Values>,
+  { key, values, fields }: { key: string; values: Values | null; fields: RefusedFields },
+) => ({
+  key,
+  sent: values === null ? sent : [...sent.slice(0, -1), values],
+  errors: serverErrors(typed, fields),
+});
 
 /** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
 export function applyOwnSave<Values extends object>(

@@ -10,6 +10,7 @@ import type { provideAuth } from '../features/auth/provideAuth';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
+import { flagIn } from '../features/navigationState';
 import { importSentence } from '../features/spreadsheet/counted';
 import type { AppServices } from './services';
 import type { SignedInProps } from './signedIn';
@@ -86,7 +87,8 @@ function ToLogin() {
   const { pathname, search } = window.location;
   // The router refuses an address that begins with two slashes: it would lead to another host.
   const from = pathname.replace(/^\/+/, '/') + search;
-  return <Navigate to="/entrar" replace state={{ from, ...useLocation().state }} />;
+  const hasExpired = flagIn(window.history.state, 'hasExpired');
+  return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
 }
 
 function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {

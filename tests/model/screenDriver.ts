@@ -72,7 +72,7 @@ const alertsOf = (effects: readonly Effect[]): string[] =>
     const { message = null, failure } = Object(params);
     // The page that asked alerts the failure of its write.
     if (type === 'reportSettled') return isSaidByPage(params) ? [failure.message] : [];
-    return type === 'showError' && message !== null ? [message] : [];
+    return (type === 'showError' || type === 'showReadError') && message !== null ? [message] : [];
   });
 
 type Flow = { cases: AnyCases; surface: AnySurface };

@@ -4,7 +4,7 @@ import { textLinkClasses } from '../../components/Button';
 import { EmailField, TextField } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useIsOurs } from '../flow';
-import { textIn } from '../navigationState';
+import { flagIn, textIn } from '../navigationState';
 import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
 /** Keys that move the focus or send the form: they are no typing. */
@@ -53,7 +53,7 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
         </>
       }
     >
-      {Object(state).hasExpired === true && (
+      {flagIn(state, 'hasExpired') && (
         <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
           {hasDrafts
             ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'

@@ -2,10 +2,9 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { is, number, object, string } from 'superstruct';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
-import { type ListQuery, type NamedRecord, pageCount } from '../../../machines/shared/list';
+import { type ListQuery, pageCount } from '../../../machines/shared/list';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
@@ -21,6 +20,7 @@ import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useIsOurs } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { ListKind } from '../kind';
+import { numberIn, recordIn } from '../navigationState';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
 import { type MoreAction, MoreActions } from './MoreActions';
@@ -30,8 +30,6 @@ import { useListAnnouncements } from './useListAnnouncements';
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
-
-const namedRecordSchema = object({ id: number(), name: string() });
 
 /**
  * Reads search text and page from an address (section 2). A page that is not a whole number from 1 on
@@ -48,25 +46,13 @@ function readListQuery(search: string): ListQuery {
 export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
 
-/** The record saved or deleted a moment ago on its page, from the navigation state; null where one comes from elsewhere. */
-function recordIn(state: unknown, key: 'saved' | 'deleted'): NamedRecord | null {
-  const record: unknown = Object(state)[key];
-  return is(record, namedRecordSchema) ? record : null;
-}
-
-/** The id of the record that one comes back from, in a state of navigation or of the history; null where there is none. */
-function openedIdIn(state: unknown): number | null {
-  const isOurs = typeof state === 'object' && state !== null && 'openedId' in state;
-  return isOurs && typeof state.openedId === 'number' ? state.openedId : null;
-}
-
 /** The date of a printed list: `25/11/2026`. By hand, because a formatter takes a millisecond at every drawing. */
 function today(now = new Date()): string {
   const parts = [now.getDate(), now.getMonth() + 1, now.getFullYear()];
   return parts.map((part) => String(part).padStart(2, '0')).join('/');
 }
 
-/** What the list shows in each of its states. */
+/** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
@@ -113,7 +99,9 @@ export function ListPage<Row extends { id: number }>({
   const [saved] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'saved')));
   const [deleted] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'deleted')));
   // The entry of the history that Back leads to, or 'Voltar' by its state, knows which record was opened.
-  const [openedId] = useState(() => openedIdIn(location.state) ?? openedIdIn(window.history.state));
+  const [openedId] = useState(
+    () => numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
+  );
   const isOurs = useIsOurs();
   const announce = useAnnounce();
   const actor = useFlow(

@@ -19,6 +19,6 @@ export function provideList<Row extends { id: number }>(services: Services, kind
       deletion: provideDeletion(services, kind.name),
       restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind.name, id), task: 'restore' })),
     },
-    actions: { showError: alerts.showReadError },
+    actions: { showReadError: alerts.showReadError, showError: alerts.showError },
   });
 }

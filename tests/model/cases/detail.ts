@@ -342,7 +342,7 @@ export const detailCases = defineCases({
         rest(
           before,
           { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
-          { effects: told },
+          { emits: invalid, effects: told },
         ),
     ),
     saveEnds(

@@ -64,7 +64,11 @@ const ask = (query: ListQuery) => ({ ...load(query), context: { ...query, highli
 /** What was asked for fails aloud; what was not keeps the rows, where there are any, and says nothing. */
 function failing(before: Before, message: string): ReturnType<ListCase['change']> {
   if (before.matches({ query: 'loading' })) {
-    return { state: { query: 'failed' }, context: { items: null }, effects: [alert(message)] };
+    return {
+      state: { query: 'failed' },
+      context: { items: null },
+      effects: [{ ...alert(message), type: 'showReadError' }],
+    };
   }
   return { state: { query: before.context.items === null ? 'failed' : { shown: 'stale' } } };
 }
@@ -151,7 +155,7 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
 
 export const listCases = defineCases({
   machine,
-  effects: ['showError', 'writeUrl', 'announceRestored'],
+  effects: ['showError', 'showReadError', 'writeUrl', 'announceRestored'],
   calls: {
     '': ['changes', 'page'],
     'query.loading': 'loadPage',

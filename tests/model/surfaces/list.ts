@@ -79,7 +79,8 @@ export const listSurface: Surface<ListMachine> = {
     'write.gone': { offered: () => false, do: async () => {} },
     'records.changed': {
       // Restored among the deleted, while it can be undone.
-      offered: (before, { savedId }) => savedId === marilia.id && before.matches({ deletion: 'undoable' }),
+      offered: (before, { savedId }) =>
+        savedId === marilia.id && before.matches({ query: { shown: 'fresh' }, deletion: 'undoable' }),
       do: restoreDeleted,
     },
   },
