@@ -3,10 +3,10 @@ import type { Failure } from '../src/domain/errors';
 import type { Defect } from './shared/importing';
 import { throwNotProvided } from './shared/notProvided';
 
-/** What is exported: the records of a kind that a search finds. */
+/** The records of a kind that a search finds. */
 type ExportInput = { kind: string; busca: string };
 
-/** How far the gathering is; the records themselves stay in the actor that gathers them. */
+/** Counts of a gathering; the records themselves stay in the actor that gathers them. */
 export type Collected = { collected: number; total: number };
 
 /** `hasChanged` where the records never stood still: the file is no one state of the register. */

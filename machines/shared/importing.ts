@@ -1,29 +1,29 @@
 import type { Failure } from '../../src/domain/errors';
 import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheet';
 
-/** What checking has found; of the rows only the first ones with problems, for the screen. */
+/** Result of a check; of the rows only the first ones with problems, for the screen. */
 export type Review = {
   ready: number;
   refused: number;
   leftOut: number;
-  /** How many rows are refused only as long as `accepts` is off. */
+  /** Rows that are refused only as long as `accepts` is off. */
   acceptable: number;
   /** The first rows with problems; where there are none, the first rows. */
   sampleRows: readonly Pick<RowResult, 'row' | 'cells' | 'problems'>[];
   questions: readonly CityQuestion[];
 };
 
-/** How far an import is, or its undoing. */
+/** Counts of an import, or of its undoing. */
 export type ImportProgress = {
   /** The rows of the sheet, and those of them that were ready. */
   total: number;
   ready: number;
   imported: number;
   refused: number;
-  /** What is not done yet; of it, what was asked without an answer and is asked again first. */
+  /** Rows not done yet; of these, rows that were sent without an answer and are sent again first. */
   left: number;
   lost: number;
-  /** What was imported and is deleted again; what was changed meanwhile and stays. */
+  /** Imported rows that are deleted again; those that were changed meanwhile and stay. */
   undone: number;
   kept: number;
 };
@@ -33,10 +33,10 @@ export type ReadingChange =
   | { type: 'file.decode'; encoding: Encoding }
   | { type: 'sheet.select'; sheet: number };
 
-/** What an actor that works beside the page sends to itself: it ends with the error, and its chart with it. */
+/** An unexpected error that a callback sends to itself: it ends with the error, and its chart with it. */
 export type Defect = { type: 'defect'; error: unknown };
 
-/** What the chart asks of its sheet. */
+/** Commands of the chart to its sheet. */
 export type SheetCommand =
   | Defect
   | ReadingChange
@@ -48,7 +48,7 @@ export type SheetCommand =
   | { type: 'rows.undo' }
   | { type: 'refused.save' };
 
-/** What the sheet answers. */
+/** Answers of the sheet. */
 export type SheetNews =
   | { type: 'sheet.read'; summary: SheetSummary }
   | { type: 'sheet.refused'; failure: Failure }
@@ -70,7 +70,7 @@ export type ImportInput = {
   kind: string;
   /** An import of before, to be looked at; null imports a sheet. */
   last: ImportAccount | null;
-  /** Whether the import of before is undone at once. */
+  /** Undoes the import of before at once. */
   isUndone: boolean;
 };
 
@@ -129,9 +129,9 @@ export const choicesOf = ({ columns, hasHeadings, accepts, includesHidden, citie
 
 export const isMapped = (columns: Columns): boolean => Object.values(columns).every((at) => at !== null);
 
-/** What of an import is still in the register as it was made. */
+/** Number of imported records that an undoing would delete. */
 export const undoable = ({ imported, undone, kept }: ImportProgress): number => imported - undone - kept;
 
-/** Whether some rows were neither imported nor refused. */
+/** True where some rows were neither imported nor refused. */
 export const isUnfinished = ({ imported, refused, ready }: ImportProgress): boolean =>
   imported + refused < ready;

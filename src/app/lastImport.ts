@@ -18,7 +18,7 @@ const progressSchema = object({
   kept: number(),
 });
 const accountSchema = object({
-  /** Whose import it is, as {@link ownerOf} says it. */
+  /** The owner, as {@link ownerOf} says it. */
   owner: nullable(string()),
   account: object({ kind: string(), startedAt: string(), progress: progressSchema }),
 });

@@ -122,7 +122,7 @@ export type Surface<Machine extends AnyStateMachine> = {
   isSilent?: boolean;
   /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
-  /** Whether the page leaves a state by itself, at once: a file that is read. */
+  /** True for a state that the page leaves by itself, at once: a file that is read. */
   isPassing?: (state: SnapshotFrom<Machine>) => boolean;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;

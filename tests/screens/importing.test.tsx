@@ -1,4 +1,4 @@
-/** The rows of an import on their way, and what becomes of them however it ends. */
+/** Rows of an import on their way, and their end, however it comes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
@@ -12,7 +12,7 @@ import { button, field, happen, heading, notingListeners, open, settle } from '.
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
 
-/** So many people as lines of a sheet, all of one city. */
+/** Lines of a sheet, one for each person, all of one city. */
 const lines = (count: number, cidade: string) =>
   Array.from({ length: count }, (_, at) => `Pessoa ${at};p${at}@exemplo.com;${cidade}`);
 

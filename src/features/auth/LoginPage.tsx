@@ -14,7 +14,7 @@ type LoginPageProps = {
   machine: FormMachine<LoginValues>;
   /** The counts of an import in this tab; null where there was none. */
   lastImport: string | null;
-  /** Whether something typed may wait for its owner. */
+  /** True where something typed may wait for its owner. */
   hasDrafts: boolean;
 };
 

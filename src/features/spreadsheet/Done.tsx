@@ -13,7 +13,7 @@ export function doneTitle({ last, progress }: ImportingContext): string {
   return last === null ? 'Importação cancelada' : 'Importação interrompida';
 }
 
-/** What has become of the rows, and what can be done about it. */
+/** Counts of an import that has ended, with its undoing and the file of refused rows. */
 export function Done({ actor, snapshot: { context } }: StepProps) {
   const announce = useAnnounce();
   const { total, imported, lost, undone, kept } = context.progress;

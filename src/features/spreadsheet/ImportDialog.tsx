@@ -10,7 +10,7 @@ import { Running } from './Running';
 
 export type ImportingSnapshot = SnapshotFrom<typeof importingMachine>;
 
-/** What each state of an import shows itself by. */
+/** Props of the component of a state. */
 export type StepProps = { actor: ImportingActor; snapshot: ImportingSnapshot };
 
 /** Asks the browser's own question before a page is left that imports; the end of a session asks none. */

@@ -40,7 +40,7 @@ function Next({ actor, snapshot }: StepProps) {
   return null;
 }
 
-/** What the state has found, below the choices that led to it. */
+/** Result of the state, below the choices that led to it. */
 function Found({ snapshot }: StepProps) {
   const { context } = snapshot;
   if (snapshot.matches({ preparing: 'reading' })) return <Wait>Lendo a planilha...</Wait>;

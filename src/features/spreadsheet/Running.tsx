@@ -3,7 +3,7 @@ import { Actions } from './Actions';
 import type { StepProps } from './ImportDialog';
 import { Progress } from './Progress';
 
-/** How far rows are, sent or deleted again. */
+/** Progress of rows that are sent, or deleted again. */
 function Bar({ snapshot }: Pick<StepProps, 'snapshot'>) {
   const { ready, imported, refused, undone, kept } = snapshot.context.progress;
   const isSending =

@@ -10,7 +10,7 @@ type ChoiceProps = {
   value: string;
   options: readonly string[];
   onChoose: (index: number) => void;
-  /** What stands first, and is no choice. */
+  /** First option, which chooses nothing. */
   blank?: string;
 };
 
@@ -88,7 +88,7 @@ function ColumnChoices({
   );
 }
 
-/** What a sheet is read by: its place in the file, its columns, and what is done with what they don't say. */
+/** Choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
 export function SheetChoices({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
   const { columns, headings, encoding, review } = context;

@@ -13,6 +13,6 @@ export function importSentence({ startedAt, progress }: ImportAccount): string {
   return `Importação de ${time}: ${count} registros importados.${undone}`;
 }
 
-/** Whether an import of before has something that can be deleted. */
+/** True where an import of before has records that can be deleted. */
 export const canUndo = ({ progress, hasRows }: ImportAccount & { hasRows: boolean }): boolean =>
   hasRows && undoable(progress) > 0;

@@ -6,13 +6,13 @@ import { fileName, guardCell, writeCsv } from './csv';
 import { saveFile } from './saveFile';
 import { type SheetKind, sheetFields } from './sheetKinds';
 
-/** How often what has moved is read again, before it is said. */
+/** Rounds in which moved records are read again; after them the export says that the list has changed. */
 const TURNS = 3;
 
 /** A record as a sheet has it: its cells, of which the last one of a person is its city's number. */
 export type SheetRecord = { id: number; texts: readonly string[]; cidadeId: number | null };
 
-/** What a gathering needs of the world. */
+/** Calls of a gathering. */
 export type GatheringCalls = {
   /** A page of a thousand records, by their numbers where nothing is searched. */
   readPage: (
@@ -30,7 +30,7 @@ export type GatheringCalls = {
 const isSame = (one: RecentChange, other: RecentChange) =>
   one.tipo === other.tipo && one.id === other.id && one.acao === other.acao && one.quando === other.quando;
 
-/** So many lines of the log tell what has moved; of more, everything counts as moved. */
+/** Lines of the log that are read; where more are new, every record counts as moved. */
 const LOG_PAGE = 1_000;
 
 /**

@@ -16,7 +16,7 @@ export type LastImport = {
   readRows: () => KeptRows | null;
 };
 
-/** What imports and exports need of the session. */
+/** Services of the session that imports and exports use. */
 type SpreadsheetServices = Pick<Services, 'http' | 'alerts' | 'lastImport'> & {
   owner: () => string | null;
   /** Tells the session that an import has made or removed records. */

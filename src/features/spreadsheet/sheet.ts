@@ -17,10 +17,10 @@ import { openSheetReader } from './sheetReader';
 /** Rows that are on their way at a time. */
 const POOL = 4;
 
-/** So many rows with problems are shown; all are in the file of refused rows. */
+/** Rows with problems that are shown; all are in the file of refused rows. */
 const SHOWN_PROBLEMS = 50;
 
-/** So many rows are shown where none has a problem. */
+/** Rows that are shown where none has a problem. */
 const SHOWN_READY = 5;
 
 const NOT_SENT = 'Não foi importada';
@@ -30,14 +30,14 @@ const NO_ANSWER = 'Sem resposta: pode ter sido importada.';
 /** A record that the import has made, with the version that it was made in. */
 export type Made = { id: number; etag: string | null };
 
-/** What is kept of the rows of an import: the lines of its refused file, and what can be undone. */
+/** Kept rows of an import: the lines of its refused file, and the records that can be undone. */
 export type KeptRows = {
   refused: readonly (readonly string[])[];
   made: readonly Made[];
   cities: readonly Made[];
 };
 
-/** What a sheet needs of the world. */
+/** Calls of a sheet. */
 export type SheetCalls = {
   listCities: (signal: AbortSignal) => Promise<Cidade[]>;
   /** The city of exactly this name, as it is now. */
@@ -57,7 +57,7 @@ export type SheetCalls = {
 type Row = Pick<RowResult, 'values' | 'newCity'> & {
   key: string;
   state: 'waiting' | 'imported' | 'refused' | 'undone' | 'kept';
-  /** Whether the last answer did not come. */
+  /** True where the last call had no answer, or is to be made later. */
   isLost: boolean;
   made: Made | null;
   /** The cells of the refused file. */
@@ -84,7 +84,7 @@ const count = (
   left: progress.left - 1,
 });
 
-/** Whether a call is made once more: its answer was lost, or the server asks to wait. */
+/** True for a call that is made once more: its answer was lost, or the server asks to wait. */
 const isPutOff = (error: unknown) => isLost(error) || isLimited(error);
 
 const restoredRow = (made: Made): Row => ({
@@ -126,12 +126,12 @@ export function openSheet(
   let progress = last?.progress ?? NO_PROGRESS;
   let startedAt = last?.startedAt ?? null;
 
-  /** What is done with the rows; null while nothing is. */
+  /** The work under way; null without one. */
   let task: 'send' | 'undo' | null = null;
   let mode: 'going' | 'pausing' | 'finishing' = 'pausing';
-  /** What is not begun, the last one first. */
+  /** Rows that are not begun, the last one first. */
   let waiting: Row[] = [];
-  /** What goes first the next time. */
+  /** Rows that go first the next time. */
   let again: Row[] = [];
   let underWay = 0;
   let givenUp = 0;
@@ -151,7 +151,7 @@ export function openSheet(
     ];
   };
 
-  /** Keeps what has become of the rows, for as long as the tab and its session's owner are there. */
+  /** Keeps the counts and rows of this import for the owner of the session, in this tab. */
   const keep = () => {
     if (startedAt === null) return;
     const made = rows.flatMap((row) => (row.state === 'imported' ? (row.made ?? []) : []));
@@ -206,17 +206,24 @@ export function openSheet(
         if (row.made !== null) await remove(kind, row.made);
       } catch (error) {
         if (isPutOff(error)) throw error;
-        // It throws a defect.
-        messageOf(error);
+        // A defect is thrown on; a record that was changed since, or is in use, stays.
+        failureOf(error);
         if (!isGone(error)) return 'kept' as const;
       }
       return 'undone' as const;
     },
   };
 
-  /** Takes away the cities that nobody lives in: the server keeps the others. */
+  /** Deletes cities of which nobody is left; the server keeps the others. */
   const removeCities = async (made: readonly Made[]) => {
-    for (const city of made) await remove('cidades', city).catch(messageOf);
+    const left = [...made];
+    const removeNext = async (): Promise<void> => {
+      const city = left.pop();
+      if (city === undefined) return;
+      await remove('cidades', city).catch(messageOf);
+      await removeNext();
+    };
+    await Promise.all(Array.from({ length: POOL }, removeNext));
   };
 
   const end = async (ended: 'send' | 'undo') => {
@@ -240,8 +247,8 @@ export function openSheet(
       const failure = failureOf(error);
       const isLastTime = mode === 'finishing' && row.isLost;
       row.isLost = true;
-      if (isLastTime) givenUp += 1;
-      else again.push(row);
+      if (!isLastTime) again.push(row);
+      else if (isLost(error)) givenUp += 1;
       if (mode === 'going') {
         mode = 'pausing';
         underWay -= 1;
@@ -255,7 +262,7 @@ export function openSheet(
     if (!pump()) tell({ type: 'rows.progressed', progress });
   };
 
-  /** Begins what may begin. @returns whether that was all */
+  /** Sends rows while the pool has room. @returns true where all is done */
   function pump(): boolean {
     while (task !== null && underWay < POOL) {
       const next =

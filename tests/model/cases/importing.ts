@@ -68,7 +68,7 @@ const none: ImportProgress = {
 };
 const checked: ImportProgress = { ...none, total: 3, ready: 2, left: 2 };
 
-/** So many of two rows are imported; of the others, so many were sent without an answer. */
+/** Counts of two rows, of which some are imported, and some of the others were sent without an answer. */
 const sent = (imported: number, lost = 0): ImportProgress => ({
   ...checked,
   imported,
@@ -132,7 +132,7 @@ const importing: Changed = { state: { running: 'importing' }, effects: [ask({ ty
 const undoing: Changed = { state: { running: 'undoing' }, effects: [ask({ type: 'rows.undo' })] };
 const closed: Changed = { state: 'closed', ends: { output: undefined } };
 
-/** What the counts of a state say of its rows: so many done, so many without an answer. */
+/** True where so many rows are done, and so many of the others are without an answer. */
 const isAt = ({ progress }: Before['context'], done: number, lost: number, isUndoing: boolean) =>
   (isUndoing ? progress.undone : progress.imported) === done && progress.lost === lost;
 

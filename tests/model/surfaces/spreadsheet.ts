@@ -93,7 +93,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   prepare,
 };
 
-/** How a row, or its deletion, is answered. */
+/** Answers to a row, or to its deletion. */
 const answers: Readonly<Record<string, Answer>> = {
   made: { status: 201, json: 7 },
   deleted: { status: 204 },
@@ -117,7 +117,7 @@ const answerRow = (user: User, before: SnapshotFrom<typeof importingMachine>, pr
   return user.answer(isUndoing ? 'deletion' : 'row', answer);
 };
 
-/** What the button offers of the rows that were not imported. */
+/** Name of the button for the rows that were not imported. */
 const refusedOf = (state: SnapshotFrom<typeof importingMachine>) =>
   isOf(state).imported === 2 ? 'Baixar o 1 recusado' : `Baixar os ${3 - isOf(state).imported} recusados`;
 

@@ -78,7 +78,7 @@ const undoing: ImportingEvent[] = [
 ];
 const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
 
-/** What stands over the list. */
+/** A dialog over the list. */
 const scene = (id: string, title: string, spreadsheet: Reached): Scene => ({
   id,
   title,
