@@ -16,9 +16,7 @@ beforeAll(async () => {
     preloadPages(),
     import('../../src/features/home/HomePage'),
     import('../../src/features/spreadsheet/Spreadsheets'),
-    import('../../src/features/spreadsheet/gathering'),
-    import('../../src/features/spreadsheet/sheet'),
-    import('../../src/features/spreadsheet/sheetCalls'),
+    import('../../src/features/spreadsheet/openSheets'),
     import('../../src/features/spreadsheet/readBook'),
   ]);
 });
