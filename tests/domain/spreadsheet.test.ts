@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { summarizeSheet } from '../../src/features/spreadsheet/book';
-import { checkRows } from '../../src/features/spreadsheet/checkRows';
+import type { Encoding, RowResult, SheetChoices } from '../../machines/shared/sheet';
 import { fileName, guardCell, guardFormula, unguardCell, writeCsv } from '../../src/features/spreadsheet/csv';
-import { readBook } from '../../src/features/spreadsheet/readBook';
-import { type SheetKind, sheetFields } from '../../src/features/spreadsheet/sheetKinds';
+import { readTextRows } from '../../src/features/spreadsheet/readText';
+import type { SheetKind } from '../../src/features/spreadsheet/sheetKinds';
+import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
 
 const natal = { id: 7, nome: 'Natal (RN)' };
 const sample = (name: string) => readFileSync(new URL(`../support/sheets/${name}`, import.meta.url));
@@ -14,28 +14,41 @@ const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
 
 type Options = {
   kind?: SheetKind;
-  accepts?: boolean;
   cities?: { id: number; nome: string }[];
   sheet?: number;
-};
+  encoding?: Encoding;
+} & Partial<Omit<SheetChoices, 'cities'>> & { chosen?: SheetChoices['cities'] };
 
 /** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
-async function importOf(bytes: Buffer, { kind = 'pessoas', accepts = false, ...options }: Options = {}) {
-  const headings = sheetFields[kind].flatMap((field) => field.headings);
-  const book = await readBook(new Blob([new Uint8Array(bytes)]), headings);
-  if (typeof book === 'string') return { said: book };
-  const summary = summarizeSheet('planilha', book, options.sheet ?? null, kind);
-  if (typeof summary === 'string') return { said: summary };
+async function importOf(bytes: Uint8Array, options: Options = {}) {
+  const { kind = 'pessoas', cities = [natal], sheet, encoding = null, chosen = {}, ...choices } = options;
+  const work = createSheetWork();
+  const file = new File([new Uint8Array(bytes)], 'planilha');
+  const read = await work({ task: 'read', file, kind, encoding });
+  const answer = sheet === undefined ? read : await work({ task: 'select', sheet });
+  if (!('summary' in answer)) return { said: 'sentence' in answer ? answer.sentence : 'failed' };
+  const { summary } = answer;
   const { columns, hasHeadings } = summary;
-  const sheet = book[summary.sheet]?.rows ?? [];
-  const rows = await checkRows(sheet, kind, { columns, hasHeadings, accepts }, options.cities ?? [natal]);
+  const given = { columns, hasHeadings, accepts: false, includesHidden: true, cities: chosen, ...choices };
+  const checkedAnswer = await work({ task: 'check', choices: given, cities });
+  if (!('checked' in checkedAnswer)) return { said: 'failed' };
+  const { rows, questions, headings } = checkedAnswer.checked;
+  const isReady = ({ values }: RowResult) => values !== null;
+  const messagesOf = ({ problems }: RowResult) => problems.map(({ message }) => message).join('; ');
   return {
     summary,
-    rows: rows.map(({ row, payload, newCity, problem }) => [row, problem ?? { ...payload, newCity }]),
-    names: rows.map(({ payload }) => payload && Object.values(payload)[0]),
-    emails: rows.map(({ payload }) => Reflect.get(Object(payload), 'email')),
-    numbers: rows.filter(({ payload }) => payload !== null).map(({ row }) => row),
-    problems: rows.flatMap(({ problem }) => problem ?? []),
+    questions,
+    headings,
+    all: rows,
+    rows: rows.map((row) => [
+      row.row,
+      row.values === null ? messagesOf(row) : { ...row.values, newCity: row.newCity },
+    ]),
+    names: rows.filter(isReady).map(({ values }) => Object.values(values ?? {})[0]),
+    emails: rows.filter(isReady).map(({ values }) => values?.email),
+    numbers: rows.filter(isReady).map(({ row }) => row),
+    problems: rows.flatMap((row) => (row.problems.length > 0 ? messagesOf(row) : [])),
+    refused: rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row),
   };
 }
 
@@ -105,15 +118,10 @@ describe('an import', () => {
       hasHeadings: false,
       headings: ['A: Rui Castro', 'B: rui@example.com', 'C: Natal (RN)'],
     });
-    const book = await readBook(new Blob([new Uint8Array(sample('no-headings.csv'))]), []);
-    const choices = { columns: { nomeCompleto: 0, email: 1, cidade: 2 }, hasHeadings: false, accepts: false };
-    const rows = await checkRows(typeof book === 'string' ? [] : (book[0]?.rows ?? []), 'pessoas', choices, [
-      natal,
-    ]);
-    expect(rows.map(({ row, payload }) => [row, payload])).toEqual([
-      [1, { nomeCompleto: 'Rui Castro', email: 'rui@example.com', cidadeId: 7 }],
-      [2, { nomeCompleto: 'Lia Prado', email: 'lia@example.com', cidadeId: 7 }],
-    ]);
+    const columns = { nomeCompleto: 0, email: 1, cidade: 2 };
+    const mapped = await importOf(sample('no-headings-one-refused.csv'), { columns });
+    expect(mapped).toMatchObject({ numbers: [1], names: ['Ana Sem Titulo'], refused: [2] });
+    expect(mapped.headings).toEqual(['Nome completo', 'Email', 'Cidade']);
   });
 
   it('names the visible sheet with known headings', async () => {
@@ -121,10 +129,16 @@ describe('an import', () => {
     expect(summary).toMatchObject({ sheets: ['Pessoas'], sheet: 0 });
   });
 
-  it('reads numbers, dates and truth as the sheet shows them; what has no value is a problem', async () => {
+  it('says of a number, a date, a truth value and a formula without a value that they are no name', async () => {
     expect(await importOf(sample('numbers-dates.xlsx'))).toMatchObject({
-      names: ['12345', '2026-03-01', null, 'VERDADEIRO', '2026-03-01 14:03'],
-      problems: ['Nome completo: O campo é obrigatório'],
+      numbers: [],
+      problems: [
+        'Nome completo: 12345 é um número',
+        'Nome completo: 01/03/2026 é uma data',
+        'Nome completo: O campo é obrigatório',
+        'Nome completo: VERDADEIRO é um valor lógico',
+        'Nome completo: 01/03/2026 14:03 é uma data',
+      ],
     });
   });
 
@@ -178,8 +192,8 @@ describe('an import', () => {
     const bytes = text('Nome;Email;Cidade', 'Ana;a@b.co;Belem', 'Bia;b@b.co;BELÉM', 'Caio;c@b.co;Natal');
     expect((await importOf(bytes, { cities, accepts: true })).rows).toMatchObject([
       [2, { cidadeId: 2 }],
-      [3, 'Cidade: Há mais de uma cidade com o nome BELÉM'],
-      [4, 'Cidade: Há mais de uma cidade com o nome Natal'],
+      [3, 'Cidade: Há 2 cidades com este nome'],
+      [4, 'Cidade: Há 2 cidades com este nome'],
     ]);
   });
 
@@ -208,9 +222,8 @@ describe('an export', () => {
           ['Nome completo', 'Email', 'Cidade'],
           ...rows.map((cells) => cells.map(guardCell)),
         ]);
-        const book = await readBook(new Blob([csv]), ['nome completo', 'email', 'cidade']);
-        const [, ...read] = typeof book === 'string' ? [] : (book[0]?.rows ?? []);
-        expect(read.slice(0, rows.length).map((cells) => cells.map(unguardCell))).toEqual(rows);
+        const [, ...read] = readTextRows(csv.slice(1), ['nome completo', 'email', 'cidade']);
+        expect(read.map(({ cells }) => cells.map(unguardCell))).toEqual(rows);
       }),
     );
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     import('../../src/features/home/HomePage'),
     import('../../src/features/spreadsheet/Spreadsheets'),
     import('../../src/features/spreadsheet/openSheets'),
-    import('../../src/features/spreadsheet/readBook'),
+    import('../../src/features/spreadsheet/sheetWork'),
   ]);
 });
 

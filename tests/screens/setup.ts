@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { SheetAnswer, SheetRequest } from '../../src/features/spreadsheet/sheetWork';
 
 /** What the components need of a browser and jsdom has not. */
 class NoResizeObserver implements ResizeObserver {
@@ -12,10 +13,14 @@ globalThis.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => {};
 /** Reads files as the worker of the import does, on the page itself. */
 class PageWorker extends EventTarget {
-  postMessage({ file, headings }: { file: File; headings: string[] }) {
-    void import('../../src/features/spreadsheet/readBook').then(async ({ readBook }) =>
-      this.dispatchEvent(new MessageEvent('message', { data: await readBook(file, headings) })),
+  #work: Promise<(request: SheetRequest) => Promise<SheetAnswer>> | null = null;
+  postMessage(request: SheetRequest) {
+    this.#work ??= import('../../src/features/spreadsheet/sheetWork').then(({ createSheetWork }) =>
+      createSheetWork(),
     );
+    void this.#work
+      .then((work) => work(request))
+      .then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {}
 }

@@ -30,8 +30,8 @@ const law: Record<string, { packages: string[]; folders: string[] }> = {
     folders: ['src/features/', 'src/components/', 'src/domain/', 'src/api/', 'machines/'],
   },
   // What reads files, in a worker of its own.
-  'src/features/spreadsheet/readBook': {
-    packages: ['papaparse', 'read-excel-file', 'fflate'],
+  'src/features/spreadsheet/readXlsx': {
+    packages: ['saxen', 'fflate', 'superstruct'],
     folders: ['src/features/spreadsheet/'],
   },
   'src/app/': {

@@ -69,14 +69,18 @@ function ColumnChoices({
   return (
     <>
       <p className="text-sm">Diga em que coluna está cada campo.</p>
-      {sheetFields[kind].map(({ name, label }) => (
+      {sheetFields[kind].map(({ name, label, isOptional }) => (
         <Choice
           key={name}
           label={label}
           value={String(columns[name] ?? '')}
           options={headings}
-          blank="Escolha a coluna"
-          onChoose={(at) => onChange({ columns: { ...columns, [name]: at < 0 ? null : at } })}
+          blank={isOptional ? 'Nenhuma' : 'Escolha a coluna'}
+          onChoose={(at) => {
+            const { [name]: _, ...others } = columns;
+            if (at >= 0) onChange({ columns: { ...columns, [name]: at } });
+            else onChange({ columns: isOptional ? others : { ...columns, [name]: null } });
+          }}
         />
       ))}
       <Check

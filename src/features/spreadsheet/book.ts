@@ -1,13 +1,29 @@
-import { isMapped } from '../../../machines/shared/importing';
-import type { SheetSummary } from '../../../machines/shared/sheet';
+import type { EncodingGuess, SheetSummary } from '../../../machines/shared/sheet';
 import { formatCount } from '../../components/formatCount';
 import { stripInvisible } from '../../domain/rules';
-import { recognizeColumns, type SheetKind, sheetFields } from './sheetKinds';
+import { recognizeColumns, type SheetKind } from './sheetKinds';
 
-/** The sheets of a file with all their rows, in the order of the file. */
-export type Book = readonly { name: string; rows: readonly (readonly string[])[] }[];
+/** A row of a sheet that isn't blank. */
+export type SheetRow = {
+  /** Its number in the file, from 1. */
+  row: number;
+  /** Its cells as the sheet shows them. */
+  cells: readonly string[];
+  isHidden: boolean;
+  /** Why its cells can't be trusted, in a sentence; null where they can. */
+  damage: string | null;
+};
 
-export const MAXIMUM_ROWS = 20_000;
+export type Sheet = { name: string; rows: readonly SheetRow[] };
+
+/** The visible sheets of a file, and the names of those that could not be read. */
+export type Book = {
+  sheets: readonly Sheet[];
+  unreadable: readonly string[];
+  encoding: EncodingGuess | null;
+};
+
+const MAXIMUM_ROWS = 20_000;
 
 /** In bytes; far more than so many rows have. */
 export const MAXIMUM_FILE_SIZE = 30_000_000;
@@ -21,7 +37,32 @@ export const isBlank = (row: readonly string[]): boolean => row.every((cell) => 
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-const headingsOf = ({ rows }: Book[number]) => rows.find((row) => !isBlank(row)) ?? [];
+/** Rows among which the headings are looked for: titles may stand above. */
+const HEADING_ROWS = 10;
+
+const countKnown = (kind: SheetKind, { cells }: SheetRow) =>
+  Object.values(recognizeColumns(kind, cells).columns).filter((at) => at !== null).length;
+
+/** The row with the headings: the first with two known ones, or else the first row where it has one. */
+function findHeadings(kind: SheetKind, { rows }: Sheet): SheetRow | null {
+  const [first] = rows;
+  const found = rows.slice(0, HEADING_ROWS).find((row) => countKnown(kind, row) >= 2);
+  if (found !== undefined) return found;
+  return first !== undefined && countKnown(kind, first) === 1 ? first : null;
+}
+
+/** The row whose cells are the headings by choice; where none is known, the first. */
+export const headingsOf = (kind: SheetKind, sheet: Sheet): SheetRow | undefined =>
+  findHeadings(kind, sheet) ?? sheet.rows[0];
+
+/** The rows that hold records: those below the headings; what stands above them is a title. */
+export const recordsOf = (kind: SheetKind, sheet: Sheet, hasHeadings: boolean): readonly SheetRow[] => {
+  const headings = headingsOf(kind, sheet);
+  return hasHeadings ? sheet.rows.filter(({ row }) => row > (headings?.row ?? 0)) : sheet.rows;
+};
+
+export const widthOf = ({ rows }: Sheet): number =>
+  rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
 
 /**
  * What a user sees of a sheet before its rows are checked, or in a sentence why it can't be imported.
@@ -29,26 +70,39 @@ const headingsOf = ({ rows }: Book[number]) => rows.find((row) => !isBlank(row))
  */
 export function summarizeSheet(
   file: string,
-  book: Book,
+  { sheets, unreadable, encoding }: Book,
   chosen: number | null,
   kind: SheetKind,
-): Pick<SheetSummary, 'file' | 'sheets' | 'sheet' | 'headings' | 'columns' | 'hasHeadings'> | string {
-  const columnsOf = (one: Book[number]) => recognizeColumns(sheetFields[kind], headingsOf(one));
-  const known = book.findIndex((one) => isMapped(columnsOf(one)));
-  const filled = book.findIndex(({ rows }) => !rows.every(isBlank));
-  const sheet = chosen ?? (known >= 0 ? known : Math.max(filled, 0));
-  const read = book[sheet];
-  if (read === undefined || read.rows.every(isBlank)) return 'A planilha está vazia.';
-  const columns = columnsOf(read);
-  const hasHeadings = Object.values(columns).some((at) => at !== null);
-  const count = read.rows.filter((row) => !isBlank(row)).length - (hasHeadings ? 1 : 0);
-  if (count === 0) return 'A planilha só tem títulos: não há registros para importar.';
-  if (count > MAXIMUM_ROWS) return `A planilha tem ${formatCount(count)} registros: ${LIMIT}`;
-  const first = headingsOf(read);
-  const width = Math.max(...read.rows.slice(0, 100).map((row) => row.length));
-  const headings = Array.from({ length: width }, (_, column) => {
+): SheetSummary | string {
+  const isKnown = (one: Sheet) => {
+    const { columns } = recognizeColumns(kind, findHeadings(kind, one)?.cells ?? []);
+    return Object.values(columns).every((at) => at !== null);
+  };
+  const known = sheets.findIndex(isKnown);
+  const filled = sheets.findIndex(({ rows }) => rows.length > 0);
+  const place = chosen ?? (known >= 0 ? known : Math.max(filled, 0));
+  const sheet = sheets[place];
+  if (sheet === undefined || sheet.rows.length === 0) return 'A planilha está vazia.';
+  const found = findHeadings(kind, sheet);
+  const records = recordsOf(kind, sheet, found !== null);
+  if (records.length === 0) return 'A planilha só tem títulos: não há registros para importar.';
+  if (records.length > MAXIMUM_ROWS)
+    return `A planilha tem ${formatCount(records.length)} registros: ${LIMIT}`;
+  const first = (found ?? sheet.rows[0])?.cells ?? [];
+  const headings = Array.from({ length: widthOf(sheet) }, (_, column) => {
     const heading = stripInvisible(first[column] ?? '');
     return heading === '' ? `Coluna ${letterOf(column)}` : `${letterOf(column)}: ${heading}`;
   });
-  return { file, sheets: book.map(({ name }) => name), sheet, headings, columns, hasHeadings };
+  return {
+    file,
+    sheets: sheets.map(({ name }) => name),
+    sheet: place,
+    unreadable,
+    encoding,
+    headings,
+    ...recognizeColumns(kind, found?.cells ?? []),
+    hasHeadings: found !== null,
+    headingRow: found?.row ?? null,
+    hiddenRows: records.filter(({ isHidden }) => isHidden).length,
+  };
 }

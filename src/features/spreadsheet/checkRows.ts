@@ -1,140 +1,209 @@
-import type { SheetChoices } from '../../../machines/shared/sheet';
-import { type Cidade, cidadeRules } from '../../domain/cidade';
+import type {
+  CellProblem,
+  CheckedSheet,
+  CityQuestion,
+  RowResult,
+  SheetChoices,
+} from '../../../machines/shared/sheet';
+import {
+  type Cidade,
+  cidadeRules,
+  cityNameIn,
+  createCityFinder,
+  splitCityName,
+  stateOf,
+} from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
-import { type FieldErrors, stripInvisible, validate } from '../../domain/rules';
+import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
-import { isBlank } from './book';
+import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { unguardCell } from './csv';
-import { type SheetKind, sheetFields } from './sheetKinds';
+import { NAME_PARTS, type SheetKind, sheetFields } from './sheetKinds';
 
-/** A row of a sheet and what becomes of it. */
-export type CheckedRow = {
-  /** Its number in the sheet, from 1. */
-  row: number;
-  cells: readonly string[];
-  /** What is sent; null where it is refused. A city that is created first is missing in it. */
-  payload: object | null;
-  newCity: string | null;
-  problem: string | null;
-  /** Whether it would be ready if `accepts` were on. */
-  isAcceptable: boolean;
-};
+/** A field of a row that is wrong, with why. */
+type Problem = { field: string; message: string };
 
-/** How many rows are checked before the page may draw. */
-const SLICE = 100;
-const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
+/** What a check finds: the values where there is no problem. */
+type Found = Pick<RowResult, 'values' | 'newCity' | 'isAcceptable'> & { problems: readonly Problem[] };
 
-type Found = { id: number } | 'none' | 'several';
-
-/** Finds a city by its name as it is written, or else as people search for it. */
-function createCityFinder(cities: readonly Cidade[]) {
-  const maps = [stripInvisible, searched].map((keyOf) => {
-    const byName = new Map<string, Cidade[]>();
-    for (const city of cities) byName.set(keyOf(city.nome), [...(byName.get(keyOf(city.nome)) ?? []), city]);
-    return { keyOf, byName };
-  });
-  return (text: string): Found => {
-    for (const { keyOf, byName } of maps) {
-      const [first, ...others] = byName.get(keyOf(text)) ?? [];
-      if (first !== undefined) return others.length === 0 ? first : 'several';
-    }
-    return 'none';
-  };
-}
-
-type Judged = Pick<CheckedRow, 'payload' | 'newCity' | 'problem' | 'isAcceptable'>;
-
-const refuse = (problem: string, isAcceptable = false): Judged => ({
-  payload: null,
+const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
+  values: null,
   newCity: null,
-  problem,
   isAcceptable,
-});
-const accept = (payload: object, newCity: string | null = null): Judged => ({
-  payload,
-  newCity,
-  problem: null,
-  isAcceptable: newCity !== null,
+  problems,
 });
 
-function describe(kind: SheetKind, errors: FieldErrors<Record<string, unknown>>): string {
-  return sheetFields[kind]
-    .flatMap(({ name, label }) => (errors[name] === undefined ? [] : `${label}: ${errors[name]}`))
-    .join('; ');
+const ERROR_TEXT = /^#(?:N\/[AD]|[\p{L}\d/_]+[!?]|#+)$/iu;
+const DATE =
+  /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?)$/;
+const NUMBER = /^[-+]?(?:R\$ ?)?\d[\d.,\s]*(?:e[-+]?\d+)?%?$/i;
+const TRUTH = /^(?:verdadeiro|falso|true|false)$/i;
+
+/** Says of a cell where a name belongs that it holds something else. */
+function strayValue(text: string): string | null {
+  const value = stripInvisible(text);
+  if (DATE.test(value)) return `${value} é uma data`;
+  if (NUMBER.test(value)) return `${value} é um número`;
+  return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
+
+const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Checks a person by the rules of its form (section 5). */
-function judgePessoa(
-  texts: Texts,
-  accepts: boolean,
-  find: (nome: string) => Found,
-  seen: Map<string, string>,
-): Judged {
-  const nome = stripInvisible(texts.cidade ?? '');
-  const found = nome === '' ? 'none' : find(nome);
-  const { valid, ...checked } = validate(pessoaRules, {
-    nomeCompleto: texts.nomeCompleto,
-    email: stripInvisible(texts.email ?? '').replace(/^mailto:/i, ''),
-    cidadeId: typeof found === 'object' ? found.id : 0,
+/** What a sheet shows where a formula has failed, and what is no name where one belongs. */
+const strayCells = (texts: Texts): Problem[] =>
+  Object.entries(texts).flatMap(([field, text]) => {
+    const isError = ERROR_TEXT.test(stripInvisible(text));
+    const stray = NAMES.includes(field) ? strayValue(text) : null;
+    const message = isError ? `${stripInvisible(text)} é um erro da planilha` : stray;
+    return message === null ? [] : [{ field, message }];
   });
-  const errors: FieldErrors<Record<string, unknown>> = 'errors' in checked ? { ...checked.errors } : {};
-  if (found === 'several') errors.cidade = `Há mais de uma cidade com o nome ${nome}`;
-  const city = found === 'none' ? validate(cidadeRules, { nome }) : null;
-  if (city?.valid === false) errors.cidade = city.errors.nome ?? messages.invalid;
-  const isMissing = city?.valid === true;
-  if (isMissing && !accepts) {
-    const problem = describe('pessoas', { ...errors, cidade: `A cidade ${nome} não está cadastrada` });
-    return refuse(problem, Object.keys(errors).length === 0);
-  }
-  const problem = describe('pessoas', errors);
-  if (problem !== '' || !('values' in checked)) return refuse(problem);
-  if (!isMissing) return accept(checked.values);
-  // Names that differ by an accent only are one new city.
-  const newCity = seen.get(searched(nome)) ?? city.values.nome;
-  seen.set(searched(nome), newCity);
-  return accept(checked.values, newCity);
+
+/** The name of a city with the state of its column; a problem where the two don't go together. */
+function readCity(text: string, uf: string): { nome: string; problem: Problem | null } {
+  const given = stripInvisible(uf);
+  const state = given === '' ? null : stateOf(given);
+  const own = splitCityName(text).state;
+  const nome = cityNameIn(text, state);
+  if (given !== '' && state === null)
+    return { nome, problem: { field: 'uf', message: `${given} não é um estado` } };
+  const isOther = own !== null && state !== null && own !== state;
+  return { nome, problem: isOther ? { field: 'uf', message: `${nome} não fica em ${state}` } : null };
 }
 
-/** Checks a city; a name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
-function judgeCidade(
-  texts: Texts,
-  accepts: boolean,
-  find: (nome: string) => Found,
-  seen: Map<string, string>,
-): Judged {
-  const checked = validate(cidadeRules, { nome: texts.nome });
-  if (!checked.valid) return refuse(describe('cidades', checked.errors));
-  const { nome } = checked.values;
-  const exists = find(nome) !== 'none' || seen.has(searched(nome));
-  seen.set(searched(nome), nome);
-  if (exists && !accepts) return refuse('Nome: Já existe uma cidade com este nome', true);
-  return { ...accept(checked.values), isAcceptable: exists };
-}
-
-/** Checks all rows of a sheet, a slice at a time; blank ones are no records. */
-export async function checkRows(
-  sheet: readonly (readonly string[])[],
-  kind: SheetKind,
-  { columns, hasHeadings, accepts }: Pick<SheetChoices, 'columns' | 'hasHeadings' | 'accepts'>,
-  cities: readonly Cidade[],
-): Promise<CheckedRow[]> {
+/** Checks the rows of a sheet, one after the other. */
+function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
   const find = createCityFinder(cities);
-  const seen = new Map<string, string>();
-  const fields = sheetFields[kind].map(({ name }) => [name, columns[name] ?? -1] as const);
-  const first = sheet.findIndex((row) => !isBlank(row)) + (hasHeadings ? 1 : 0);
-  const rows: CheckedRow[] = [];
-  for (const [at, cells] of sheet.entries()) {
-    if (at % SLICE === SLICE - 1) await untilDrawn();
-    if (at < first || isBlank(cells)) continue;
+  const ids = new Set(cities.map(({ id }) => id));
+  const questions = new Map<string, CityQuestion>();
+  const newCities = new Map<string, string>();
+  const rowOfEmail = new Map<string, number>();
+
+  const ask = (key: string, nome: string, candidates: readonly Cidade[]) => {
+    if (candidates.length === 0) return;
+    const question = questions.get(key) ?? { key, nome, rows: 0, candidates };
+    questions.set(key, { ...question, rows: question.rows + 1 });
+  };
+
+  /** The city that a row names: its number, or the name of one that is missing, or a problem. */
+  const resolveCity = (nome: string): { id: number } | { missing: string } | { message: string } => {
+    const checked = validate(cidadeRules, { nome });
+    const found = find(nome);
+    if (!checked.valid && found.length === 0) return { message: checked.errors.nome ?? messages.invalid };
+    const [city, other] = found;
+    if (city !== undefined && other === undefined) return city;
+    const key = searched(nome);
+    // Those of another state may be meant.
+    ask(key, nome, city === undefined ? find(splitCityName(nome).bare) : found);
+    const id = chosen[key];
+    if (id !== undefined && ids.has(id)) return { id };
+    if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
+    return { missing: checked.valid ? checked.values.nome : nome };
+  };
+
+  const check = (texts: Texts, row: number): Found => {
+    const problems = strayCells(texts);
+    const isStray = (field: string) => problems.some((problem) => problem.field === field);
+    const nomeCompleto = NAME_PARTS.map((part) => stripInvisible(texts[part] ?? ''))
+      .filter(Boolean)
+      .join(' ');
+    const email = stripInvisible(texts.email ?? '').replace(/^mailto:/i, '');
+    const checked = validate(pessoaRules, { nomeCompleto, email, cidadeId: 0 });
+    const errors = checked.valid ? {} : checked.errors;
+    for (const field of ['nomeCompleto', 'email'] as const) {
+      const message = errors[field];
+      if (message !== undefined && !isStray(field)) problems.push({ field, message });
+    }
+    const { nome, problem } = readCity(texts.cidade ?? '', texts.uf ?? '');
+    if (problem !== null && !isStray('uf')) problems.push(problem);
+    const city = isStray('cidade') || isStray('uf') ? null : resolveCity(nome);
+    if (city !== null && 'message' in city) problems.push({ field: 'cidade', message: city.message });
+    const earlier = rowOfEmail.get(comparableEmail(email));
+    if (earlier !== undefined && !isStray('email'))
+      problems.push({ field: 'email', message: `O mesmo email está na linha ${earlier}` });
+    const missing = city !== null && 'missing' in city ? city.missing : null;
+    if (missing !== null && !accepts) {
+      const isAcceptable = problems.length === 0;
+      return refuse(
+        [...problems, { field: 'cidade', message: `A cidade ${nome} não está cadastrada` }],
+        isAcceptable,
+      );
+    }
+    if (problems.length > 0 || !checked.valid || city === null) return refuse(problems);
+    rowOfEmail.set(comparableEmail(email), row);
+    const { cidadeId: _, ...person } = checked.values;
+    if (missing === null)
+      return {
+        values: 'id' in city ? { ...person, cidadeId: city.id } : person,
+        newCity: null,
+        isAcceptable: false,
+        problems,
+      };
+    // Names that differ by an accent only are one new city.
+    const newCity = newCities.get(searched(missing)) ?? missing;
+    newCities.set(searched(missing), newCity);
+    return { values: person, newCity, isAcceptable: true, problems };
+  };
+  return { check, questions };
+}
+
+/** Checks cities; a whole name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
+function createCidadeCheck({ accepts }: SheetChoices, cities: readonly Cidade[]) {
+  const keyOf = (nome: string) => stripInvisible(nome).replace(/\s+/g, ' ').toLowerCase();
+  const seen = new Set(cities.map(({ nome }) => keyOf(nome)));
+  return (texts: Texts): Found => {
+    const stray = strayCells(texts);
+    if (stray.length > 0) return refuse(stray);
+    const { nome, problem } = readCity(texts.nome ?? '', texts.uf ?? '');
+    // Without a column of states a name stays as it is written.
+    const checked = validate(cidadeRules, { nome: texts.uf === undefined ? texts.nome : nome });
+    if (!checked.valid) return refuse([{ field: 'nome', message: checked.errors.nome ?? messages.invalid }]);
+    if (problem !== null) return refuse([problem]);
+    const exists = seen.has(keyOf(checked.values.nome));
+    seen.add(keyOf(checked.values.nome));
+    if (exists && !accepts)
+      return refuse([{ field: 'nome', message: 'Já existe uma cidade com este nome' }], true);
+    return { values: checked.values, newCity: null, isAcceptable: exists, problems: [] };
+  };
+}
+
+/** Checks all rows of a sheet: each is ready, has its problems, or is left out by choice. */
+export function checkRows(
+  sheet: Sheet,
+  kind: SheetKind,
+  choices: SheetChoices,
+  cities: readonly Cidade[],
+): CheckedSheet {
+  const { columns, hasHeadings, includesHidden } = choices;
+  const fields = sheetFields[kind].flatMap((field) => {
+    const column = columns[field.name];
+    return typeof column === 'number' ? [{ ...field, column }] : [];
+  });
+  const pessoas = createPessoaCheck(choices, cities);
+  const checkCidade = createCidadeCheck(choices, cities);
+
+  const cellProblem = ({ field, message }: Problem): CellProblem => {
+    const { label, column } = fields.find(({ name }) => name === field) ?? { label: '', column: null };
+    return { column, message: `${label}: ${message}` };
+  };
+  const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
+    const nothing = { row, cells, values: null, newCity: null, isAcceptable: false };
+    if (isHidden && !includesHidden) return { ...nothing, problems: [], isLeftOut: true };
+    if (damage !== null)
+      return { ...nothing, problems: [{ column: null, message: damage }], isLeftOut: false };
     const texts = Object.fromEntries(
-      fields.map(([name, column]) => [name, unguardCell(cells[column] ?? '')]),
+      fields.map(({ name, column }) => [name, unguardCell(cells[column] ?? '')]),
     );
-    const judged =
-      kind === 'pessoas' ? judgePessoa(texts, accepts, find, seen) : judgeCidade(texts, accepts, find, seen);
-    rows.push({ row: at + 1, cells, ...judged });
-  }
-  return rows;
+    const { problems, ...found } = kind === 'pessoas' ? pessoas.check(texts, row) : checkCidade(texts);
+    return { row, cells, ...found, problems: problems.map(cellProblem), isLeftOut: false };
+  };
+
+  const own = hasHeadings ? (headingsOf(kind, sheet)?.cells ?? []) : [];
+  const headings = Array.from({ length: widthOf(sheet) }, (_, at) =>
+    hasHeadings ? (own[at] ?? '') : (fields.find(({ column }) => column === at)?.label ?? ''),
+  );
+  const rows = recordsOf(kind, sheet, hasHeadings).map(result);
+  return { rows, questions: [...pessoas.questions.values()], headings };
 }

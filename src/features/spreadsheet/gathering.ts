@@ -4,7 +4,7 @@ import type { Cidade } from '../../domain/cidade';
 import { failureOf } from '../../domain/errors';
 import { fileName, guardCell, writeCsv } from './csv';
 import { saveFile } from './saveFile';
-import { type SheetKind, sheetFields } from './sheetKinds';
+import { exportHeadings, type SheetKind } from './sheetKinds';
 
 /** Rounds in which moved records are read again; after them the export says that the list has changed. */
 const TURNS = 3;
@@ -118,7 +118,7 @@ export function openGathering(
     hear({ type }: GatheringCommand): void {
       if (type === 'file.save') {
         const records = [...gathered.values()].sort((one, other) => one.id - other.id);
-        const headings = sheetFields[kind].map(({ label }) => label);
+        const headings = exportHeadings(kind);
         const lines = [headings, ...records.map(cellsOf)].map((line) => line.map(guardCell));
         saveFile(fileName(kind, new Date()), writeCsv(lines));
       } else {

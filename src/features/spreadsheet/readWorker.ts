@@ -1,6 +1,8 @@
-import { readBook } from './readBook';
+import { createSheetWork, type SheetRequest } from './sheetWork';
 
-/** Reads files beside the page, which stays quick meanwhile; ends with its file. */
-addEventListener('message', async ({ data }: MessageEvent<{ file: File; headings: string[] }>) => {
-  postMessage(await readBook(data.file, data.headings));
+const work = createSheetWork();
+
+/** Reads files and checks their rows beside the page, which stays quick meanwhile. */
+addEventListener('message', async ({ data }: MessageEvent<SheetRequest>) => {
+  postMessage(await work(data));
 });

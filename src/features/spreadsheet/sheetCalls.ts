@@ -2,10 +2,9 @@ import { number } from 'superstruct';
 import { loadRecentChanges } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { loadPage } from '../../api/resource';
-import { type Cidade, cidadeSchema } from '../../domain/cidade';
+import { type Cidade, cidadeSchema, createCityFinder } from '../../domain/cidade';
 import { isGone } from '../../domain/errors';
 import { type Pessoa, pessoaSchema } from '../../domain/pessoa';
-import { stripInvisible } from '../../domain/rules';
 import type { GatheringCalls, SheetRecord } from './gathering';
 import type { SheetCalls } from './sheet';
 
@@ -39,7 +38,8 @@ export function createSheetCalls(
     findCity: async (nome) => {
       const query = { page: 1, limit: PAGE_LIMIT, filter: nome };
       const { items } = await loadPage(http, '/cidades', query, cidadeSchema);
-      return items.find((city) => stripInvisible(city.nome) === stripInvisible(nome)) ?? null;
+      const [city, other] = createCityFinder(items)(nome);
+      return other === undefined ? (city ?? null) : null;
     },
 
     create: async (kind, body, idempotencyKey) => {

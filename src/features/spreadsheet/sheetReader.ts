@@ -1,66 +1,52 @@
 import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/shared/sheet';
 import type { Cidade } from '../../domain/cidade';
-import { ApiError, ConnectionError } from '../../domain/errors';
-import { type Book, isBlank, summarizeSheet } from './book';
-import { checkRows } from './checkRows';
-import { type SheetKind, sheetFields } from './sheetKinds';
+import { ApiError } from '../../domain/errors';
+import type { SheetKind } from './sheetKinds';
+import type { SheetAnswer, SheetRequest } from './sheetWork';
 
-/** Reads a file in a worker, which takes its memory with it. */
-function readFile(file: File, kind: SheetKind, signal: AbortSignal): Promise<Book | string> {
-  const worker = new Worker(new URL('./readWorker.ts', import.meta.url), { type: 'module' });
-  signal.addEventListener('abort', () => worker.terminate());
-  return new Promise<Book | string>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Book | string>) => resolve(data));
-    worker.addEventListener('error', () => reject(new ConnectionError()));
-    worker.postMessage({ file, headings: sheetFields[kind].flatMap(({ headings }) => headings) });
-  }).finally(() => worker.terminate());
-}
+const FAILED = 'Não foi possível ler a planilha. Recarregue a página e tente de novo.';
 
-/** Reads one file and checks its rows; each rejects with the sentence to show. */
+/** Reads one file and checks its rows in a worker, which lives as long as the import; each rejects with the sentence to show. */
 export function openSheetReader(kind: SheetKind) {
-  const closing = new AbortController();
-  let name = '';
-  let book: Book = [];
-  let sheet = 0;
+  let worker: Worker | null = null;
 
-  const summarize = (chosen: number | null): SheetSummary => {
-    const summary = summarizeSheet(name, book, chosen, kind);
-    if (typeof summary === 'string') throw new ApiError(summary);
-    sheet = summary.sheet;
-    return {
-      ...summary,
-      unreadable: [],
-      encoding: null,
-      headingRow: summary.hasHeadings ? 1 : null,
-      asksColumns: false,
-      hiddenRows: 0,
-    };
+  const ask = (request: SheetRequest) => {
+    worker ??= new Worker(new URL('./readWorker.ts', import.meta.url), { type: 'module' });
+    const asked = worker;
+    const heard = new AbortController();
+    return new Promise<SheetAnswer>((resolve, reject) => {
+      const { signal } = heard;
+      asked.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data), { signal });
+      for (const type of ['error', 'messageerror'])
+        asked.addEventListener(
+          type,
+          () => {
+            // One that has failed answers nothing more.
+            asked.terminate();
+            worker = null;
+            reject(new ApiError(FAILED));
+          },
+          { signal },
+        );
+      asked.postMessage(request);
+    }).finally(() => heard.abort());
+  };
+
+  const askSummary = async (request: SheetRequest): Promise<SheetSummary> => {
+    const answer = await ask(request);
+    if ('summary' in answer) return answer.summary;
+    throw new ApiError('sentence' in answer ? answer.sentence : FAILED);
   };
 
   return {
-    async read(file: File, _encoding: Encoding | null): Promise<SheetSummary> {
-      name = file.name;
-      const read = await readFile(file, kind, closing.signal);
-      if (typeof read === 'string') throw new ApiError(read);
-      book = read;
-      return summarize(null);
-    },
-    select: async (chosen: number): Promise<SheetSummary> => summarize(chosen),
+    /** @param encoding how to read a text that is no UTF-8; null for a guess */
+    read: (file: File, encoding: Encoding | null) => askSummary({ task: 'read', file, kind, encoding }),
+    select: (sheet: number) => askSummary({ task: 'select', sheet }),
     async check(choices: SheetChoices, cities: readonly Cidade[]): Promise<CheckedSheet> {
-      const all = book[sheet]?.rows ?? [];
-      const rows = await checkRows(all, kind, choices, cities);
-      const first = all.find((row) => !isBlank(row)) ?? [];
-      return {
-        rows: rows.map(({ payload, problem, ...row }) => ({
-          ...row,
-          values: payload && Object.fromEntries(Object.entries(payload)),
-          problems: problem === null ? [] : [{ column: null, message: problem }],
-          isLeftOut: false,
-        })),
-        questions: [],
-        headings: choices.hasHeadings ? first : sheetFields[kind].map(({ label }) => label),
-      };
+      const answer = await ask({ task: 'check', choices, cities });
+      if ('checked' in answer) return answer.checked;
+      throw new ApiError('sentence' in answer ? answer.sentence : FAILED);
     },
-    close: () => closing.abort(),
+    close: () => worker?.terminate(),
   };
 }

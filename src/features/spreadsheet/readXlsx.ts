@@ -1,0 +1,243 @@
+import { unzipSync } from 'fflate';
+import { Parser } from 'saxen';
+import { is, record, string } from 'superstruct';
+import { type Book, isBlank, type Sheet, type SheetRow } from './book';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+type Handlers = {
+  open: (name: string, attributes: Attributes) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
+
+const attributesSchema = record(string(), string());
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Walks through a part of a workbook; prefixes of names are left out. @throws where it is no XML, or cut */
+function walkXml(bytes: Uint8Array | undefined, { open, close, text }: Handlers): void {
+  if (bytes === undefined) throw new Error('A part of the workbook is missing');
+  const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  new Parser()
+    .on('openTag', (name, attributes, decode) => {
+      const given = attributes();
+      const entries = is(given, attributesSchema) ? Object.entries(given) : [];
+      open(localName(name), Object.fromEntries(entries.map(([key, value]) => [key, decode(value)])));
+    })
+    .on('closeTag', (name) => close?.(localName(name)))
+    .on('text', (part, decode) => text?.(decode(part)))
+    .on('cdata', (part) => text?.(part))
+    .on('error', (error) => {
+      throw error;
+    })
+    .parse(new TextDecoder(encoding).decode(bytes));
+}
+
+/** Finds parts by names as Excel does: without case, with either stroke. */
+type Parts = (name: string) => Uint8Array | undefined;
+
+/** The parts that a part leads to. A workbook names its parts where it likes. */
+function relationsOf(parts: Parts, name: string) {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  const relations: { id: string; type: string; target: string }[] = [];
+  const part = parts(`${folder}_rels/${name.slice(folder.length)}.rels`);
+  if (part === undefined) return relations;
+  walkXml(part, {
+    open: (tag, { Id = '', Type = '', Target = '' }) => {
+      if (tag !== 'Relationship') return;
+      const target = new URL(Target.replaceAll('\\', '/'), `file:///${folder}`).pathname.slice(1);
+      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: decodeURI(target) });
+    },
+  });
+  return relations;
+}
+
+const unescapeText = (text: string) =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Adds the texts of `t` tags, leaving out how they are pronounced. */
+function createTextCollector() {
+  let collected = '';
+  let isText = false;
+  let isPronunciation = false;
+  return {
+    clear: () => {
+      collected = '';
+    },
+    open: (tag: string) => {
+      if (tag === 'rPh') isPronunciation = true;
+      isText = tag === 't' || tag === 'v';
+    },
+    close: (tag: string) => {
+      if (tag === 'rPh') isPronunciation = false;
+      isText = false;
+    },
+    text: (part: string) => {
+      if (isText && !isPronunciation) collected += part;
+    },
+    read: () => collected,
+  };
+}
+
+function readSharedTexts(part: Uint8Array | undefined): string[] {
+  const texts: string[] = [];
+  if (part === undefined) return texts;
+  const collector = createTextCollector();
+  walkXml(part, {
+    open: (tag) => {
+      if (tag === 'si') collector.clear();
+      collector.open(tag);
+    },
+    close: (tag) => {
+      if (tag === 'si') texts.push(unescapeText(collector.read()));
+      collector.close(tag);
+    },
+    text: collector.text,
+  });
+  return texts;
+}
+
+/** The built-in formats of dates and times. */
+const isDateFormat = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const isDateCode = (code: string) =>
+  /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
+
+/** Which styles of cells show a date. */
+function readDateStyles(part: Uint8Array | undefined): boolean[] {
+  const styles: boolean[] = [];
+  if (part === undefined) return styles;
+  const custom = new Map<string, boolean>();
+  let isOfCells = false;
+  walkXml(part, {
+    open: (tag, { numFmtId = '0', formatCode = '' }) => {
+      if (tag === 'cellXfs') isOfCells = true;
+      if (tag === 'numFmt') custom.set(numFmtId, isDateCode(formatCode));
+      if (tag === 'xf' && isOfCells) styles.push(custom.get(numFmtId) ?? isDateFormat(Number(numFmtId)));
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+/** Days from the first day of a sheet to 1970. */
+const EPOCH_1900 = 25_569;
+const EPOCH_1904 = 24_107;
+
+/** A date as a sheet in Portuguese shows it. */
+function dateText(days: number, epoch: number): string {
+  const moment = new Date(Math.round((days - epoch) * 86_400) * 1000);
+  if (Number.isNaN(moment.getTime())) return String(days);
+  const [date = '', time = ''] = moment.toISOString().split('T');
+  const clock = time.slice(0, 5);
+  if (days < 1) return clock;
+  const day = date.split('-').reverse().join('/');
+  return clock === '00:00' ? day : `${day} ${clock}`;
+}
+
+type CellStyle = { texts: readonly string[]; isDate: readonly boolean[]; epoch: number };
+
+function cellText(
+  value: string,
+  { t = 'n', s = '0' }: Attributes,
+  { texts, isDate, epoch }: CellStyle,
+): string {
+  if (t === 's') return texts[Number(value)] ?? '';
+  if (t === 'str' || t === 'inlineStr') return unescapeText(value);
+  if (t === 'b') return value === '1' || value === 'true' ? 'VERDADEIRO' : 'FALSO';
+  if (value === '' || t === 'e') return value;
+  if (t === 'd') return dateText(Date.parse(`${value.replace(/Z?$/, 'Z')}`) / 86_400_000 + epoch, epoch);
+  const number = Number(value);
+  if (Number.isNaN(number)) return value;
+  return isDate[Number(s)] ? dateText(number, epoch) : String(number).replace('.', ',');
+}
+
+/** The place of a column by its letters, from 0. */
+const columnOf = (address: string) =>
+  [...address.replace(/[^a-z]/gi, '').toUpperCase()].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  ) - 1;
+
+/** The rows of a sheet with something in them; rows and cells without an address follow the ones before. */
+function readRows(part: Uint8Array | undefined, style: CellStyle): SheetRow[] {
+  const rows: SheetRow[] = [];
+  const collector = createTextCollector();
+  let row = 0;
+  let isHidden = false;
+  let cells: string[] = [];
+  let column = -1;
+  let cell: Attributes = {};
+  walkXml(part, {
+    open: (tag, attributes) => {
+      collector.open(tag);
+      if (tag === 'row') {
+        row = Number(attributes.r ?? row + 1);
+        isHidden = attributes.hidden === '1' || attributes.hidden === 'true';
+        cells = [];
+        column = -1;
+      }
+      if (tag === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        cell = attributes;
+        collector.clear();
+      }
+    },
+    close: (tag) => {
+      collector.close(tag);
+      if (tag === 'c') cells[column] = cellText(collector.read(), cell, style);
+      if (tag !== 'row') return;
+      const read = Array.from(cells, (text) => text ?? '');
+      if (!isBlank(read)) rows.push({ row, cells: read, isHidden, damage: null });
+    },
+    text: collector.text,
+  });
+  return rows;
+}
+
+/**
+ * Reads the visible sheets of an `.xlsx`; a sheet that can't be read is named and spoils no other.
+ * @throws where it is no workbook
+ */
+export function readXlsx(bytes: Uint8Array): Book {
+  const files = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/i.test(name) });
+  const normalize = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+  const byName = new Map(Object.entries(files).map(([name, part]) => [normalize(name), part]));
+  const parts: Parts = (name) => byName.get(normalize(name));
+  const targetOf = (relations: ReturnType<typeof relationsOf>, type: string) =>
+    relations.find((relation) => relation.type === type)?.target;
+
+  const workbook = targetOf(relationsOf(parts, ''), 'officeDocument') ?? 'xl/workbook.xml';
+  const relations = relationsOf(parts, workbook);
+  const listed: { name: string; id: string; isHidden: boolean }[] = [];
+  let epoch = EPOCH_1900;
+  walkXml(parts(workbook), {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? '')) epoch = EPOCH_1904;
+      if (tag !== 'sheet') return;
+      const [, id = ''] = Object.entries(attributes).find(([key]) => /:id$/.test(key)) ?? [];
+      listed.push({ name: attributes.name ?? '', id, isHidden: /hidden$/i.test(attributes.state ?? '') });
+    },
+  });
+  const partOf = (type: string) => parts(targetOf(relations, type) ?? '');
+  const style = {
+    texts: readSharedTexts(partOf('sharedStrings')),
+    isDate: readDateStyles(partOf('styles')),
+    epoch,
+  };
+
+  const sheets: Sheet[] = [];
+  const unreadable: string[] = [];
+  for (const { name, id, isHidden } of listed) {
+    const relation = relations.find((one) => one.id === id);
+    // A chart on its own tab has no rows.
+    if (isHidden || (relation !== undefined && relation.type !== 'worksheet')) continue;
+    try {
+      sheets.push({ name, rows: readRows(parts(relation?.target ?? ''), style) });
+    } catch {
+      unreadable.push(name);
+    }
+  }
+  return { sheets, unreadable, encoding: null };
+}
