@@ -1,56 +1,11 @@
 /** Sheets as offices have them (tests/support/sheets), and our own: what an import makes of each. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Encoding, RowResult, SheetChoices } from '../../machines/shared/sheet';
 import { fileName, guardCell, guardFormula, unguardCell, writeCsv } from '../../src/features/spreadsheet/csv';
 import { readTextRows } from '../../src/features/spreadsheet/readText';
-import type { SheetKind } from '../../src/features/spreadsheet/sheetKinds';
-import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
+import { importOf, natal, sample } from '../support/importOf';
 
-const natal = { id: 7, nome: 'Natal (RN)' };
-const sample = (name: string) => readFileSync(new URL(`../support/sheets/${name}`, import.meta.url));
 const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
-
-type Options = {
-  kind?: SheetKind;
-  cities?: { id: number; nome: string }[];
-  sheet?: number;
-  encoding?: Encoding;
-} & Partial<Omit<SheetChoices, 'cities'>> & { chosen?: SheetChoices['cities'] };
-
-/** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
-async function importOf(bytes: Uint8Array, options: Options = {}) {
-  const { kind = 'pessoas', cities = [natal], sheet, encoding = null, chosen = {}, ...choices } = options;
-  const work = createSheetWork();
-  const file = new File([new Uint8Array(bytes)], 'planilha');
-  const read = await work({ task: 'read', file, kind, encoding });
-  const answer = sheet === undefined ? read : await work({ task: 'select', sheet });
-  if (!('summary' in answer)) return { said: 'sentence' in answer ? answer.sentence : 'failed' };
-  const { summary } = answer;
-  const { columns, hasHeadings } = summary;
-  const given = { columns, hasHeadings, accepts: false, includesHidden: true, cities: chosen, ...choices };
-  const checkedAnswer = await work({ task: 'check', choices: given, cities });
-  if (!('checked' in checkedAnswer)) return { said: 'failed' };
-  const { rows, questions, headings } = checkedAnswer.checked;
-  const isReady = ({ values }: RowResult) => values !== null;
-  const messagesOf = ({ problems }: RowResult) => problems.map(({ message }) => message).join('; ');
-  return {
-    summary,
-    questions,
-    headings,
-    all: rows,
-    rows: rows.map((row) => [
-      row.row,
-      row.values === null ? messagesOf(row) : { ...row.values, newCity: row.newCity },
-    ]),
-    names: rows.filter(isReady).map(({ values }) => Object.values(values ?? {})[0]),
-    emails: rows.filter(isReady).map(({ values }) => values?.email),
-    numbers: rows.filter(isReady).map(({ row }) => row),
-    problems: rows.flatMap((row) => (row.problems.length > 0 ? messagesOf(row) : [])),
-    refused: rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row),
-  };
-}
 
 const ready: [file: string, numbers: number[], names: string[]][] = [
   ['excel-br.csv', [2, 3, 4], ['Ângela Conceição', 'Souza; José', "João d'Ávila"]],

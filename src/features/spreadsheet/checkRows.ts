@@ -185,8 +185,8 @@ export function checkRows(
   const checkCidade = createCidadeCheck(choices, cities);
 
   const cellProblem = ({ field, message }: Problem): CellProblem => {
-    const { label, column } = fields.find(({ name }) => name === field) ?? { label: '', column: null };
-    return { column, message: `${label}: ${message}` };
+    const label = sheetFields[kind].find(({ name }) => name === field)?.label;
+    return { column: columns[field] ?? null, message: `${label}: ${message}` };
   };
   const result = ({ row, cells, isHidden, damage }: SheetRow): RowResult => {
     const nothing = { row, cells, values: null, newCity: null, isAcceptable: false };

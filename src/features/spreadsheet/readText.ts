@@ -192,7 +192,7 @@ function delimiterOf(text: string, headings: readonly string[]): string {
     const known = rows
       .slice(0, 10)
       .map(({ cells }) => cells.filter((cell) => headings.includes(normalizeHeading(cell))).length);
-    const width = rows[0]?.cells.length ?? 0;
+    const width = rows[0]?.cells.length ?? 1;
     const alike = width > 1 ? rows.filter(({ cells }) => cells.length === width).length : 0;
     return { delimiter, known: Math.max(0, ...known), alike, width };
   });

@@ -1,0 +1,237 @@
+/** Sheets that lose nobody: ready, problems and left out make the lines of each (tests/support/sheets/README.md). */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brazilianCities } from '../../server/commands/fictitious';
+import { importOf, natal, sample } from '../support/importOf';
+
+let cities: { id: number; nome: string }[] = [];
+beforeAll(async () => {
+  cities = (await brazilianCities()).map((nome, at) => ({ id: at + 1, nome }));
+});
+
+const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
+const HEADINGS = 'Nome;Email;Cidade';
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+describe('a sheet of an office', () => {
+  const outcomes: [file: string, numbers: number[], refused: number[]][] = [
+    ['mac-roman.csv', [2, 3, 4], []],
+    ['one-foreign-byte.csv', range(2, 102), []],
+    ['unclosed-swallows.csv', [2, 4, 5], [3]],
+    ['unclosed-quote.csv', [2, ...range(4, 41)], [3]],
+    ['quote-inside-start.csv', [2, ...range(4, 41)], [3]],
+    ['mixed-line-ends.csv', range(2, 31), []],
+    ['chart-sheet-first.xlsx', [2, 3, 4], []],
+    ['cells-without-addresses.xlsx', [2, 3, 4], []],
+    ['title-row.xlsx', [4, 5, 6], []],
+    ['filtered-rows.xlsx', range(2, 11), []],
+    ['city-and-state.csv', [2, 3, 4], []],
+    ['error-texts.csv', [], range(2, 6)],
+    ['same-email-twice.csv', [2, 4], [3]],
+    ['two-marks.csv', [2], []],
+    ['utf16-without-mark.csv', [2], []],
+    ['single-quotes.xlsx', [2, 3, 4], []],
+  ];
+
+  it.each(outcomes)('%s: has each of its lines ready or named', async (file, numbers, refused) => {
+    expect(await importOf(sample(file), { cities })).toMatchObject({ numbers, refused });
+  });
+
+  it('has its accents by the letters of Portuguese, says so, and reads it otherwise by choice', async () => {
+    const mac = await importOf(sample('mac-roman.csv'), { cities });
+    expect(mac.names).toEqual(['João Silva A', 'João Silva B', 'João Silva C']);
+    expect(mac.summary?.encoding).toMatchObject({
+      chosen: 'macintosh',
+      options: [{ encoding: 'macintosh', sample: 'João, João, João' }, {}, {}],
+    });
+    const other = await importOf(sample('mac-roman.csv'), { cities, encoding: 'windows-1252' });
+    expect(other.names).not.toContain('João Silva A');
+    const foreign = await importOf(sample('one-foreign-byte.csv'), { cities });
+    expect(foreign.names?.filter((name) => /Ã/.test(String(name)))).toEqual([]);
+    expect((await importOf(sample('excel-br.csv'))).summary?.encoding?.chosen).toBe('windows-1252');
+    const dos = Buffer.from(
+      '4e6f6d653b456d61696c3b4369646164650a4a6fc66f3b6140622e636f3b4e6174616c0a',
+      'hex',
+    );
+    expect((await importOf(dos)).names).toEqual(['João']);
+  });
+
+  it('that is cut in the middle of a letter has a problem in its last row alone', async () => {
+    const whole = Buffer.from(`${HEADINGS}\nJoão;a@b.co;Natal\nBia;b@b.co;São Joã`);
+    expect(await importOf(whole.subarray(0, -1))).toMatchObject({ numbers: [2], refused: [3] });
+  });
+
+  it('with a mark and a foreign byte keeps its headings', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`\ufeff${HEADINGS}\nJo`),
+      Buffer.from([0xe3]),
+      text('o;a@b.co;Natal'),
+    ]);
+    expect(await importOf(bytes)).toMatchObject({ names: ['João'], summary: { hasHeadings: true } });
+  });
+
+  it('of blanks alone is said to be empty', async () => {
+    expect(await importOf(sample('blanks-alone.csv'))).toEqual({ said: 'A planilha está vazia.' });
+  });
+
+  it('with rows that a filter hides says how many, and leaves them out by choice', async () => {
+    const all = await importOf(sample('filtered-rows.xlsx'));
+    expect(all.summary?.hiddenRows).toBe(7);
+    const some = await importOf(sample('filtered-rows.xlsx'), { includesHidden: false });
+    expect(some.numbers).toHaveLength(3);
+    expect(some.all?.filter(({ isLeftOut }) => isLeftOut)).toHaveLength(7);
+  });
+});
+
+describe('the columns of a name', () => {
+  it('are joined, and asked for', async () => {
+    const { names, summary } = await importOf(sample('given-and-family-name.csv'));
+    expect(names).toEqual(['Maria Souza Lima', 'José Alves']);
+    expect(summary).toMatchObject({ asksColumns: true, columns: { nomeCompleto: 0, sobrenome: 1 } });
+  });
+
+  it.each(['Último nome', 'Nome do meio', 'Primeiro nome', 'Nome social'])(
+    'are asked for where one is called %s',
+    async (heading) => {
+      const { summary } = await importOf(
+        text(`Nome completo;${heading};Email;Cidade`, 'Ana;Sol;a@b.co;Natal'),
+      );
+      expect(summary?.asksColumns).toBe(true);
+    },
+  );
+
+  it('are asked for where a heading is there twice', async () => {
+    const { summary } = await importOf(sample('same-heading-twice.csv'));
+    expect(summary).toMatchObject({ asksColumns: true, columns: { email: null } });
+    expect((await importOf(text(HEADINGS, 'Ana;a@b.co;Natal'))).summary?.asksColumns).toBe(false);
+  });
+});
+
+describe('a city', () => {
+  const namesOf = (values: readonly unknown[] | undefined) =>
+    values?.map((value) => cities.find(({ id }) => id === value)?.nome);
+
+  it('is found by its bare name, and by its state in a column', async () => {
+    const bare = await importOf(text(HEADINGS, 'Ana;a@b.co;Recife', 'Bia;b@b.co;niteroi'), { cities });
+    expect(namesOf(bare.all?.map(({ values }) => values?.cidadeId))).toEqual(['Recife (PE)', 'Niterói (RJ)']);
+    const column = await importOf(sample('city-and-state.csv'), { cities, accepts: true });
+    expect(namesOf(column.all?.map(({ values }) => values?.cidadeId))).toEqual([
+      'Natal (RN)',
+      'Bom Jesus (PI)',
+      'Belém (PA)',
+    ]);
+    const written = text(
+      'Nome;Email;Cidade;Estado',
+      'Ana;a@b.co;Natal;Rio Grande do Norte',
+      'Bia;b@b.co;Natal (RN);PI',
+    );
+    expect(await importOf(written, { cities })).toMatchObject({
+      numbers: [2],
+      problems: ['UF: Natal (RN) não fica em PI'],
+    });
+  });
+
+  it('of a bare name that several have is asked once, and never created', async () => {
+    const bytes = text(HEADINGS, 'Ana;a@b.co;Bom Jesus', 'Bia;b@b.co;BOM JESUS');
+    const asked = await importOf(bytes, { cities, accepts: true });
+    expect(asked).toMatchObject({ numbers: [], questions: [{ nome: 'Bom Jesus', rows: 2 }] });
+    expect(asked.problems).toEqual(Array(2).fill('Cidade: Há 5 cidades com este nome'));
+    const [question] = asked.questions ?? [];
+    const id = question?.candidates[1]?.id ?? 0;
+    const chosen = await importOf(bytes, { cities, chosen: { [question?.key ?? '']: id } });
+    expect(chosen.all?.map(({ values }) => values?.cidadeId)).toEqual([id, id]);
+  });
+
+  it('of another state is a city of its own, under its whole name', async () => {
+    const bytes = text('Nome;Email;Cidade;UF', 'Ana;a@b.co;Bom Jesus;MG', 'Bia;b@b.co;Bom Jesus (MG);');
+    const made = await importOf(bytes, { cities, accepts: true });
+    expect(made.all?.map(({ newCity }) => newCity)).toEqual(['Bom Jesus (MG)', 'Bom Jesus (MG)']);
+    expect((await importOf(bytes, { cities })).problems).toHaveLength(2);
+  });
+
+  it('is none where a formula has failed, also where missing cities are created', async () => {
+    const errors = await importOf(sample('error-texts.csv'), { cities, accepts: true });
+    expect(errors.problems).toEqual([
+      'Cidade: #N/D é um erro da planilha',
+      'Cidade: #REF! é um erro da planilha',
+      'Cidade: #VALOR! é um erro da planilha',
+      'Nome completo: #N/D é um erro da planilha',
+      'Nome completo: #NOME? é um erro da planilha',
+    ]);
+    const bytes = text(HEADINGS, 'Ana;#N/A;123', 'Bia;b@b.co;#VALUE!', 'Caio;c@b.co;01/02/2026');
+    expect((await importOf(bytes, { accepts: true })).numbers).toEqual([]);
+  });
+
+  it('that differs by accents stays two in a sheet of cities', async () => {
+    expect(await importOf(text('Nome', 'Belém', 'Belem', 'Natal'), { kind: 'cidades' })).toMatchObject({
+      numbers: [2, 3, 4],
+    });
+    const states = text('Nome;UF', 'Natal;RN', 'Natal;SP');
+    expect(await importOf(states, { kind: 'cidades' })).toMatchObject({
+      numbers: [3],
+      names: ['Natal (SP)'],
+    });
+  });
+});
+
+describe('a workbook', () => {
+  const FIRST = 'xl/worksheets/sheet1.xml';
+  const change = (file: string, changed: (parts: Record<string, Uint8Array>) => Record<string, Uint8Array>) =>
+    zipSync(changed(unzipSync(new Uint8Array(sample(file)))));
+  const edit = (part: string, edited: (xml: string) => string) => (parts: Record<string, Uint8Array>) => ({
+    ...parts,
+    [part]: strToU8(edited(strFromU8(parts[part] ?? new Uint8Array()))),
+  });
+  const without = (part: string) => (parts: Record<string, Uint8Array>) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => name !== part));
+  const renamed = (name: (old: string) => string) => (parts: Record<string, Uint8Array>) =>
+    Object.fromEntries(Object.entries(parts).map(([old, part]) => [name(old), part]));
+
+  it.each([
+    ['has no styles', without('xl/styles.xml')],
+    ['has no list of its types', without('[Content_Types].xml')],
+    ['has names with the other stroke', renamed((name) => name.replaceAll('/', '\\'))],
+    ['has names in capitals', renamed((name) => name.toUpperCase())],
+    ['has single quotes', edit(FIRST, (xml) => xml.replaceAll('"', "'"))],
+    [
+      'has prefixes',
+      edit(FIRST, (xml) => xml.replace(/<(\/?)([a-z])/g, '<$1x:$2').replace('xmlns=', 'xmlns:x=')),
+    ],
+    [
+      'has a comment and marked text',
+      edit(FIRST, (xml) => xml.replace('Pessoa A Souza', 'Pessoa A <!-- <row/> --><![CDATA[Souza]]>')),
+    ],
+  ])('that %s is read', async (_, changed) => {
+    expect(await importOf(change('title-row.xlsx', changed))).toMatchObject({
+      numbers: [4, 5, 6],
+      names: ['Pessoa A Souza', 'Pessoa B Souza', 'Pessoa C Souza'],
+    });
+  });
+
+  it('names the sheet that is cut or missing, and reads the others', async () => {
+    const shown = (xml: string) => xml.replace(' state="hidden"', '');
+    const cut = (parts: Record<string, Uint8Array>) =>
+      edit('xl/worksheets/sheet2.xml', (xml) => xml.slice(0, 600))(edit('xl/workbook.xml', shown)(parts));
+    for (const changed of [
+      cut,
+      (parts: Record<string, Uint8Array>) => without('xl/worksheets/sheet2.xml')(cut(parts)),
+    ])
+      expect(await importOf(change('chart-sheet-first.xlsx', changed))).toMatchObject({
+        numbers: [2, 3, 4],
+        summary: { sheets: ['Clientes'], unreadable: ['Oculta'] },
+      });
+    const only = edit(FIRST, (xml) => xml.slice(0, 600));
+    expect((await importOf(change('title-row.xlsx', only))).said).toMatch(/^Nenhuma planilha deste arquivo/);
+  });
+
+  it('with a password has a sentence of its own', async () => {
+    const name = Buffer.from('EncryptedPackage', 'utf16le');
+    const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), name]);
+    expect((await importOf(bytes)).said).toMatch(/^Este arquivo tem senha/);
+  });
+});
+
+it('a person of each city stays ready where a quote closes by chance below', async () => {
+  const bytes = text(HEADINGS, '"Zé;ze@b.co;Natal', 'Bia;b@b.co;Natal"', 'Caio;c@b.co;Natal');
+  expect(await importOf(bytes, { cities: [natal] })).toMatchObject({ refused: [2], numbers: [3, 4] });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Encoding, RowResult, SheetChoices } from '../../machines/shared/sheet';
+import type { SheetKind } from '../../src/features/spreadsheet/sheetKinds';
+import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
+
+export const natal = { id: 7, nome: 'Natal (RN)' };
+
+/** A sheet as an office has it, by its name in `sheets/README.md`. */
+export const sample = (name: string) => readFileSync(new URL(`sheets/${name}`, import.meta.url));
+
+type Options = {
+  kind?: SheetKind;
+  cities?: { id: number; nome: string }[];
+  sheet?: number;
+  encoding?: Encoding;
+} & Partial<Omit<SheetChoices, 'cities'>> & { chosen?: SheetChoices['cities'] };
+
+/** What an import says of a file: its sentence, or the rows with what is sent or what is wrong. */
+export async function importOf(bytes: Uint8Array, options: Options = {}) {
+  const { kind = 'pessoas', cities = [natal], sheet, encoding = null, chosen = {}, ...choices } = options;
+  const work = createSheetWork();
+  const file = new File([new Uint8Array(bytes)], 'planilha');
+  const read = await work({ task: 'read', file, kind, encoding });
+  const answer = sheet === undefined ? read : await work({ task: 'select', sheet });
+  if (!('summary' in answer)) return { said: 'sentence' in answer ? answer.sentence : 'failed' };
+  const { summary } = answer;
+  const { columns, hasHeadings } = summary;
+  const given = { columns, hasHeadings, accepts: false, includesHidden: true, cities: chosen, ...choices };
+  const checkedAnswer = await work({ task: 'check', choices: given, cities });
+  if (!('checked' in checkedAnswer)) return { said: 'failed' };
+  const { rows, questions, headings } = checkedAnswer.checked;
+  const isReady = ({ values }: RowResult) => values !== null;
+  const messagesOf = ({ problems }: RowResult) => problems.map(({ message }) => message).join('; ');
+  return {
+    summary,
+    questions,
+    headings,
+    all: rows,
+    rows: rows.map((row) => [
+      row.row,
+      row.values === null ? messagesOf(row) : { ...row.values, newCity: row.newCity },
+    ]),
+    names: rows.filter(isReady).map(({ values }) => Object.values(values ?? {})[0]),
+    emails: rows.filter(isReady).map(({ values }) => values?.email),
+    numbers: rows.filter(isReady).map(({ row }) => row),
+    problems: rows.flatMap((row) => (row.problems.length > 0 ? messagesOf(row) : [])),
+    refused: rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row),
+  };
+}
