@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
@@ -28,11 +29,12 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
-    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
+    children: {} as { writes: 'writes'; spreadsheet: 'spreadsheet'; probePessoas: 'probePessoas' },
   },
   actors: {
     probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
     writes: writesMachine,
+    spreadsheet: spreadsheetMachine,
   },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
@@ -115,7 +117,10 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: { id: 'writes', src: 'writes' },
+          invoke: [
+            { id: 'writes', src: 'writes' },
+            { id: 'spreadsheet', src: 'spreadsheet' },
+          ],
           initial: 'probing',
           states: {
             probing: {

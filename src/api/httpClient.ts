@@ -58,7 +58,8 @@ const parseJson = (text: string): unknown => {
 
 function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): Reason | undefined {
   if (status === 404) return 'gone';
-  if (status === 412 && operation === 'update') return 'changed';
+  if (status === 412 && (operation === 'update' || operation === 'delete')) return 'changed';
+  if (status === 429) return 'limited';
   // A success that is no answer is the page of a proxy.
   if (status < 400 || status >= 500) return 'lost';
   return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;

@@ -11,6 +11,7 @@ import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
 import { flagIn } from '../features/navigationState';
+import { importSentence } from '../features/spreadsheet/counted';
 import type { AppServices } from './services';
 import type { SignedInProps } from './signedIn';
 
@@ -64,7 +65,7 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages machines={machines} />;
+  if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another session begins with pages of its own. */}
@@ -90,11 +91,22 @@ function ToLogin() {
   return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
 }
 
-function SignedOutPages({ machines }: Pick<AppProps, 'machines'>) {
+function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
+  const last = services.lastImport.read();
   return (
     <AuthLayout>
       <Routes>
-        <Route caseSensitive path="/entrar" element={<LoginPage machine={machines.login} />} />
+        <Route
+          caseSensitive
+          path="/entrar"
+          element={
+            <LoginPage
+              machine={machines.login}
+              lastImport={last && importSentence(last)}
+              hasDrafts={last === null || services.drafts.hasAny()}
+            />
+          }
+        />
         <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
         <Route path="*" element={<ToLogin />} />
       </Routes>

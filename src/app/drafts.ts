@@ -81,6 +81,8 @@ export function createDrafts(page: Window): Drafts {
       store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
     },
 
+    hasAny: () => (storage((kept) => Object.keys(kept)) ?? []).some((key) => key.startsWith(KEY_PREFIX)),
+
     keepOnly: (owner) => {
       for (const key of storage((kept) => Object.keys(kept)) ?? []) {
         if (key.startsWith(KEY_PREFIX) && entryAt(key)?.owner !== owner) {

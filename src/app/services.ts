@@ -1,4 +1,4 @@
-import { createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
@@ -11,9 +11,11 @@ import { ownerOf } from '../domain/usuario';
 import { findTypedCity } from '../features/city-picker/findTypedCity';
 import { createRecordCalls } from '../features/detail/recordCalls';
 import type { Drafts, RecordCalls } from '../features/services';
+import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
+import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
@@ -28,6 +30,8 @@ export type ServicesOptions = {
   /** Where the token and the drafts are kept: in the storages of the page. */
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
+  /** The snapshot that the session starts from; the gallery shows every state by it. */
+  snapshot?: Snapshot<unknown> | undefined;
 };
 
 /** How long a page that is being left may take to go, in milliseconds. */
@@ -54,6 +58,7 @@ function watchLeaving(page: Window) {
 export function createServices(options: ServicesOptions) {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
+  const lastImport = createLastImport(page);
 
   const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
   const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
@@ -98,6 +103,13 @@ export function createServices(options: ServicesOptions) {
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write }, actions: { showError: alerts.showError } }),
+      spreadsheet: provideSpreadsheet({
+        http,
+        alerts,
+        lastImport,
+        owner: () => auth.getSnapshot().context.owner,
+        tellImported: (kind) => auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
+      }),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',
@@ -112,8 +124,14 @@ export function createServices(options: ServicesOptions) {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: reload,
-      removeForeignDrafts: (_, { owner }) => drafts.keepOnly(owner),
-      discardDrafts: () => drafts.keepOnly(null),
+      removeForeignDrafts: (_, { owner }) => {
+        drafts.keepOnly(owner);
+        lastImport.keepOnly(owner);
+      },
+      discardDrafts: () => {
+        drafts.keepOnly(null);
+        lastImport.keepOnly(null);
+      },
     },
   });
   const owner = () => {
@@ -124,12 +142,13 @@ export function createServices(options: ServicesOptions) {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
+    ...(options.snapshot && { snapshot: options.snapshot }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
-  return { auth, http, alerts, drafts, calls, inspect, ...createBridges(auth) };
+  return { auth, http, alerts, drafts, lastImport, calls, inspect, ...createBridges(auth) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;

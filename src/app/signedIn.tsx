@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { type SpreadsheetActor, spreadsheetMachine } from '../../machines/spreadsheetMachine';
+import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import { provideAccount, providePassword } from '../features/account/provideAccount';
 import { cidades } from '../features/cidades/cidades';
-import { useFlow } from '../features/flow';
 import { provideDeleted } from '../features/history/provideHistory';
 import { type CountedKind, HomePage } from '../features/home/HomePage';
 import { provideRecentChanges, provideTotal } from '../features/home/provideHome';
@@ -20,14 +19,14 @@ import type { Services } from '../features/services';
 
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
-const loadSpreadsheets = () => import('./spreadsheets');
+const Spreadsheets = lazy(() => import('../features/spreadsheet/Spreadsheets'));
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
 export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
 
 /** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
 type AppKind = CountedKind & {
-  List: ComponentType<{ spreadsheet: SpreadsheetActor }>;
+  List: ComponentType<{ spreadsheet: SpreadsheetActor | undefined }>;
   Detail: ComponentType;
 };
 
@@ -36,7 +35,7 @@ function createListPage<Row extends { id: number }>(
   kind: ListKind<Row>,
 ): AppKind['List'] {
   const machines = { list: provideList(services, kind), deleted: provideDeleted(services, kind.name) };
-  return (props) => <ListPage kind={kind} machines={machines} {...props} />;
+  return (props) => <ListPage kind={kind} machines={machines} lastImport={services.lastImport} {...props} />;
 }
 
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
@@ -70,15 +69,13 @@ export function SignedInPages({
   theme,
   kinds,
   frame,
-  Spreadsheets,
 }: SignedInProps & {
   kinds: readonly AppKind[];
   frame: ReturnType<typeof createFrame>;
-  Spreadsheets: ComponentType<{ actor: SpreadsheetActor }>;
 }) {
   const navigate = useNavigate();
-  const spreadsheet = useFlow(spreadsheetMachine, { id: 'spreadsheet' });
-  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => !snapshot.matches('closed'));
+  const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
+  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => snapshot?.matches('closed') === false);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
@@ -108,7 +105,7 @@ export function SignedInPages({
           <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
         </Routes>
       </Suspense>
-      {isSpreadsheetOpen && (
+      {spreadsheet && isSpreadsheetOpen && (
         <Suspense>
           <Spreadsheets actor={spreadsheet} />
         </Suspense>
@@ -121,8 +118,5 @@ export function SignedInPages({
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
   const kinds = createKinds(services);
   const frame = createFrame(services);
-  const Spreadsheets = lazy(async () => ({
-    default: (await loadSpreadsheets()).createSpreadsheets(services),
-  }));
-  return (props) => <SignedInPages {...props} kinds={kinds} frame={frame} Spreadsheets={Spreadsheets} />;
+  return (props) => <SignedInPages {...props} kinds={kinds} frame={frame} />;
 }

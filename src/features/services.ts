@@ -14,6 +14,7 @@ import type { RecordName } from '../domain/changes';
 import type { CidadeValues } from '../domain/cidade';
 import type { Failure } from '../domain/errors';
 import type { PessoaValues } from '../domain/pessoa';
+import type { LastImport } from './spreadsheet/provideSpreadsheet';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -35,6 +36,7 @@ export type Drafts = {
   store: (address: string, owner: string | null, draft: Draft<object> | null) => void;
   /** Removes from a draft what a write has saved. */
   settle: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
+  hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;
 };
@@ -53,6 +55,7 @@ export type Services = {
   http: HttpClient;
   alerts: Alerts;
   drafts: Drafts;
+  lastImport: LastImport;
   calls: { pessoas: RecordCalls<PessoaValues>; cidades: RecordCalls<CidadeValues> };
 
   /**

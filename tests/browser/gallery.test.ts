@@ -11,7 +11,7 @@ describe('the gallery', () => {
     // Left at once, and the page as it is without a drawer, a question or a read that nobody asked for.
     const withoutScene = [
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off'],
-      ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed'],
+      ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed', 'importing.opening'],
       'detail.form.renewing',
       // They look as another save does.
       ...['detail.form.submitting.creating', 'detail.form.submitting.startingNew'],

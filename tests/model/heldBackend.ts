@@ -20,7 +20,7 @@ export type Wire = {
   outlives?: boolean;
 };
 
-const statuses = { gone: 404, changed: 412, created: 409, lost: 500 };
+const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
 function failureOf(error: unknown): Answer {

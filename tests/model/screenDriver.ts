@@ -90,7 +90,7 @@ async function perform({ surface }: Flow, stage: Stage, stimulus: Stimulus, befo
   } else {
     const child = surface.children?.[stimulus.id];
     if (child !== undefined && stimulus.kind === 'answered') await child(user, stimulus.output);
-    else if (!surface.local?.includes(stimulus.id)) backend.settle(stimulus);
+    else backend.settle(stimulus);
   }
 }
 
@@ -155,8 +155,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
       alerts: alertsOf(start.effects),
     });
     let since = backend.count;
-    const isPassing = (state: AnyMachineSnapshot) =>
-      callsUnderWay(cases, state).some((id) => surface.local?.includes(id));
+    const isPassing = (state: AnyMachineSnapshot) => surface.isPassing?.(state as never) === true;
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;

@@ -122,10 +122,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   isSilent?: boolean;
   /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
-  /** Calls that the page answers by itself, at once: a file that is read. */
-  local?: readonly string[];
-  /** Calls that answer for every failure; only a defect fails them. */
-  unfailing?: readonly string[];
+  /** True for a state that the page leaves by itself, at once: a file that is read. */
+  isPassing?: (state: SnapshotFrom<Machine>) => boolean;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -180,7 +178,7 @@ export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
       if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
       const stimulus = stimulusOf(one.event);
       if (stimulus.kind === 'failed') {
-        return surface.children?.[stimulus.id] === undefined && !surface.unfailing?.includes(stimulus.id);
+        return surface.children?.[stimulus.id] === undefined;
       }
       if (stimulus.kind !== 'sent') return true;
       const act = surface.acts[one.event.type];

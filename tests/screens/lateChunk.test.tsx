@@ -28,9 +28,7 @@ function openLate(at: string) {
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
-  const SignedIn = (props: SignedInProps) => (
-    <SignedInPages {...props} kinds={kinds} frame={frame} Spreadsheets={() => null} />
-  );
+  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} frame={frame} />;
   const app = { services, machines: provideAuth(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(

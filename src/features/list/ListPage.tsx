@@ -21,6 +21,7 @@ import { useFlow, useIsOurs } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
+import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
@@ -79,12 +80,18 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
 export type ListPageProps<Row extends { id: number }> = {
   kind: Pick<ListKind<Row>, 'name' | 'label' | 'singular' | 'listTitle' | 'columns'>;
   machines: { list: ListMachine<Row>; deleted: DeletedMachine };
-  /** Opens the dialogs of spreadsheets. */
-  spreadsheet: SpreadsheetActor;
+  /** Opens the dialogs of spreadsheets; undefined while the session ends. */
+  spreadsheet: SpreadsheetActor | undefined;
+  lastImport: LastImport;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, machines, spreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({
+  kind,
+  machines,
+  spreadsheet,
+  lastImport,
+}: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -141,10 +148,10 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
 
   const { name } = kind;
   const actions: MoreAction[] = [
-    { label: 'Importar planilha', onChoose: () => spreadsheet.send({ type: 'import', kind: name }) },
+    { label: 'Importar planilha', onChoose: () => spreadsheet?.send({ type: 'import', kind: name }) },
     {
       label: 'Exportar planilha',
-      onChoose: () => spreadsheet.send({ type: 'export', kind: name, busca: view.busca }),
+      onChoose: () => spreadsheet?.send({ type: 'export', kind: name, busca: view.busca }),
     },
     { label: 'Apagados', onChoose: showDeleted },
   ];
@@ -156,7 +163,7 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {isOurs && <MoreActions actions={actions} />}
+          {isOurs && <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
           </ButtonLink>

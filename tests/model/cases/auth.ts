@@ -20,12 +20,15 @@ const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' })
 const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
+/** What lives as long as a session. */
+const session = ['writes', 'spreadsheet'].map((id) => ({ id, input: undefined }));
+
 /** The session of a user begins: nothing of another is left. */
 const begin = (owner: string, more: Changed = {}): Changed => ({
   ...more,
   state: { session: { signedIn: 'ready' } },
   context: { ...more.context, owner },
-  starts: [{ id: 'writes', input: undefined }],
+  starts: session,
   effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
 });
 const end = (effects: Changed['effects'] = []): Changed => ({
@@ -37,7 +40,7 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
+  calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
     {
@@ -51,10 +54,7 @@ export const authCases = defineCases({
       change: {
         ...begin(ownerOf(ANA)),
         state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
-        starts: [
-          { id: 'writes', input: undefined },
-          { id: 'probePessoas', input: undefined },
-        ],
+        starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
     {
