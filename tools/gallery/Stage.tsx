@@ -28,7 +28,8 @@ function createSilentApp(token: string | null, chave?: string) {
 const apps = {
   signedIn: createSilentApp('token'),
   signedOut: createSilentApp(null),
-  recovering: createSilentApp(null, 'chave'),
+  recovering: createSilentApp(null, 'k'.repeat(43)),
+  damaged: createSilentApp(null, 'k'),
 };
 
 /** The whole product at the address and in the states of a scene. */

@@ -1,17 +1,19 @@
 import { ModalDialog } from '../../components/ModalDialog';
-import { TextField } from '../../components/TextField';
+import { PasswordFields } from '../../components/TextField';
 import type { PasswordValues } from '../../domain/usuario';
-import { FlowForm, type FormMachine, useAuthForm } from '../auth/AuthForm';
+import { AccountField, FlowForm, type FormMachine, useAuthForm } from '../auth/AuthForm';
 import { useFlow } from '../flow';
 
 type PasswordDialogProps = {
   machine: FormMachine<PasswordValues>;
+  /** Of who is signed in; blank where it is not known. */
+  email: string;
   onClose: () => void;
   focusFallback: () => HTMLElement | null | undefined;
 };
 
 /** Changes the password of who is signed in. */
-export default function PasswordDialog({ machine, onClose, focusFallback }: PasswordDialogProps) {
+export default function PasswordDialog({ machine, email, onClose, focusFallback }: PasswordDialogProps) {
   const actor = useFlow(machine.provide({ actions: { finish: onClose } }), {
     id: 'password',
     input: { values: { senhaAtual: '', novaSenha: '' } },
@@ -20,13 +22,13 @@ export default function PasswordDialog({ machine, onClose, focusFallback }: Pass
   return (
     <ModalDialog title="Trocar senha" onClose={onClose} focusFallback={focusFallback}>
       <FlowForm actor={actor} submitLabel="Trocar senha">
-        <TextField
-          label="Senha atual"
-          isPassword
-          autoComplete="current-password"
-          {...fieldOf('senhaAtual')}
+        <AccountField email={email} />
+        <PasswordFields
+          fields={[
+            { label: 'Senha atual', autoComplete: 'current-password', ...fieldOf('senhaAtual') },
+            { label: 'Nova senha', autoComplete: 'new-password', ...fieldOf('novaSenha') },
+          ]}
         />
-        <TextField label="Nova senha" isPassword autoComplete="new-password" {...fieldOf('novaSenha')} />
       </FlowForm>
     </ModalDialog>
   );

@@ -41,6 +41,11 @@ export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Valu
   return { ...view, fieldOf };
 }
 
+/** Tells a password manager whose password a form is about; it has no name, so that it isn't sent. */
+export const AccountField = ({ email }: { email: string }) => (
+  <input hidden readOnly autoComplete="username" value={email} />
+);
+
 type FlowFormProps<Values extends object> = {
   actor: Actor<FormMachine<Values>>;
   submitLabel: string;
@@ -53,7 +58,7 @@ export function FlowForm<Values extends object>({ actor, submitLabel, children }
   const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useInvalidFocus(actor, form, 'fields.invalid');
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
 
   return (
     <form

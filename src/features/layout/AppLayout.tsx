@@ -48,6 +48,7 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const account = useFlow(props.account, { id: 'account' });
+  const email = useSelector(account, (snapshot) => snapshot.context.account?.email ?? '');
   const drawer = useFlow(toggleMachine, { id: 'drawer' });
   const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
   const passwordDialog = useFlow(toggleMachine, { id: 'passwordDialog' });
@@ -143,6 +144,7 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
         <Suspense>
           <PasswordDialog
             machine={password}
+            email={email}
             onClose={() => passwordDialog.send({ type: 'close' })}
             focusFallback={() =>
               isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')
