@@ -34,7 +34,10 @@ export type Session = Infer<typeof sessionSchema>;
 export const passwordRules = object({ senhaAtual: requiredSecret(), novaSenha: senhaRule });
 export type PasswordValues = Infer<typeof passwordRules>;
 
-/** The rules of the form that a recovery link opens; the link holds the key. */
+/** A recovery link holds a key of 32 bytes, in base64url. */
+export const RECOVERY_KEY_LENGTH = 43;
+
+/** The rules of the form that a recovery link opens. */
 export const recoveryRules = object({ chave: requiredSecret(), novaSenha: senhaRule });
 export type RecoveryValues = Infer<typeof recoveryRules>;
 

@@ -41,6 +41,11 @@ export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Valu
   return { ...view, fieldOf };
 }
 
+/** Tells a password manager whose password a form is about; it has no name, so that it isn't sent. */
+export const AccountField = ({ email }: { email: string }) => (
+  <input hidden readOnly autoComplete="username" value={email} />
+);
+
 type FlowFormProps<Values extends object> = {
   actor: Actor<FormMachine<Values>>;
   submitLabel: string;
@@ -48,12 +53,15 @@ type FlowFormProps<Values extends object> = {
   children: ReactNode;
 };
 
-/** The fields of a form and its button; the first field has the focus. */
+/** The fields of a form and its button; the first field that is empty has the focus. */
 export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
   const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useInvalidFocus(actor, form, 'fields.invalid');
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  }, []);
 
   return (
     <form
