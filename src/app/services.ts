@@ -34,7 +34,7 @@ export type ServicesOptions = {
   snapshot?: Snapshot<unknown> | undefined;
 };
 
-/** How long a page that is being left may take to go, in milliseconds. */
+/** The time that a page that is being left may take to go, in milliseconds. */
 const LEAVING_TIME = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { stripInvisible } from './rules';
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const NOT_ASCII = /[^\0-\x7f]/g;
 
-/** What counts as punctuation; `%` and `_` stand for themselves. */
+/** Matches punctuation; `%` and `_` stand for themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
 
 /** Letters of European languages that are no plain letter with a mark, and the plain ones by which people look for them. */
@@ -26,7 +26,7 @@ const withSign = (text: string, sign: ' ' | ''): string =>
     .normalize('NFC');
 
 /**
- * What a search looks for: lower case, plain letters, a blank for punctuation, as the server makes it for the
+ * The searchable form of a text: lower case, plain letters, a blank for punctuation, as the server makes it for the
  * letters in use here. Only Latin-style marks go; scripts whose marks are letters keep them.
  */
 export const searched = (search: string): string => withSign(stripInvisible(search), ' ');
@@ -37,7 +37,7 @@ export const searchableForms = (name: string): [spaced: string, joined: string] 
   withSign(stripInvisible(name), ''),
 ];
 
-/** Whether a search finds a name: the words may come in any order, and are parts of either form. */
+/** A search finds a name: the words may come in any order, and are parts of either form. */
 export function finds(search: string, name: string): boolean {
   const forms = searchableForms(name);
   return searched(search)

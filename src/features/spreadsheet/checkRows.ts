@@ -21,7 +21,7 @@ export type CheckedRow = {
   isAcceptable: boolean;
 };
 
-/** How many rows are checked before the page may draw. */
+/** The number of rows that are checked before the page may draw. */
 const SLICE = 100;
 const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
