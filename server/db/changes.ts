@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordKind, RecordValues } from '../kinds';
-import { kinds } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { type Engine, param } from './engine';
+import { valuesIn } from './row';
 import { parseSearch, type Search } from './search';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
@@ -57,16 +57,12 @@ async function list<Row extends Line>(
 }
 
 /** The name that a line of `mudancas` has for its record before the change. */
-const nameIn = (line: string, { searched }: RecordKind) =>
+const nameIn = (line: string, { searched }: RecordTable) =>
   sql`${sql.ref(`${line}.antes`)} ->> ${sql.lit(searched)}`;
 
 /** The log of the changes of one kind of record. */
-export function recordChanges(engine: Engine, kind: RecordKind) {
+export function recordChanges(engine: Engine, kind: RecordTable) {
   const isOfKind = sql`mudancas.tipo = ${sql.lit(kind.name)}`;
-  const lastLine = engine.prepare(
-    sql<{ acao: Action; versao: number; antes: string }>`select acao, versao, cast(antes as text) as antes
-      from mudancas where ${isOfKind} and registro = ${param('id')} order by versao desc limit 1`,
-  );
   const forget = engine.prepare(
     sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
   );
@@ -82,7 +78,7 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
       const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
       const answered = rows.map(({ antes, sua, ...row }) => ({
         ...row,
-        antes: JSON.parse(antes ?? 'null'),
+        antes: antes === null ? null : valuesIn(kind, antes),
         sua: Boolean(sua),
       }));
       return { rows: answered, total };
@@ -99,12 +95,6 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
       return list<Row>(engine.search, engine, columns, condition, request);
     },
-    /** The values of a deleted record, and the version that its deletion counted; undefined where there is none. */
-    async lastDeletion(id: number): Promise<{ values: RecordValues; version: number } | undefined> {
-      const [line] = await engine.read(lastLine, { id });
-      if (line?.acao !== 'apagou') return undefined;
-      return { values: JSON.parse(line.antes), version: line.versao };
-    },
     /** Removes all lines of one record; resolves to false where there are none. */
     forget: async (id: number) => (await engine.write(forget, { id })).length > 0,
   };
@@ -112,7 +102,7 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
 
 /** The log of the changes of all kinds. */
 export function changeLog(engine: Engine) {
-  const names = Object.values<RecordKind>(kinds).map(
+  const names = Object.values<RecordTable>(kinds).map(
     (kind) => sql`when ${sql.lit(kind.name)} then coalesce(
       (select ${sql.ref(kind.searched)} from ${sql.table(kind.name)} where id = mudancas.registro),
       (select ${nameIn('fim', kind)} from mudancas as fim where fim.tipo = mudancas.tipo

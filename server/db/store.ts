@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { StartupError } from '../cli';
-import { kinds, type RecordKind } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import { recordPages } from './pages';
 import { resource } from './records';
-import { recordPages } from './search';
 
 const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ export type Store = ReturnType<typeof composeStore>;
 export type Records = ReturnType<typeof recordsOf>;
 
 /** Lists, searches and single records of one kind. */
-function recordsOf(engine: Engine, kind: RecordKind) {
+function recordsOf(engine: Engine, kind: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, kind);
   return { list, ...resource(engine, kind, forgetTotals) };
 }

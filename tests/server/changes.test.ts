@@ -148,36 +148,6 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await who()).toEqual([[null, false]]);
   });
 
-  test('of twenty writers has a line for each acknowledged write, each after the one before', async () => {
-    const values = pessoa();
-    const id = await create(values);
-    const path = `/pessoas/${id}`;
-    const writer = async (n: number) => {
-      const statuses: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const { headers } = await server.call('GET', path);
-        const ifMatch: Record<string, string> = n % 2 ? { 'if-match': headers.get('etag') ?? '"0"' } : {};
-        const nomeCompleto = `Escritor ${n} ${round}`;
-        statuses.push((await server.call('PUT', path, { ...values, nomeCompleto }, ifMatch)).status);
-        if (n === 0) statuses.push((await server.call('DELETE', path)).status);
-        if (n === 0) statuses.push((await server.call('POST', `${path}/restauracao`)).status);
-      }
-      return statuses;
-    };
-    const statuses = (await Promise.all(Array.from({ length: 20 }, (_, n) => writer(n)))).flat();
-    const history = (await lines(`${path}/historico?limit=1000`)).reverse();
-    expect(history).toHaveLength(1 + statuses.filter((status) => status === 204).length);
-    expect(history.map(({ versao }) => versao)).toEqual(history.map((_, n) => n + 1));
-    // Each change of one name leaves one value: a name twice as `antes` would be a stale one.
-    const names = history.flatMap(({ antes, acao }) =>
-      acao === 'alterou' ? [Object(antes).nomeCompleto] : [],
-    );
-    expect(new Set(names).size).toBe(names.length);
-    expect(
-      history.map(({ acao, antes }) => (acao === 'criou' || acao === 'restaurou') === (antes === null)),
-    ).not.toContain(false);
-  });
-
   test('is kept as long as the operator says, and of one record until it is forgotten', async () => {
     const [old, recent] = [
       await create({ nome: 'Antiga' }, '/cidades'),

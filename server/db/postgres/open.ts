@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { inOneLine, StartupError, withNotice } from '../../cli';
-import { kinds, type RecordKind } from '../../kinds';
+import { kinds, type RecordTable } from '../../kinds';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { composeStore, type DatabaseOptions, type Store, type TimeLimits } from '../store';
@@ -147,7 +147,7 @@ export function startingDatabase(pool: Pool) {
  * slower searches, and warns; the next start tries again.
  */
 export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startingDatabase>) {
-  const indexes = Object.values<RecordKind>(kinds).flatMap(({ name, email }) => [
+  const indexes = Object.values<RecordTable>(kinds).flatMap(({ name, email }) => [
     { name: `${name}_busca`, table: name, text: sql.raw('busca') },
     ...(email === undefined
       ? []

@@ -5,7 +5,10 @@ import type { SqliteDatabase } from 'kysely';
 import { StartupError } from '../../cli';
 import { StoreError } from '../engine';
 
-const UNIQUE = 2067;
+/** Of a column, of a primary key. */
+const UNIQUE = [2067, 1555];
+/** SQLite names the columns: `UNIQUE constraint failed: pessoas.emailUnico`. */
+const OF_EMAIL = /\.emailUnico$/;
 const FOREIGN_KEY = 787;
 const BUSY = 5;
 const CANNOT_OPEN = 14;
@@ -42,7 +45,12 @@ const codeOf = (error: unknown) => extendedCodeOf(error) & 0xff;
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
   const extended = extendedCodeOf(error);
-  if (extended === UNIQUE) return new StoreError('duplicate', error);
+  if (UNIQUE.includes(extended)) {
+    return new StoreError(
+      error instanceof Error && OF_EMAIL.test(error.message) ? 'duplicate' : 'conflict',
+      error,
+    );
+  }
   if (extended === FOREIGN_KEY) return new StoreError('reference', error);
   if (isStorageFailure(error)) return new StoreError('unavailable', error);
   return error;
