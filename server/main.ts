@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { runOrExplain, StartupError } from './cli';
 import { type Config, readConfig } from './config';
-import { backUpDaily } from './dailyBackup';
+import { backUpDaily, NO_BACKUP } from './dailyBackup';
 import { openStore } from './db/store';
 import { openLog, withoutValues } from './http/log';
 
@@ -41,20 +41,25 @@ await runOrExplain(async () => {
     waitSeconds: config.DATABASE_WAIT,
   });
   const log = openLog();
+  let backups: ReturnType<typeof backUpDaily> | undefined;
   const app = await buildApp({
     ...config,
+    copia: config.BACKUP_FOLDER === undefined ? undefined : () => backups?.state() ?? NO_BACKUP,
     store,
     secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
   // What fails now is tried again in an hour.
-  const expire = () => void store.expire(config.HISTORY_DAYS).catch(() => undefined);
+  const expire = () =>
+    void store.expire(config.HISTORY_DAYS).then(
+      (removed) => app.log.info(removed, 'removed after their time'),
+      (error: unknown) => app.log.error({ err: error }, 'removal failed'),
+    );
   expire();
   setInterval(expire, HOUR_MS).unref();
-  let stopBackups: () => void = () => undefined;
   stop = () => {
-    stopBackups();
+    backups?.stop();
     stop = () => undefined;
     setTimeout(() => {
       process.exitCode = 1;
@@ -72,7 +77,7 @@ await runOrExplain(async () => {
   const address = await listen(app, config);
   if (config.BACKUP_FOLDER !== undefined) {
     const command = join(import.meta.dirname, 'backup.js');
-    stopBackups = backUpDaily(resolve(config.BACKUP_FOLDER), config.BACKUP_KEEP, command, app.log);
+    backups = backUpDaily(resolve(config.BACKUP_FOLDER), config.BACKUP_KEEP, command, app.log);
   }
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

@@ -109,9 +109,10 @@ export function changeLog(engine: Engine) {
         and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
   );
   const columns = sql`tipo, registro as id, case tipo ${sql.join(names, sql` `)} end as nome`;
+  const isOld = sql`from mudancas where quando < ${param('oldest')}`;
+  const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
   const removal = engine.prepare(
-    sql`delete from mudancas where id in (
-      select id from mudancas where quando < ${param('oldest')} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
+    sql`delete from mudancas where id in (select id ${isOld} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
   );
   return {
     /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
@@ -123,9 +124,11 @@ export function changeLog(engine: Engine) {
         sql`true`,
         request,
       ),
-    /** Removes the lines of before a moment, in epoch milliseconds. */
+    /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
+      const [old] = await engine.read(count, { oldest });
       while ((await engine.write(removal, { oldest })).length > 0);
+      return old?.total ?? 0;
     },
   };
 }

@@ -34,7 +34,9 @@ export function composeStore(engine: Engine) {
   );
   const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
   const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
-  const expireKeys = prepare(sql`delete from chaves where criada < ${param('oldest')}`);
+  const isExpired = sql`from chaves where criada < ${param('oldest')}`;
+  const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
+  const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
 
   return {
@@ -54,10 +56,16 @@ export function composeStore(engine: Engine) {
     async endSessions(epoch: string) {
       await engine.write(setEpoch, { epoch });
     },
-    /** Deletes `Idempotency-Key`s of more than a day ago, and lines of the log of changes after their time. */
+    /**
+     * Deletes `Idempotency-Key`s of more than a day ago, and lines of the log of changes after their time.
+     * @returns how many of each
+     */
     async expire(historyDays: number) {
-      await engine.write(expireKeys, { oldest: Date.now() - DAY_MS });
-      await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      const oldest = Date.now() - DAY_MS;
+      const [keys] = await engine.read(countKeys, { oldest });
+      await engine.write(expireKeys, { oldest });
+      const mudancas = await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      return { mudancas, chaves: keys?.total ?? 0 };
     },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),

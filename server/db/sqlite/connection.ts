@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
 import { StartupError } from '../../cli';
@@ -76,9 +75,8 @@ export type Connection = InstanceType<typeof DatabaseSync>;
 /** What the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
-/** Opens the file, makes it when it's missing, and sets it up for durable writes. */
+/** Opens the file, makes it when it's missing (its folder is there), and sets it up for durable writes. */
 export function connect(file: string): Connection {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = open(file);
   try {
     setUp(connection);

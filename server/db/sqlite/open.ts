@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError, withNotice } from '../../cli';
+import { makeFolder } from '../../folders';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { composeStore, type Store } from '../store';
@@ -34,6 +35,7 @@ export async function openSqlite(path: string): Promise<Store> {
   const file = resolve(path);
   let connection: Connection | undefined;
   try {
+    await makeFolder(dirname(file));
     const opened = await onceUnlocked(() => connect(file));
     connection = opened;
     const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
