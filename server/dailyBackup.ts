@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock';
 import { timeForNames } from './commands/copy';
 import { makeFolder } from './folders';
 
@@ -24,24 +25,43 @@ export const NO_BACKUP: BackupState = { quando: null, ok: false };
 /** When a backup of this name was made, in ISO 8601. */
 const timeOf = (name: string) => name.replace(NAME, '$1:$2:$3');
 
+/** Of these names, the oldest first, those before the last one of each of the newest `keep` days. */
+export function outdated(names: readonly string[], keep: number): string[] {
+  const lastOfDay = new Map(names.map((name) => [name.replace(NAME, '$1').slice(0, 10), name]));
+  const kept = [...lastOfDay.values()].slice(-keep);
+  return names.filter((name) => !kept.includes(name));
+}
+
 /**
- * Keeps the newest `keep` backups in `folder`, one a day: at once where none of the last 24 hours lies there. Each is
+ * Keeps the newest backup of each of `keep` days in `folder`, one a day: at once where none of the last 24 hours lies there. Each is
  * made and checked by the backup command in a process of its own, because checking takes seconds. A failure is logged
  * and tried again after an hour. The folder may be on a disk that hangs: it is read without blocking the event loop.
  * @param command path of the built backup command
  */
-export function backUpDaily(folder: string, keep: number, command: string, log: FastifyBaseLogger) {
+export function backUpDaily(
+  folder: string,
+  keep: number,
+  command: string,
+  log: FastifyBaseLogger,
+  clock: Pick<Clock, 'problem'>,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let state = NO_BACKUP;
-  const made = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  /** The oldest first; a name from the future counts as none. */
+  const made = async () =>
+    (await readdir(folder))
+      .filter((name) => NAME.test(name) && Date.parse(timeOf(name)) <= Date.now())
+      .sort();
 
   async function backUp() {
     const target = join(folder, `cadastro-${timeForNames()}.sqlite`);
     await run(process.execPath, [command, target], { signal });
     state = { quando: timeOf(basename(target)), ok: true };
-    for (const name of (await made()).slice(0, -keep)) await rm(join(folder, name));
     log.info({ file: target }, 'backup made');
+    // What a doubted clock would remove may be all there is.
+    if (clock.problem() !== undefined) return;
+    for (const name of outdated(await made(), keep)) await rm(join(folder, name));
   }
 
   async function backUpWhenDue() {
@@ -51,7 +71,7 @@ export function backUpDaily(folder: string, keep: number, command: string, log: 
       const newest = (await made()).at(-1);
       const quando = newest === undefined ? null : timeOf(newest);
       const age = Date.now() - Date.parse(quando ?? '');
-      // NaN, of no backup, is due. One of the future says that the clock was set back.
+      // NaN, of no backup, is due.
       const isDue = !(age >= 0 && age < DAY_MS);
       state = { quando, ok: state.ok || !isDue };
       if (isDue) await backUp();

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CLOCK_SKEW_MS } from '../clock';
 import type { SessionOrigin, Usuarios } from '../db/accounts';
 import { HttpError } from '../http/errors';
 
@@ -59,6 +60,8 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
         const { sub, ger, epoch, iat, exp, auth_time: authTime = iat }: Claims = check(token);
         if (!Number.isSafeInteger(sub)) return undefined;
         const now = Date.now();
+        // Issued by a clock that was ahead: it would be good for as much longer.
+        if (Math.max(iat, authTime) * 1000 > now + CLOCK_SKEW_MS) return undefined;
         const isAging =
           now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;
         return { id: sub, geracao: ger, epoca: epoch, authTime, isAging };

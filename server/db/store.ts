@@ -38,13 +38,33 @@ export function composeStore(engine: Engine) {
   const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
   const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
+  const familiar = familiarNetworks(engine);
+  // A database of before times were kept has seen the newest time that it holds.
+  const newestTime = prepare(
+    sql<{ newest: number | null }>`select coalesce(
+      (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
+      (select max(quando) from (
+        select max(quando) as quando from mudancas union all select max(criada) from chaves
+        union all select max(ultimo) from acessos) as times)) as newest`,
+  );
+  const time = sql`cast(cast(${param('time')} as bigint) as text)`;
+  const seeTime = prepare(
+    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
+      on conflict (chave) do update set valor = case
+        when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
+        then configuracoes.valor else excluded.valor end`,
+  );
+  const trustTime = prepare(
+    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
+      on conflict (chave) do update set valor = excluded.valor`,
+  );
 
   return {
     records: { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) },
     recentChanges: log.recent,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
-    familiar: familiarNetworks(engine),
+    familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
     async secret(candidate: string): Promise<string> {
       await engine.write(keepSecret, { candidate });
@@ -52,18 +72,32 @@ export function composeStore(engine: Engine) {
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
+    /** The newest time that the database has seen, in epoch milliseconds. */
+    clock: {
+      newest: async () => (await engine.read(newestTime))[0]?.newest ?? undefined,
+      /** Keeps the later of the two. */
+      async see(time: number) {
+        await engine.write(seeTime, { time });
+      },
+      /** Keeps this one, an earlier one, too. */
+      async trust(time: number) {
+        await engine.write(trustTime, { time });
+      },
+    },
     /** Begins a new epoch: no session and no version of before means anything afterwards. */
     async endSessions(epoch: string) {
       await engine.write(setEpoch, { epoch });
     },
     /**
-     * Deletes `Idempotency-Key`s of more than a day ago, and lines of the log of changes after their time.
-     * @returns how many of each
+     * Deletes `Idempotency-Key`s of more than a day ago, networks that are no longer familiar, and lines of the log of
+     * changes after their time.
+     * @returns how many keys and lines
      */
     async expire(historyDays: number) {
       const oldest = Date.now() - DAY_MS;
       const [keys] = await engine.read(countKeys, { oldest });
       await engine.write(expireKeys, { oldest });
+      await familiar.forget(Date.now());
       const mudancas = await log.removeBefore(Date.now() - historyDays * DAY_MS);
       return { mudancas, chaves: keys?.total ?? 0 };
     },
