@@ -6,6 +6,7 @@ import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
 import { recordPages } from './pages';
+import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { resource } from './records';
 
 const SECRET = sql.lit('segredo');
@@ -107,32 +108,6 @@ export function composeStore(engine: Engine) {
   };
 }
 
-/** How long each step of a call may take, in milliseconds. */
-export interface TimeLimits {
-  /** Getting a connection, the waiting for a free one included. */
-  connect: number;
-  /** A statement, on the database's side: what was given up holds no connection. */
-  statement: number;
-  /** Waiting for a lock that another session holds. */
-  lock: number;
-}
-
-/** Together they keep every answer within five seconds. */
-export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, lock: 3_000 };
-
-/** For commands: minutes for their own work, a few seconds for another session's. */
-const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, lock: 3_000 };
-
-/** How a PostgreSQL is used; a file needs none of it. */
-export interface DatabaseOptions {
-  /** How many connections this process may have. */
-  connections: number;
-  /** How long a start waits for a database that isn't up yet. */
-  waitSeconds: number;
-  /** How long a call waits for it. */
-  limits: TimeLimits;
-}
-
 const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualTimeLimits };
 
 /**
@@ -140,7 +115,11 @@ const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualT
  * answers a store over it.
  * @throws StartupError with a line for the operator when that can't be done.
  */
-export async function openStore(url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> {
+export const openStore = async (url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> =>
+  composeStore(await openEngine(url, options));
+
+/** The same, without what is over it. */
+export async function openEngine(url: string, options: Partial<DatabaseOptions> = {}): Promise<Engine> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/open');
