@@ -103,9 +103,12 @@ export interface Source {
 export interface Engine {
   /** Builds a query once, because compiling costs more than running most of ours. */
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
+  /** On PostgreSQL planned once per connection, as writes are. */
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
-  /** A read that can take long; on SQLite it runs on a thread of its own. */
+  /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
+  /** A write of many rows, whose text is not used again. */
+  run(statement: RawBuilder<unknown>): Promise<void>;
   /** How many searches are worth running at once. */
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */

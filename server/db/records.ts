@@ -62,7 +62,7 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
         const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
         const insert = sql`insert into ${sql.table(table.name)} (${columnList(columns)})
           values ${sql.join(lists)} on conflict do nothing`;
-        await engine.write(engine.prepare(insert), {});
+        await engine.run(insert);
       }
       forgetTotals();
     },

@@ -90,11 +90,15 @@ export async function closePool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-/** Runs one statement, and drops a connection that can't be trusted afterwards. */
-async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise<Row[]> {
+/**
+ * Runs one statement, and drops a connection that can't be trusted afterwards.
+ * @param name by which the connection keeps its plan
+ */
+async function send<Row>(pool: Pool, query: Query<Row>, values: Values, name?: string): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<Row & QueryResultRow>(query.sql, bind(query, values));
+    const statement = { text: query.sql, values: bind(query, values), ...(name && { name }) };
+    const { rows } = await client.query<Row & QueryResultRow>(statement);
     client.release();
     return rows;
   } catch (error) {
@@ -112,27 +116,41 @@ async function send<Row>(pool: Pool, query: Query<Row>, values: Values): Promise
  */
 export function postgresEngine(db: Kysely<unknown>, pool: Pool, health: Pool): Engine {
   const prepare = <Row>(statement: RawBuilder<Row>) => statement.compile(db);
-  const read = <Row>(query: Query<Row>, values: Values = {}): Promise<Row[]> =>
-    send(pool, query, values).catch((error: unknown) => Promise.reject(translate(error)));
+  /** By the texts of the statements; searches have none, because a good plan depends on what is looked for. */
+  const names = new Map<string, string>();
+  function nameOf({ sql: text }: Query<unknown>): string {
+    const name = names.get(text) ?? `cadastro_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  }
+
+  const ask = <Row>(query: Query<Row>, values: Values, name?: string): Promise<Row[]> =>
+    send(pool, query, values, name).catch((error: unknown) => Promise.reject(translate(error)));
+  const read = <Row>(query: Query<Row>, values: Values = {}) => ask(query, values, nameOf(query));
 
   /** A write may have happened when its answer was lost. */
-  async function write<Row>(query: Query<Row>, values: Values): Promise<Row[]> {
+  async function write<Row>(query: Query<Row>, values: Values, name?: string): Promise<Row[]> {
     try {
-      return await send(pool, query, values);
+      return await send(pool, query, values, name);
     } catch (error) {
       throw hasChangedNothing(error) ? translate(error) : new StoreError('unanswered', error);
     }
   }
+
+  const writeNamed = <Row>(query: Query<Row>, values: Values) => write(query, values, nameOf(query));
 
   const one = prepare(sql`select 1`);
 
   return {
     prepare,
     read,
-    search: (query) => read(query),
+    search: (query) => ask(query, {}),
     searchesAtOnce: Math.max(1, Math.floor(pool.options.max / 4)),
-    write,
-    records: (table) => postgresRecords({ prepare, read, write }, table),
+    write: writeNamed,
+    async run(statement) {
+      await write(prepare(statement), {});
+    },
+    records: (table) => postgresRecords({ prepare, read, write: writeNamed }, table),
     source: postgresSource,
     rankOrder: sql`order by rank, id`,
     async ping() {

@@ -279,6 +279,9 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];
     },
+    async run(statement) {
+      await commits.run(() => statements.change(prepare(statement), {}));
+    },
     records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
     source: sqliteSource,
     // SQLite runs the selects of a union one after the other, and stops where the page is full.
