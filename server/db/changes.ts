@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kinds, type RecordTable } from '../kinds';
 import { type Engine, param } from './engine';
 import { valuesIn } from './row';
-import { parseSearch, type Search } from './search';
+import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
 const REMOVED_AT_ONCE = 1_000;
@@ -26,8 +26,12 @@ interface Request {
 
 type Condition = RawBuilder<unknown>;
 
-/** Whether {@link deletedText} has every word of a search. */
-function isFound({ in: where, text }: Search): Condition {
+/** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
+function isFound(search: Search | ReferenceSearch): Condition {
+  if (search.in === 'reference') {
+    return sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+  }
+  const { in: where, text } = search;
   const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
   const patterns = words.map((word) => (where === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
   return sql.join(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordTable } from '../kinds';
 import { type Engine, param, type Stored } from './engine';
-import { parseSearch, type Search } from './search';
+import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 interface Page {
   rows: Stored[];
@@ -62,6 +62,16 @@ export function recordPages(engine: Engine, table: RecordTable) {
         left join page on true order by page.id`,
   );
 
+  /** The records that refer to another one, by id. */
+  function pageOfReference({ column, id }: ReferenceSearch, skip: number, limit: number) {
+    const found = sql`from ${name} where ${sql.ref(column)} = ${whole(id)}`;
+    return prepare(
+      sql<PageRow>`select total.row_count, page.* from (select count(*) as row_count ${found}) as total
+        left join (select ${columns} ${found} order by id limit ${whole(limit)} offset ${whole(skip)}) as page on true
+        order by page.id`,
+    );
+  }
+
   /** What is compared with the search's text. */
   function textOf({ in: where }: Search): RawBuilder<unknown> {
     if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
@@ -119,9 +129,9 @@ export function recordPages(engine: Engine, table: RecordTable) {
       const skip = (page - 1) * limit;
       const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
-      return search === 'all'
-        ? toPage(await engine.read(pageOfAll, { skip, limit }))
-        : find(search, skip, limit);
+      if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
+      if (search.in !== 'reference') return find(search, skip, limit);
+      return toPage(await engine.search(pageOfReference(search, skip, limit)));
     },
     forgetTotals() {
       totals = new Map();

@@ -58,6 +58,17 @@ export function searchableName(name: string): string {
   return joined === searchable(name) ? joined : `${searchable(name)}\n${joined}`;
 }
 
+/** A search by a reference: who lives in one city. */
+export interface ReferenceSearch {
+  in: 'reference';
+  /** The column, and the id that it must hold. */
+  column: string;
+  id: number;
+}
+
+/** `cidade:12`: the column without its `Id`, and an id. */
+const REFERENCE = /^([a-z]+):(\d{1,15})$/i;
+
 /** A search of one kind, ready for the ranked statement of {@link recordPages}. */
 export interface Search {
   /** What is looked in: the searchable names, the emails in lower case, or the names as they are written. */
@@ -108,11 +119,15 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
 }
 
 /**
- * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
+ * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it; `cidade:12`
+ * looks for who lives in city 12. The
  * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
  */
-export function parseSearch(kind: RecordTable, filter: string): Search | 'all' | 'none' {
+export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  const [, word = '', id = ''] = REFERENCE.exec(written) ?? [];
+  const column = Object.keys(kind.references).find((name) => name === `${word.toLowerCase()}Id`);
+  if (column !== undefined) return { in: 'reference', column, id: Number(id) };
   if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = searchableEmail(written);
