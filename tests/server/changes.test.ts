@@ -148,6 +148,27 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await who()).toEqual([[null, false]]);
   });
 
+  test('is shown with all that is kept of a record, also of a deleted one, as JSON', async () => {
+    const values = pessoa();
+    const id = await create(values);
+    const show = async (...args: string[]) => runCommand('show', args, { DATABASE_URL: server.databaseUrl });
+    const shown = async () => JSON.parse((await show('pessoas', String(id))).output);
+    const common = { quem: 'Ana', quando: MOMENT };
+    const made = { versao: 1, acao: 'criou', ...common, antes: null };
+    expect(await shown()).toEqual({ registro: { id, ...values }, historico: [made] });
+    await server.call('DELETE', `/pessoas/${id}`);
+    const deleted = { versao: 2, acao: 'apagou', ...common, antes: values };
+    expect(await shown()).toEqual({ registro: null, historico: [deleted, made] });
+    expect(await show('pessoas', '999999')).toEqual({
+      code: 1,
+      output: 'Não há nada guardado de pessoas/999999.\n',
+    });
+    expect(await show('casas', '1')).toEqual({
+      code: 1,
+      output: 'Uso: npm run show -- pessoas|cidades ID\n',
+    });
+  });
+
   test('is kept as long as the operator says, and of one record until it is forgotten', async () => {
     const [old, recent] = [
       await create({ nome: 'Antiga' }, '/cidades'),
