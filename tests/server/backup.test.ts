@@ -143,6 +143,39 @@ test('backup works where files have no links, as on a memory stick', async () =>
   expect((await runCommand('backup', [copy], environment)).code).toBe(1);
 });
 
+test('what a killed backup or restore has left goes with the next command, what is under way stays', async () => {
+  const place = join(folder.path, 'killed');
+  mkdirSync(place);
+  const environment = { DATABASE_URL: `file:${join(place, 'a.sqlite')}` };
+  await (await openDatabase(environment.DATABASE_URL)).close();
+  await execute(environment.DATABASE_URL, 'create table t as select zeroblob(200000000) as b');
+  const interrupted = () => readdirSync(place).filter((name) => name.includes('.incompleto-'));
+  const backup = launchBuilt('backup', [join(place, 'copia.sqlite')], environment);
+  await expect.poll(interrupted, { interval: 1 }).toHaveLength(1);
+  backup.child.kill('SIGKILL');
+  await once(backup.child, 'close');
+  expect(interrupted()).toHaveLength(1);
+  await execute(environment.DATABASE_URL, 'drop table t');
+
+  // As another command holds its own.
+  const live = 'b.sqlite.incompleto-AbC123';
+  mkdirSync(join(place, live));
+  const owner = new DatabaseSync(join(place, live, 'dono'));
+  owner.exec('begin exclusive');
+  // Of another name, or with other files, it is not ours.
+  const foreign = 'c.sqlite.incompleto-AbC123';
+  mkdirSync(join(place, foreign));
+  writeFileSync(join(place, foreign, 'notas.txt'), '');
+  expect(await runCommand('backup', [join(place, 'b.sqlite')], environment)).toMatchObject({ code: 0 });
+  expect(interrupted()).toEqual([live, foreign]);
+  owner.close();
+  writeFileSync(join(place, 'a.sqlite.substituido-2026'), '');
+  const { code, output } = await runCommand('forget', ['pessoas', '1'], environment);
+  expect(code).toBe(1);
+  expect(output).toContain(join(place, 'a.sqlite.substituido-2026'));
+  expect(interrupted()).toEqual([foreign]);
+});
+
 test('backup leaves PostgreSQL to its own program', async () => {
   const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
   expect(await runCommand('backup', ['x'], postgres)).toEqual({
