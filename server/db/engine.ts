@@ -63,6 +63,9 @@ export interface KeyUse {
 /** A record as it is answered. */
 export type Stored = RecordValues & { id: number };
 
+/** What a session stands on, and a record; the version is null where there is none. */
+export type RecordInSession = Stored & { geracao: number; epoca: string; versao: number | null };
+
 /** The record's new version, or why nothing was changed: there is none, or it has another version. */
 export type Outcome = number | 'missing' | 'changed';
 
@@ -72,6 +75,8 @@ export type Outcome = number | 'missing' | 'changed';
  */
 export interface RecordWrites {
   read(id: number): Promise<(Stored & { versao: number }) | undefined>;
+  /** The same, with what a session of a user stands on, in one statement; undefined where there is no such user. */
+  readAs(id: number, usuario: number): Promise<RecordInSession | undefined>;
   /** With a key (and a digest of what was sent with it), which is kept, too, inserts nothing where it is kept already. */
   create(row: Values, quem: number, key?: { chave: string; corpo: string }): Promise<Changed | KeyUse>;
   /** Without a version, changes the record whichever it has. */

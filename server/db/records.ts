@@ -46,6 +46,13 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
       const { versao: version, ...record } = row;
       return { record, version };
     },
+    /** The same, with what the session of its reader stands on: one round trip. */
+    async readAs(id: number, usuario: number) {
+      const row = await records.readAs(id, usuario);
+      if (row === undefined) return { origin: undefined, found: undefined };
+      const { geracao, epoca, versao: version, ...record } = row;
+      return { origin: { geracao, epoca }, found: version === null ? undefined : { record, version } };
+    },
     /** Makes a record, once for a key of the user. */
     async create(values: RecordValues, usuario: number, requestKey?: string): Promise<Creation> {
       const key = requestKey === undefined ? undefined : toKey(table, values, requestKey);

@@ -139,8 +139,9 @@ function kindRoutes(
     return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, schemas.read, async (request, reply) => {
-    const found = await resource.read(parseId(request.params));
+  app.get(`${path}/:id`, { ...schemas.read, config: { checksSession: true } }, async (request, reply) => {
+    const { origin, found } = await resource.readAs(parseId(request.params), request.usuario);
+    request.admit(origin);
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(request, found.version));
     return found.record;

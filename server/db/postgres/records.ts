@@ -8,6 +8,7 @@ import {
   param,
   paramList,
   type Query,
+  type RecordInSession,
   type RecordWrites,
   type Stored,
   StoreError,
@@ -54,6 +55,12 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
   const answer = prepare(
     sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
       from ${name} where id = ${param('id')}`,
+  );
+  const answerInSession = prepare(
+    sql<RecordInSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+      from usuarios left join (
+        select ${columnList(answeredColumns(table))}, versao from ${name} where id = ${param('id')}) as registro on true
+      where usuarios.id = ${param('usuario')}`,
   );
   const insert = prepare(
     sql<Changed>`with nova as (
@@ -138,6 +145,8 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
 
   return {
     read: async (id) => (await read(answer, { id }))[0],
+
+    readAs: async (id, usuario) => (await read(answerInSession, { id, usuario }))[0],
 
     async create(row, quem, key) {
       const values = { ...row, quem, quando: Date.now() };

@@ -8,6 +8,7 @@ import {
   param,
   paramList,
   type Query,
+  type RecordInSession,
   type RecordWrites,
   type Stored,
   type Values,
@@ -36,6 +37,12 @@ export function sqliteRecords(
   const answer = prepare(
     sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
       from ${name} where id = ${param('id')}`,
+  );
+  const answerInSession = prepare(
+    sql<RecordInSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+      from usuarios left join (
+        select ${columnList(answeredColumns(table))}, versao from ${name} where id = ${param('id')}) as registro on true
+      where usuarios.id = ${param('usuario')}`,
   );
   const find = prepare(sql<Row & Changed>`select * from ${name} where id = ${param('id')}`);
   const insert = prepare(
@@ -89,6 +96,8 @@ export function sqliteRecords(
 
   return {
     read: async (id) => (await read(answer, { id }))[0],
+
+    readAs: async (id, usuario) => (await read(answerInSession, { id, usuario }))[0],
 
     create: (row, quem, key) =>
       commits.run(() => {
