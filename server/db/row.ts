@@ -1,7 +1,7 @@
 import { comparableEmail, searchableEmail } from '../../src/domain/rules';
+import { searchableName } from '../../src/domain/searchable';
 import { type RecordTable, type RecordValues, writtenColumns } from '../kinds';
 import { StoreError, type Values } from './engine';
-import { searchableName } from './search';
 
 /** A record as it is written: its values, and the forms by which it is searched and compared. */
 export type Row = Values & { readonly busca: string };

@@ -1,62 +1,7 @@
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { searchableEmail, stripInvisible } from '../../src/domain/rules';
+import { searched } from '../../src/domain/searchable';
 import type { RecordTable } from '../kinds';
-
-const LATIN_MARKS = /[\u0300-\u036f]/g;
-const BLANKS = /\s+/gu;
-
-/** Letters that are no plain letter with a mark, and the plain ones by which people look for them. */
-const PLAIN = new Map(
-  [
-    'ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt ẚa ẜs ẝs ỻll ỽv ỿy',
-    'ƀb ɓb ƃb ƅb ɔo ƈc ɖd ɗd ƌd ƍd ǝe əe ɛe ƒf ɠg ɣg ƕhv ɩi ɨi ƙk ƚl ƛl ɯu ɲn ƞn ɵo ƣoi ƥp ʀr ƨs ʃs ƪs',
-    'ƫt ƭt ʈt ʊu ʋv ƴy ƶz ʒz ƹz ƺz ƻz ƽs ƾts ƿw ǆdz ǉlj ǌnj ǳdz ǥg ȝy ȡd ȣou ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp',
-    'ⱥa ȼc ⱦt ȿs ɀz ʉu ʌv ɇe ɉj ɋq ɍr ɏy ⱡl ɫl ᵽp ɽr ⱨh ⱪk ⱬz ɑa ɱm ɐa ɒa ⱱv ⱳw ⱴv ⱶh ⱷφ ⱸe ⱹr ⱺo ⱻe ⱼj ⱽv',
-    'ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ςσ ϐβ ϑθ ϒυ ϕφ ϖπ ϗκαι ϰκ ϱρ ϲσ ϵε ϻϸ ϳj',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((pair) => {
-      const [letter = '', ...plain] = pair;
-      return [letter, plain.join('')];
-    }),
-);
-const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
-
-/** Characters without a glyph, joiners and fillers among them (Unicode: Default_Ignorable_Code_Point; the blank of Braille). */
-const INVISIBLE =
-  /\xad|\u034f|\u061c|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u2800|\u3164|[\ufe00-\ufe0f]|\ufeff|\uffa0|[\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
-
-/** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
-const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
-
-/** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(LATIN_MARKS, '')
-    .replace(SPECIAL, (letter) => PLAIN.get(letter) ?? letter)
-    .replace(BLANKS, ' ')
-    .trim()
-    .normalize('NFC');
-
-/** @param sign what stands for punctuation */
-const withSign = (text: string, sign: ' ' | '') =>
-  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, sign));
-
-/** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
-export const searchable = (text: string) => withSign(text, ' ');
-
-/**
- * The form in which names are kept for searching (`busca`): the searchable one, and where it differs, as a second
- * line, the one with nothing for punctuation. A word of a search is a part of either. A change of it needs a
- * migration that recomputes `busca`.
- */
-export function searchableName(name: string): string {
-  const joined = withSign(name, '');
-  return joined === searchable(name) ? joined : `${searchable(name)}\n${joined}`;
-}
 
 /** A search by a reference: who lives in one city. */
 export interface ReferenceSearch {
@@ -136,7 +81,7 @@ export function parseSearch(kind: RecordTable, filter: string): Search | Referen
     const pieces = rarestTrigram(local).length > 0 ? local : domain;
     return planned('emails', email, wordsOf(email), pieces.split(/[^\p{L}\d]+/u));
   }
-  const text = searchable(filter);
+  const text = searched(filter);
   if (text !== '') return planned('names', text, wordsOf(text));
   // Punctuation alone is looked for as it is.
   return written === '' ? 'all' : { in: 'written', text: written, terms: [], words: wordsOf(written) };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parseSearch, searchable, searchableName } from '../../server/db/search';
+import { parseSearch } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
+import { searchableName, searched } from '../../src/domain/searchable';
 import { pessoaOf } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -36,9 +37,9 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
 function matching<Row extends { nome: string }>(list: Row[], filter: string): Row[] {
   if (filter.includes('\0') || /\p{Noncharacter_Code_Point}/u.test(filter)) return [];
   // Punctuation alone is looked for as it is.
-  const isPunctuation = searchable(filter) === '';
+  const isPunctuation = searched(filter) === '';
   const form = ({ nome }: Row) => (isPunctuation ? nome : searchableName(nome));
-  const text = isPunctuation ? filter.trim() : searchable(filter);
+  const text = isPunctuation ? filter.trim() : searched(filter);
   const rank = (row: Row) => {
     if (text === '' || !form(row).startsWith(text)) return 2;
     return form(row).split('\n')[0] === text ? 0 : 1;
