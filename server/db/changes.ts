@@ -65,8 +65,8 @@ const nameIn = (line: string, { searched }: RecordTable) =>
   sql`${sql.ref(`${line}.antes`)} ->> ${sql.lit(searched)}`;
 
 /** The log of the changes of one kind of record. */
-export function recordChanges(engine: Engine, kind: RecordTable) {
-  const isOfKind = sql`mudancas.tipo = ${sql.lit(kind.name)}`;
+export function recordChanges(engine: Engine, table: RecordTable) {
+  const isOfKind = sql`mudancas.tipo = ${sql.lit(table.name)}`;
   const forget = engine.prepare(
     sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
   );
@@ -82,7 +82,7 @@ export function recordChanges(engine: Engine, kind: RecordTable) {
       const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
       const answered = rows.map(({ antes, sua, ...row }) => ({
         ...row,
-        antes: antes === null ? null : valuesIn(kind, antes),
+        antes: antes === null ? null : valuesIn(table, antes),
         sua: Boolean(sua),
       }));
       return { rows: answered, total };
@@ -90,12 +90,12 @@ export function recordChanges(engine: Engine, kind: RecordTable) {
     /** The records that are deleted now, the last one first. */
     async deleted({ filter, ...request }: Request & { filter: string }) {
       type Row = Line & { id: number; nome: string };
-      const search = parseSearch(kind, filter);
+      const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
       const isLast = sql`not exists (select 1 from mudancas as depois where depois.tipo = mudancas.tipo
         and depois.registro = mudancas.registro and depois.versao > mudancas.versao)`;
       const found = search === 'all' ? sql`` : sql`and ${isFound(search)}`;
-      const columns = sql`registro as id, ${nameIn('mudancas', kind)} as nome`;
+      const columns = sql`registro as id, ${nameIn('mudancas', table)} as nome`;
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
       return list<Row>(engine.search, engine, columns, condition, request);
     },
@@ -107,9 +107,9 @@ export function recordChanges(engine: Engine, kind: RecordTable) {
 /** The log of the changes of all kinds. */
 export function changeLog(engine: Engine) {
   const names = Object.values<RecordTable>(kinds).map(
-    (kind) => sql`when ${sql.lit(kind.name)} then coalesce(
-      (select ${sql.ref(kind.searched)} from ${sql.table(kind.name)} where id = mudancas.registro),
-      (select ${nameIn('fim', kind)} from mudancas as fim where fim.tipo = mudancas.tipo
+    (table) => sql`when ${sql.lit(table.name)} then coalesce(
+      (select ${sql.ref(table.searched)} from ${sql.table(table.name)} where id = mudancas.registro),
+      (select ${nameIn('fim', table)} from mudancas as fim where fim.tipo = mudancas.tipo
         and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
   );
   const columns = sql`tipo, registro as id, case tipo ${sql.join(names, sql` `)} end as nome`;
