@@ -4,7 +4,7 @@ import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import type { WriteAnswer } from './shared/write';
 
-/** How many records are read at first, and how many more each time. */
+/** The number of records that are read at first, and more each time. */
 const STEP = 20;
 
 const restoreFailure = ({ event }: { event: { failure: Failure } }) => event.failure;

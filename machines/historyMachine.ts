@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Change } from '../src/domain/changes';
 import { rejectNotProvided } from './shared/notProvided';
 
-/** How many changes are read at first, and how many more each time. */
+/** The number of changes that are read at first, and more each time. */
 const STEP = 20;
 
 type History = { changes: Change[]; total: number };

@@ -18,7 +18,7 @@ const services = createServices({
   inspect,
 });
 
-// React, and the pages of staff where somebody is signed in, load while the session starts; the splash stays until then.
+// React, and the pages of staff where a session is stored, load while the session starts; the splash stays until then.
 const isSignedIn = services.auth.getSnapshot().matches({ session: 'signedIn' });
 const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
 void import('./app/start').then(async ({ start }) => start(services, await pages));

@@ -260,7 +260,7 @@ export function becomeRecord<Values extends object>(
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };
 }
 
-/** Whether a form shows what was typed and is not saved. */
+/** A form shows values that are typed and not saved. */
 export const isDirty = <Values extends object>({
   values,
   saved,

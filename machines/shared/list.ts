@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../src/domain/constants';
 import type { ChangeEvent, RecordsChanged, WriteAnswer } from './write';
 
-/** What a listing is asked for: the search text and the page, counted from 1. */
+/** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
 /** One page of a listing: its rows, and the number of rows on all pages. */

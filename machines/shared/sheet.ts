@@ -1,6 +1,6 @@
 import type { Cidade } from '../../src/domain/cidade';
 
-/** How the bytes of a text file are read. */
+/** The decoding of a text file. */
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'macintosh' | 'cp850';
 
 /** An encoding that was guessed by the letters of Portuguese, and what each would make of the same word. */
@@ -24,31 +24,31 @@ export type SheetSummary = {
   unreadable: readonly string[];
   /** Null where nothing was guessed. */
   encoding: EncodingGuess | null;
-  /** What its columns are called: 'A: Nome', 'Coluna B'. */
+  /** The names of its columns: 'A: Nome', 'Coluna B'. */
   headings: readonly string[];
   columns: Columns;
   hasHeadings: boolean;
   /** The number of the row with the headings; null where none is known. */
   headingRow: number | null;
-  /** Whether the columns are shown before the review: one lacks, has two headings, or holds a part of a name. */
+  /** The columns are shown before the review: one lacks, has two headings, or holds a part of a name. */
   asksColumns: boolean;
-  /** How many records are in rows that a filter or a user has hidden. */
+  /** The number of records in rows that a filter or a user has hidden. */
   hiddenRows: number;
 };
 
-/** How the rows of a sheet become records; each change is checked again. */
+/** The choices by which the rows of a sheet become records; each change is checked again. */
 export type SheetChoices = {
   columns: Columns;
   hasHeadings: boolean;
-  /** Whether cities that are missing are created, or cities whose name exists are imported all the same. */
+  /** Missing cities are created, or cities whose name exists are imported all the same. */
   accepts: boolean;
-  /** Whether hidden rows are imported, too. */
+  /** Hidden rows are imported, too. */
   includesHidden: boolean;
   /** The chosen city of a question, by its key. */
   cities: Readonly<Record<string, number>>;
 };
 
-/** What is wrong in a cell, by its column; null where the whole row is concerned. */
+/** The problem of a cell, by its column; null where the whole row is concerned. */
 export type CellProblem = { column: number | null; message: string };
 
 /** A row of a sheet and what becomes of it: ready values, problems, or left out by choice. */
@@ -57,14 +57,14 @@ export type RowResult = {
   row: number;
   /** Its cells as they came. */
   cells: readonly string[];
-  /** What is sent, without the `cidadeId` of a city that is created first; null where the row is not taken. */
+  /** The values that are sent, without the `cidadeId` of a city that is created first; null where the row is not taken. */
   values: Readonly<Record<string, string | number>> | null;
   /** The name of the city that is created first. */
   newCity: string | null;
   problems: readonly CellProblem[];
-  /** Whether it is hidden, and hidden rows are left out. */
+  /** It is hidden, and hidden rows are left out. */
   isLeftOut: boolean;
-  /** Whether it would be ready, or is, by `accepts` alone. */
+  /** It would be ready, or is, by `accepts` alone. */
   isAcceptable: boolean;
 };
 

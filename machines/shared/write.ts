@@ -156,7 +156,7 @@ export function failureOfLeft(answer: WriteAnswer): Failure {
   return { ...failure, message: failure.message ?? Object.values(fields)[0] ?? null };
 }
 
-/** Whether a record holds exactly what a form has sent before. */
+/** A record holds exactly the values that a form has sent before. */
 export const wasSentByThisForm = (values: object, sent: readonly object[]): boolean =>
   sent.some((one) => Object.keys(changesOf<object>(values, one)).length === 0);
 

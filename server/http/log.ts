@@ -47,7 +47,7 @@ export const nextRequestId = () => {
 
 /**
  * One line per request, as soon as its answer is out or its client has left. The path goes without its query,
- * which holds what people searched for.
+ * which holds what people searched for, and without the key of a link whose `#` a mail program has encoded.
  */
 export function logRequests(app: FastifyInstance) {
   // A hook with a callback, here and elsewhere: a promise per hook and request adds up.
@@ -58,7 +58,7 @@ export function logRequests(app: FastifyInstance) {
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ method, path: url.split('?', 1)[0], ip, status, ms }, 'request');
+      request.log.info({ method, path: url.split(/[?#]|%(?:25)*23/, 1)[0], ip, status, ms }, 'request');
     });
     done();
   });

@@ -1,3 +1,4 @@
+import { ApiError, refusedFieldsOf } from '../domain/errors';
 import {
   accountSchema,
   type PasswordValues,
@@ -11,13 +12,19 @@ import { type HttpClient, RENEWED_TOKEN_HEADER } from './httpClient';
 export const loadAccount = async (http: HttpClient, signal: AbortSignal) =>
   (await http.receive({ operation: 'read', method: 'GET', path: '/conta', signal }, accountSchema)).data;
 
+/** Errors of single fields stand under them alone: a sentence above would say the same again. */
+function withoutSummary(error: unknown): never {
+  const fields = refusedFieldsOf(error);
+  throw Object.keys(fields).length > 0 ? new ApiError('', fields) : error;
+}
+
 /**
  * Changes the password, which ends every other session of the user.
  * @returns the fresh token of this session
  */
 export async function changePassword(http: HttpClient, body: PasswordValues): Promise<string | null> {
   const request = { operation: 'password', method: 'PUT', path: '/conta/senha', body } as const;
-  return (await http.send(request)).headers.get(RENEWED_TOKEN_HEADER);
+  return (await http.send(request).catch(withoutSummary)).headers.get(RENEWED_TOKEN_HEADER);
 }
 
 /** Sets a new password by the key of a recovery link, and logs in. */

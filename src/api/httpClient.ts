@@ -4,7 +4,7 @@ import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/mess
 import type { Rules } from '../domain/rules';
 import { isToken } from '../domain/usuario';
 
-/** How long a call may go without an answer, in milliseconds; then the connection counts as lost. */
+/** The deadline of a call, in milliseconds; after it the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;
 
 /** Brings a fresh token for one that is getting old; a backend may do without. */
@@ -25,7 +25,7 @@ export type HttpClientOptions = {
   onRenewal: (token: string) => void;
   /** The backend has answered, so the connection works; `isOurs` where the answer is our own server's. */
   onAnswer: (answer: { isOurs: boolean }) => void;
-  /** Whether the backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
+  /** The backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
   isOurs: () => boolean;
   /** Settles once the page is not being left; a call that fails before is no failure. */
   untilStaying: () => Promise<void>;

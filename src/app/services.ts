@@ -2,14 +2,10 @@ import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'x
 import { authMachine } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
-import { createHttpClient } from '../api/httpClient';
+import { createHttpClient, type HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
-import { type CidadeValues, cidadeForm } from '../domain/cidade';
 import { PAGE_SIZE } from '../domain/constants';
-import { type PessoaValues, pessoaForm } from '../domain/pessoa';
 import { ownerOf } from '../domain/usuario';
-import { findTypedCity } from '../features/city-picker/findTypedCity';
-import { createRecordCalls } from '../features/detail/recordCalls';
 import type { Drafts, RecordCalls } from '../features/services';
 import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
@@ -34,7 +30,7 @@ export type ServicesOptions = {
   snapshot?: Snapshot<unknown> | undefined;
 };
 
-/** How long a page that is being left may take to go, in milliseconds. */
+/** The time that a page that is being left may take to go, in milliseconds. */
 const LEAVING_TIME = 2_000;
 
 /**
@@ -53,6 +49,12 @@ function watchLeaving(page: Window) {
     if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
   };
 }
+
+/** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
+const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
+  pessoas: async (http) => (await import('../features/pessoas/pessoaCalls')).createPessoaCalls(http),
+  cidades: async (http) => (await import('../features/cidades/cidadeCalls')).createCidadeCalls(http),
+};
 
 /** The session, which starts here, and all that features are made with. */
 export function createServices(options: ServicesOptions) {
@@ -81,18 +83,15 @@ export function createServices(options: ServicesOptions) {
     untilStaying: watchLeaving(page),
   });
 
-  const calls = {
-    cidades: createRecordCalls<CidadeValues>(http, cidadeForm),
-    pessoas: createRecordCalls<PessoaValues>(http, pessoaForm, (values) => findTypedCity(http, values)),
-  };
-  const callsOf = (kind: RecordName): RecordCalls => calls[kind];
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input: { kind, typed } }) => ({
-        payload: await callsOf(kind).resolve(typed ?? {}),
+        payload: await (await loadCalls[kind](http)).resolve(typed ?? {}),
       })),
-      send: fromPromise(({ input }) => callsOf(input.kind).send(input)),
-      readRecord: fromPromise(({ input: { kind, id }, signal }) => callsOf(kind).read(id, signal)),
+      send: fromPromise(async ({ input }) => (await loadCalls[input.kind](http)).send(input)),
+      readRecord: fromPromise(async ({ input: { kind, id }, signal }) =>
+        (await loadCalls[kind](http)).read(id, signal),
+      ),
     },
     actions: {
       settleDraft: (_, written) => drafts.settle(written),
@@ -148,7 +147,7 @@ export function createServices(options: ServicesOptions) {
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, calls, inspect, ...createBridges(auth) };
+  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;

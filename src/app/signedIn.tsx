@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
 import { LoadingPage } from '../components/ProgressBar';
 import { provideAccount, providePassword } from '../features/account/provideAccount';
+import { createCidadeCalls } from '../features/cidades/cidadeCalls';
 import { cidades } from '../features/cidades/cidades';
 import { provideDeleted } from '../features/history/provideHistory';
 import { type CountedKind, HomePage } from '../features/home/HomePage';
@@ -14,6 +15,7 @@ import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
 import { provideList } from '../features/list/provideList';
 import { textIn } from '../features/navigationState';
+import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
 import type { Services } from '../features/services';
 
@@ -44,13 +46,17 @@ export const createKinds = (services: Services): readonly AppKind[] => [
     kind: cidades,
     total: provideTotal(services, cidades),
     List: createListPage(services, cidades),
-    Detail: lazy(async () => ({ default: (await loadCidade()).createCidadePage(services) })),
+    Detail: lazy(async () => ({
+      default: (await loadCidade()).createCidadePage(services, createCidadeCalls(services.http)),
+    })),
   },
   {
     kind: pessoas,
     total: provideTotal(services, pessoas),
     List: createListPage(services, pessoas),
-    Detail: lazy(async () => ({ default: (await loadPessoa()).createPessoaPage(services) })),
+    Detail: lazy(async () => ({
+      default: (await loadPessoa()).createPessoaPage(services, createPessoaCalls(services.http)),
+    })),
   },
 ];
 

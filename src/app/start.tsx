@@ -40,7 +40,7 @@ function measureKeyboard(viewport: VisualViewport): void {
 
 /**
  * Draws the app.
- * @param pages the module of the signed-in pages, where somebody is signed in
+ * @param pages the module of the signed-in pages, where a session is stored
  */
 export function start(services: AppServices, pages: SignedInModule | undefined): void {
   const root = document.getElementById('root');

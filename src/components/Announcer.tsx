@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from './Button';
 import { classes } from './classes';
@@ -14,7 +14,7 @@ type Announce = (text: string, options?: Options) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** How long an announcement stays in the document, in milliseconds. */
+/** The time that an announcement stays in the document without focus and pointer, in milliseconds. */
 const REMOVED_AFTER = 6_000;
 
 /** Returns a function that has screen readers read a text at the next pause. */
@@ -25,20 +25,63 @@ const lineClasses = classes(
   'px-4 py-2 text-sm shadow-overlay print:hidden',
 );
 
+type Said = { key: number; text: string } & Options;
+
+type AnnouncementProps = {
+  said: Said;
+  /** It is the status line. */
+  isLast: boolean;
+  /** Keeps its identity. */
+  onOver: (key: number) => void;
+};
+
+/** One text; what has the focus or the pointer waits, so that its action doesn't go from under the hand. */
+function Announcement({ said: { key, text, to }, isLast, onOver }: AnnouncementProps) {
+  const [hasFocus, setHasFocus] = useState(false);
+  const [hasPointer, setHasPointer] = useState(false);
+  const isHeld = hasFocus || hasPointer;
+  const isLine = isLast || isHeld;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => onOver(key), REMOVED_AFTER);
+    return () => clearTimeout(timer);
+  }, [isHeld, onOver, key]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, it waits
+    <div
+      className={isLine ? lineClasses : 'sr-only'}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+      onPointerEnter={() => setHasPointer(true)}
+      onPointerLeave={() => setHasPointer(false)}
+    >
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      {isLine && to !== undefined && (
+        <>
+          <span aria-hidden>·</span>
+          <Link to={to} className={textLinkClasses}>
+            Abrir
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Holds the one polite live region of the page, whose last seen text is the status line. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [announcements, setAnnouncements] = useState<({ key: number; text: string } & Options)[]>([]);
+  const [announcements, setAnnouncements] = useState<Said[]>([]);
   const count = useRef(0);
   // Appended one by one: a second announcement doesn't replace a first that is not read yet.
   const announce = useCallback<Announce>((text, options) => {
     count.current += 1;
     const announcement = { key: count.current, text, ...options };
     setAnnouncements((before) => [...before, announcement]);
-    setTimeout(
-      () => setAnnouncements((before) => before.filter((one) => one !== announcement)),
-      REMOVED_AFTER,
-    );
   }, []);
+  const remove = useCallback(
+    (key: number) => setAnnouncements((before) => before.filter((one) => one.key !== key)),
+    [],
+  );
   const line = announcements.filter(({ isSeen }) => isSeen).at(-1);
 
   return (
@@ -51,17 +94,7 @@ export function Announcer({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--keyboard))] z-60 sm:bottom-6 flex flex-col items-center"
       >
         {announcements.map((one) => (
-          <div key={one.key} className={one === line ? lineClasses : 'sr-only'}>
-            <span className="min-w-0 wrap-anywhere">{one.text}</span>
-            {one === line && one.to !== undefined && (
-              <>
-                <span aria-hidden>·</span>
-                <Link to={one.to} className={textLinkClasses}>
-                  Abrir
-                </Link>
-              </>
-            )}
-          </div>
+          <Announcement key={one.key} said={one} isLast={one === line} onOver={remove} />
         ))}
       </div>
     </AnnounceContext>

@@ -6,6 +6,7 @@ import { useAnnounce } from './Announcer';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
 import { FieldFrame, type FieldFrameProps, inputClasses } from './TextField';
+import { isComposing, useComposedText } from './useComposedText';
 import { shortcutOf } from './useShortcuts';
 
 type Option = { id: number; nome: string };
@@ -15,7 +16,7 @@ export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
 type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   name: string;
-  /** What the input shows. */
+  /** The text of the input. */
   text: string;
   placeholder: string;
   open: boolean;
@@ -68,13 +69,13 @@ export function Combobox(props: ComboboxProps) {
   // A `key` has put this field in the place of one with the focus.
   const [takesFocus] = useState(() => document.activeElement?.getAttribute('name') === name);
   const [list, setList] = useState<HTMLDivElement | null>(null);
+  const composed = useComposedText(text, props.onType);
   const openList = () => !readOnly && !open && props.onOpen();
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey } = event;
     const move = event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[key];
-    // Safari sends the Enter that ends a composition after it, with key code 229.
-    if (readOnly || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (readOnly || isComposing(event.nativeEvent)) return;
     if (key === 'Escape') return props.onUndo();
     // Goes on to the document, where the shortcut is handled.
     if (open && shortcutOf(event.nativeEvent)?.startsWith('save')) return props.onLeave();
@@ -110,9 +111,8 @@ export function Combobox(props: ComboboxProps) {
               spellCheck={false}
               readOnly={readOnly}
               maxLength={props.maxLength}
-              value={text}
+              {...composed}
               placeholder={props.placeholder}
-              onChange={(event) => props.onType(event.target.value)}
               onClick={openList}
               // Safari drops the selection made by the focus when the mouse button is released.
               onMouseUp={(event) => !open && event.preventDefault()}

@@ -44,6 +44,8 @@ export function ModalDialog({ title, onClose, focusFallback, children }: ModalDi
             aria-describedby={undefined}
             onKeyDown={ignoreHeldEnter}
             {...focusReturn}
+            // What one has typed isn't lost by a click beside it, nor by the overlay of a password manager.
+            onInteractOutside={(event) => event.preventDefault()}
             className={classes(
               'flex max-h-full w-full max-w-form animate-rise flex-col border-line bg-raised shadow-overlay',
               'max-sm:h-full sm:rounded-lg sm:border',

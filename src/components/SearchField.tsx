@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { classes } from './classes';
+import { isComposing, useComposedText } from './useComposedText';
 import { shortcuts } from './useShortcuts';
 
 type SearchFieldProps = {
@@ -26,10 +27,9 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
         autoComplete="off"
         spellCheck={false}
         maxLength={maxLength}
-        value={value}
-        onChange={(event) => onType(event.target.value)}
+        {...useComposedText(value, onType)}
         onKeyDown={(event) => {
-          if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
+          if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           onLeaveDown();
         }}

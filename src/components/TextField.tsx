@@ -94,8 +94,7 @@ type TextFieldProps = Omit<FieldFrameProps, 'children'> &
     | 'onKeyDown'
   > & {
     onType: (text: string) => void;
-    /** Hides what is typed until its button is pressed. */
-    isPassword?: boolean;
+    type?: 'text' | 'password';
     /** Stands in the field, at its end. */
     aside?: ReactNode;
   };
@@ -105,9 +104,7 @@ export const fieldButtonClasses =
   'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10 print:hidden';
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, note, onType, isPassword, aside, ...input }: TextFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const EyeIcon = isShown ? EyeOff : Eye;
+export function TextField({ label, error, note, onType, type = 'text', aside, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} note={note}>
       {(control) => (
@@ -115,24 +112,56 @@ export function TextField({ label, error, note, onType, isPassword, aside, ...in
           <input
             {...control}
             {...input}
-            type={isPassword && !isShown ? 'password' : 'text'}
+            type={type}
             dir="auto"
-            className={classes(
-              inputClasses(error !== undefined),
-              (isPassword === true || aside != null) && 'pr-11',
-            )}
+            className={classes(inputClasses(error !== undefined), aside != null && 'pr-11')}
             onChange={(event) => onType(event.target.value)}
           />
-          {isPassword && (
-            <button type="button" className={fieldButtonClasses} onClick={() => setIsShown(!isShown)}>
-              <EyeIcon className="size-4" />
-              <span className="sr-only">{isShown ? 'Ocultar senha' : 'Mostrar senha'}</span>
-            </button>
-          )}
           {aside}
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'aside'> & { name: string };
+
+/**
+ * Passwords, each hidden until its eye is pressed. The eyes stand behind all fields in the document, so that Tab
+ * leads from field to field; the grid puts each into its field.
+ */
+export function PasswordFields({ fields }: { fields: readonly PasswordFieldProps[] }) {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const placeOf = (at: number) => ({ gridArea: `${at + 1} / 1` });
+  return (
+    <div className="grid">
+      {fields.map((field, at) => (
+        <div key={field.name} style={placeOf(at)}>
+          {/* An empty aside: room for the eye. */}
+          <TextField {...field} type={shown.includes(field.name) ? 'text' : 'password'} aside={false} />
+        </div>
+      ))}
+      {fields.map(({ name }, at) => {
+        const isShown = shown.includes(name);
+        const EyeIcon = isShown ? EyeOff : Eye;
+        return (
+          <span
+            key={name}
+            style={placeOf(at)}
+            className="relative mt-6.5 h-11 w-11 justify-self-end sm:h-10 sm:w-10"
+          >
+            <button
+              type="button"
+              className={fieldButtonClasses}
+              onClick={() => setShown(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+            >
+              <EyeIcon className="size-4" />
+              <span className="sr-only">{isShown ? 'Ocultar senha' : 'Mostrar senha'}</span>
+            </button>
+          </span>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
+import { isComposing } from './useComposedText';
 
 export type Shortcut = 'save' | 'saveAndClose' | 'saveAndNew' | 'search';
 
@@ -27,7 +28,7 @@ const shortcutKeys: Partial<Record<string, Shortcut>> = { s: 'save', enter: 'sav
 /** Returns which shortcut a key press is, if any; Ctrl and Cmd are the same. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   // Chrome's autofill sends a plain Event as 'keydown'.
-  if (!(event instanceof KeyboardEvent) || event.isComposing) return undefined;
+  if (!(event instanceof KeyboardEvent) || isComposing(event)) return undefined;
   // AltGr is reported as Ctrl and Alt on Windows.
   if (event.ctrlKey === event.metaKey || event.altKey) return undefined;
   const key = event.key.toLowerCase();

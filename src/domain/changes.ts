@@ -15,7 +15,7 @@ import { must } from './rules';
 /** The kinds of record, each by the path of its pages and of its calls. */
 export type RecordName = 'pessoas' | 'cidades';
 
-/** What a change did to a record, as the log words it. */
+/** The action of a change, as the log words it. */
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
 export type Acao = Infer<typeof acao>;
 

@@ -16,7 +16,7 @@ export const cidadeRules = object({
   nome: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
 
-/** What the form holds while it is filled in. */
+/** The values of the form while they are typed. */
 export const cidadeValuesSchema = object({ nome: string() });
 export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
@@ -32,7 +32,7 @@ export const cidadeForm = {
   validate: check(cidadeRules),
 } as const;
 
-/** What a form holds of a city: the chosen one, null before there is one, or a text that has not become one. */
+/** The city in a form: the chosen one, null before there is one, or a text that has not become one. */
 export const cityValueSchema = nullable(union([number(), string()]));
 export type CityValue = Infer<typeof cityValueSchema>;
 

@@ -39,7 +39,7 @@ export class ConnectionError extends Error {
 export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ApiError || error instanceof ConnectionError;
 
-/** What an alert says of a failed call: nothing, where messages stand under single fields alone. */
+/** The alert of a failed call; null where messages stand under single fields alone. */
 export type Failure = { kind: 'api' | 'connection'; message: string | null };
 
 export const NO_FAILURE: Failure = { kind: 'api', message: null };

@@ -65,7 +65,7 @@ export function requiredName(min: number): Text {
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
 export const requiredSecret = (): Text => refined(string(), TEXT, isGiven);
 
-/** What can't be seen is no part of an email: joiners come along when one is copied. */
+/** Removes unseen characters from an email: joiners come along when one is copied. */
 export const email = (text: Text): Text =>
   coerce(
     refined(text, { format: 'email' }, (value) => EMAIL.test(value) || messages.email),

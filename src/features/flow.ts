@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
 
 export type FlowServices = {
-  /** Whether an answer has said that the backend is our own server: what goes beyond the specification shows. */
+  /** An answer has said that the backend is our own server, which goes beyond the specification. */
   isOurs?: boolean;
   /** Receives what every actor of the page does, while a developer inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
@@ -12,10 +12,10 @@ export type FlowServices = {
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
 };
 
-/** What surrounds the flows of a page. */
+/** The services around the flows of a page. */
 export const FlowContext = createContext<FlowServices>({});
 
-/** Whether to show what goes beyond the specification, which only our own server answers. */
+/** The backend is our own server: extensions of the specification are shown. */
 export const useIsOurs = (): boolean => useContext(FlowContext).isOurs ?? false;
 
 type FlowOptions<Machine extends AnyStateMachine> = {

@@ -11,9 +11,7 @@ import type {
 } from '../../machines/shared/write';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
-import type { CidadeValues } from '../domain/cidade';
 import type { Failure } from '../domain/errors';
-import type { PessoaValues } from '../domain/pessoa';
 import type { LastImport } from './spreadsheet/provideSpreadsheet';
 
 /** The alerts of the product (section 8). */
@@ -56,7 +54,6 @@ export type Services = {
   alerts: Alerts;
   drafts: Drafts;
   lastImport: LastImport;
-  calls: { pessoas: RecordCalls<PessoaValues>; cidades: RecordCalls<CidadeValues> };
 
   /**
    * A bridge to the session's writes: asks for one, and hands its end to the actor that invokes the bridge.

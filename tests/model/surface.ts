@@ -143,9 +143,6 @@ export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
   alerts?: (event: never, before: never) => readonly string[];
 };
 
-/** A child machine fails by a defect only, which no screen can cause. */
-export const childFailure = (transition: string) => ({ [transition]: 'only a defect fails a child machine' });
-
 type AnyChange = Change<AnyStateMachine>;
 
 /** Two changes of regions, one after the other. */

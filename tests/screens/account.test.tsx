@@ -1,17 +1,21 @@
 /** The account of who is signed in, and a new password by a link. */
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { address, button, field, heading, open } from './support/product';
+import { address, button, field, heading, open, settle } from './support/product';
 
 const { account, auth, fault, frame, home } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`;
 const [ANA, FRESH, BIA] = [{ sub: '1' }, { sub: '1', iat: 1 }, { sub: '2' }].map(tokenOf);
 
+const KEY = 'k'.repeat(43);
+/** What a password manager takes the account from. */
+const accountFields = () => document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]');
+
 test('the password is changed in a dialog, and the fresh token replaces the one of the same user', async () => {
-  const { user, backend, alerted } = open('/pagina-inicial', { token: ANA ?? '' });
+  const { user, backend, alerted, alerts } = open('/pagina-inicial', { token: ANA ?? '' });
   const reading = backend.hold('GET /conta');
   await user.click(await button(account.open));
   expect(await screen.findByText(fault.loading)).toBeVisible();
@@ -21,12 +25,23 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   await user.click(await button(account.changePassword));
   expect(await screen.findByRole('dialog', { name: account.changePassword })).toBeVisible();
   await waitFor(async () => expect(await field(account.password)).toHaveFocus());
+  // For password managers alone.
+  expect([...accountFields()].map(({ value }) => value)).toEqual(['ana@exemplo.com']);
+  expect(accountFields()[0]).not.toBeVisible();
+  // An overlay of theirs beside the dialog is no wish to leave it.
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
   await user.type(await field(account.password), 'errada');
   await user.type(await field(account.newPassword), 'segredo novo');
   backend.next('PUT /conta/senha', refusal(400, undefined, { senhaAtual: 'Senha incorreta.' }));
   await user.keyboard('{Enter}');
-  expect(await alerted()).toBe('Erro ao trocar a senha.');
-  expect(await field(account.password)).toHaveAccessibleDescription('Senha incorreta.');
+  await waitFor(async () =>
+    expect(await field(account.password)).toHaveAccessibleDescription('Senha incorreta.'),
+  );
+  await settle();
+  // Said once: under the field.
+  expect(alerts()).toEqual([]);
+  expect(screen.queryByText('Erro ao trocar a senha.')).toBeNull();
   expect(await field(account.newPassword)).toHaveValue('segredo novo');
 
   const held = backend.hold('PUT /conta/senha');
@@ -42,10 +57,12 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
 });
 
 test('a recovery link ends the session, leaves the address, and survives a refused password', async () => {
-  const { user, backend, alerted } = open('/entrar#recuperar=k%2B1', { token: BIA ?? '' });
+  const { user, backend, alerted } = open(`/entrar#recuperar=${KEY}`, { token: BIA ?? '' });
   expect(await heading(account.newPassword)).toBeVisible();
   expect(window.location.hash).toBe('');
   expect(stored()).toBeNull();
+  expect(accountFields()[0]).not.toBeVisible();
+  expect(await field(account.newPassword)).toHaveFocus();
   backend.next('POST /conta/recuperacao', refusal(400, 'Escolha outra.'));
   await user.type(await field(account.newPassword), 'segredo novo');
   await user.click(await button(auth.enter));
@@ -55,7 +72,33 @@ test('a recovery link ends the session, leaves the address, and survives a refus
   await heading(frame.home);
   expect(address()).toBe('/pagina-inicial');
   expect(stored()).toBe(ANA);
-  expect(backend.last('POST /conta/recuperacao').body).toEqual({ chave: 'k+1', novaSenha: 'segredo novo' });
+  expect(backend.last('POST /conta/recuperacao').body).toEqual({ chave: KEY, novaSenha: 'segredo novo' });
+});
+
+test('a damaged recovery link says so before a password is typed, and leads to the login', async () => {
+  const { user } = open('/Entrar%23recuperar%3Dk.', { token: null });
+  expect(await heading(account.newPassword)).toBeVisible();
+  expect(address()).toBe('/entrar');
+  expect(screen.getByText(/Este link chegou incompleto\./)).toBeVisible();
+  expect(screen.queryByLabelText(account.newPassword)).toBeNull();
+  await user.click(await button(auth.toLogin));
+  expect(await heading(auth.login)).toBeVisible();
+});
+
+test('Tab leads from password to password, and then to their eyes', async () => {
+  const { user } = open('/pagina-inicial', { token: ANA ?? '' });
+  await user.click(await button(account.open));
+  await user.click(await button(account.changePassword));
+  await waitFor(async () => expect(await field(account.password)).toHaveFocus());
+  await user.tab();
+  expect(await field(account.newPassword)).toHaveFocus();
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const eye of dialog.getAllByRole('button', { name: auth.showPassword })) {
+    await user.tab();
+    expect(eye).toHaveFocus();
+  }
+  await user.tab();
+  expect(dialog.getByRole('button', { name: account.changePassword })).toHaveFocus();
 });
 
 test('the home page says who changed what; a record that is gone is no link', async () => {

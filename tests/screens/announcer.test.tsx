@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Announcer, useAnnounce } from '../../src/components/Announcer';
@@ -54,4 +54,26 @@ test('the last text that is to be seen is the status line, with a link, and take
   expect(unseen).toEqual([true, false, true]);
   expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(document.body).toHaveFocus();
+});
+
+test.each([
+  ['focus', () => screen.getByRole('link').focus(), () => screen.getByRole('link').blur()],
+  [
+    'pointer',
+    () => fireEvent.pointerEnter(screen.getByText('Maria salva')),
+    () => fireEvent.pointerLeave(screen.getByText('Maria salva')),
+  ],
+])('a line with an action waits while it has the %s, also when another comes', (_, take, leave) => {
+  vi.useFakeTimers();
+  const { say } = renderAnnouncer();
+  const passes = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+  say('Maria salva', { isSeen: true, to: '/pessoas/detalhe/7' });
+  passes(3_000);
+  act(take);
+  say('Registro restaurado.', { isSeen: true });
+  passes(60_000);
+  expect(screen.getByRole('link', { name: 'Abrir' })).toBeVisible();
+  act(leave);
+  passes(6_000);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

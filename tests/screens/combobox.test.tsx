@@ -223,3 +223,14 @@ test('can be read and not used while the form is saved', async () => {
   expect(screen.getByRole('button', { name: 'Abrir' })).toHaveAttribute('aria-disabled', 'true');
   expect(calls.filter(([name]) => name !== 'leave')).toEqual([]);
 });
+
+test('nothing is searched while an accent is being composed, and its Enter chooses nothing', () => {
+  const { field, calls } = renderField();
+  fireEvent.input(field, { target: { value: 'São P´' }, isComposing: true });
+  expect(field).toHaveValue('São P´');
+  expect(calls).toEqual([]);
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  fireEvent.compositionEnd(field, { target: { value: 'São Pá' } });
+  expect(calls).toEqual([['type', 'São Pá']]);
+  expect(field).toHaveValue('São Pá');
+});

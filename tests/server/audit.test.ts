@@ -52,6 +52,26 @@ test('the log says who did what to which record, by ids alone', async () => {
   }
 });
 
+test('the log has no key of a recovery link, however a mail program bent it', async () => {
+  const key = 'k'.repeat(43);
+  const origin = new URL(server.origin).origin;
+  for (const link of [
+    `%23recuperar=${key}`,
+    `%2523recuperar%253D${key}`,
+    `/%23recuperar=${key}`,
+    `?recuperar=${key}`,
+  ]) {
+    await fetch(`${origin}/entrar${link}`, { headers: { accept: 'text/html' } });
+  }
+  const paths = () =>
+    written
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request')
+      .map(({ path }) => path);
+  await expect.poll(paths).toEqual(['/entrar', '/entrar', '/entrar/', '/entrar']);
+  expect(written.join('')).not.toContain(key);
+});
+
 test('the log says whence, whatever proxy stands between', async () => {
   const from = { 'x-forwarded-for': '192.0.2.33' };
   // What stands before the nearest stranger is that one's own tale.

@@ -44,7 +44,8 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
 const apps = {
   signedIn: createSilentApp('token'),
   signedOut: createSilentApp(null),
-  recovering: createSilentApp(null, 'chave'),
+  recovering: createSilentApp(null, 'k'.repeat(43)),
+  damaged: createSilentApp(null, 'k'),
 };
 
 const TOKEN = 'token';

@@ -9,7 +9,7 @@ import { useInvalidFocus } from '../flow';
 
 export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
 
-/** What a form of visitors shows in each of its states. */
+/** A form of visitors in each of its states. */
 function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
   const { values, errors, refusal } = snapshot.context;
   const isEditing = snapshot.matches('editing');
@@ -23,7 +23,7 @@ function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Valu
   };
 }
 
-/** What a form shows, and what ties its fields to the flow. */
+/** A form, and the props that tie its fields to the flow. */
 export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Values>>) {
   const view = useSelector(actor, formView<Values>, shallowEqual);
   const fieldOf = <Name extends keyof Values & string>(name: Name) => ({
@@ -41,6 +41,11 @@ export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Valu
   return { ...view, fieldOf };
 }
 
+/** Tells a password manager whose password a form is about; it has no name, so that it isn't sent. */
+export const AccountField = ({ email }: { email: string }) => (
+  <input hidden readOnly autoComplete="username" value={email} />
+);
+
 type FlowFormProps<Values extends object> = {
   actor: Actor<FormMachine<Values>>;
   submitLabel: string;
@@ -48,12 +53,15 @@ type FlowFormProps<Values extends object> = {
   children: ReactNode;
 };
 
-/** The fields of a form and its button; the first field has the focus. */
+/** The fields of a form and its button; the first field that is empty has the focus. */
 export function FlowForm<Values extends object>({ actor, submitLabel, children }: FlowFormProps<Values>) {
   const { busy, refusal } = useSelector(actor, formView<Values>, shallowEqual);
   const form = useRef<HTMLFormElement>(null);
   useInvalidFocus(actor, form, 'fields.invalid');
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  }, []);
 
   return (
     <form

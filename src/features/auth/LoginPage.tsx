@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
-import { EmailField, TextField } from '../../components/TextField';
+import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useIsOurs } from '../flow';
 import { flagIn, textIn } from '../navigationState';
@@ -71,12 +71,15 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
         {...fieldOf('email')}
         onKeyDown={clearErrorOf('email')}
       />
-      <TextField
-        label="Senha"
-        isPassword
-        autoComplete="current-password"
-        {...fieldOf('senha')}
-        onKeyDown={clearErrorOf('senha')}
+      <PasswordFields
+        fields={[
+          {
+            label: 'Senha',
+            autoComplete: 'current-password',
+            ...fieldOf('senha'),
+            onKeyDown: clearErrorOf('senha'),
+          },
+        ]}
       />
     </AuthForm>
   );

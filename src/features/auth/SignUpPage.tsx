@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
-import { EmailField, TextField } from '../../components/TextField';
+import { EmailField, PasswordFields, TextField } from '../../components/TextField';
 import type { SignUpValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
 import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
@@ -28,7 +28,7 @@ export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) 
       {isDone && <Navigate to="/login" state={{ ...state, email: values.email }} />}
       <TextField label="Nome" autoComplete="name" {...fieldOf('nome')} />
       <EmailField label="Email" autoComplete="username" {...fieldOf('email')} />
-      <TextField label="Senha" isPassword autoComplete="new-password" {...fieldOf('senha')} />
+      <PasswordFields fields={[{ label: 'Senha', autoComplete: 'new-password', ...fieldOf('senha') }]} />
     </AuthForm>
   );
 }

@@ -3,12 +3,12 @@ import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
 import { provideDetail } from '../detail/provideDetail';
-import type { Services } from '../services';
+import type { RecordCalls, Services } from '../services';
 import { cidades } from './cidades';
 
 /** /cidades/detalhe/:id (section 2), with its flow. */
-export function createCidadePage(services: Services): ComponentType {
-  const detail = provideDetail(services, cidades, services.calls.cidades);
+export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
+  const detail = provideDetail(services, cidades, calls);
   return () => <CidadePage {...detail} />;
 }
 

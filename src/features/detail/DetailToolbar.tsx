@@ -27,7 +27,7 @@ const savingClasses = classes(
 );
 
 /**
- * What can be done with a record (section 2), and whether it is saved. Salvar submits the form, and is loud once
+ * The actions on a record (section 2), and its state: saved or not. Salvar submits the form, and is loud once
  * there is something to save. On phones the two stay at the bottom of the window. A tablet has no room for icons.
  */
 export function DetailToolbar(props: DetailToolbarProps) {

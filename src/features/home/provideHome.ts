@@ -7,7 +7,7 @@ import { hearPage } from '../hearPage';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
-/** How many changes the home page shows. */
+/** The number of changes on the home page. */
 const RECENT_CHANGES = 8;
 
 /** The total of a kind of record. */

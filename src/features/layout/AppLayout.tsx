@@ -141,6 +141,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
         <Suspense>
           <PasswordDialog
             machine={password}
+            account={account}
             onClose={() => passwordDialog.send({ type: 'close' })}
             focusFallback={() =>
               isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')

@@ -6,14 +6,14 @@ import { CityField, CityName, type CityPickerMachine } from '../city-picker/City
 import { provideCityPicker } from '../city-picker/provideCityPicker';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
 import { provideDetail } from '../detail/provideDetail';
-import type { Services } from '../services';
+import type { RecordCalls, Services } from '../services';
 import { pessoas } from './pessoas';
 
 type PessoaPageProps = DetailPageProps<PessoaValues> & { cityPicker: CityPickerMachine };
 
 /** /pessoas/detalhe/:id (section 2), with its flows. */
-export function createPessoaPage(services: Services): ComponentType {
-  const detail = provideDetail(services, pessoas, services.calls.pessoas);
+export function createPessoaPage(services: Services, calls: RecordCalls<PessoaValues>): ComponentType {
+  const detail = provideDetail(services, pessoas, calls);
   const cityPicker = provideCityPicker(services);
   return () => <PessoaPage {...detail} cityPicker={cityPicker} />;
 }

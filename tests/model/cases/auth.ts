@@ -12,6 +12,8 @@ const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinat
 export const ANA = tokenOf({ sub: '1', epoch: 'e' });
 export const BIA = tokenOf({ sub: '2', epoch: 'e' });
 export const BIA_RENEWED = tokenOf({ sub: '2', epoch: 'e', iat: 1 });
+/** The keys of two recovery links. */
+export const [CHAVE_1, CHAVE_2] = ['chave-1'.padEnd(43, '_'), 'chave-2'.padEnd(43, '_')];
 const bia = ownerOf(BIA);
 
 const removed = [{ type: 'removeStoredToken' }];
@@ -59,11 +61,11 @@ export const authCases = defineCases({
     },
     {
       title: 'recovery link',
-      input: { owner: ownerOf(ANA), chave: 'chave-1' },
+      input: { owner: ownerOf(ANA), chave: CHAVE_1 },
       change: {
         state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
-        context: { owner: null, chave: 'chave-1' },
+        context: { owner: null, chave: CHAVE_1 },
         effects: removed,
       },
     },
@@ -90,12 +92,12 @@ export const authCases = defineCases({
     },
     {
       title: 'another recovery link opened',
-      event: { type: 'recovery.opened', chave: 'chave-2' },
+      event: { type: 'recovery.opened', chave: CHAVE_2 },
       possible: (before) => isSignedOut(before) || isRecovering(before),
       change: (before) => ({
         ...(isSignedOut(before) && end(removed)),
         state: { session: 'recovering' },
-        context: { owner: null, chave: 'chave-2' },
+        context: { owner: null, chave: CHAVE_2 },
       }),
     },
     {

@@ -10,6 +10,7 @@ import {
   signUpRules,
 } from '../../../src/domain/usuario';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
+import { CHAVE_1 } from './auth';
 
 type Values = Record<string, string>;
 
@@ -23,8 +24,10 @@ function formCases(
   filled: Values,
   output: Partial<Session>,
   fallback: string,
-  /** What the form has that nobody types. */
+  /** What the form has that is not typed. */
   given: Values = {},
+  /** What stands above the messages of single fields. */
+  summary = fallback,
 ) {
   const machine = createFormMachine<Values>({ validate });
   type FormCase = EventCase<typeof machine>;
@@ -85,13 +88,13 @@ function formCases(
         title: 'server refused a field',
         event: failed(
           'submit',
-          new ApiError(fallback, { [refusable]: messages.invalid, captcha: messages.required }),
+          new ApiError(summary, { [refusable]: messages.invalid, captcha: messages.required }),
         ),
         change: () => ({
           state: 'editing',
           // Only of the fields that the form has.
-          context: { errors: { [refusable]: messages.invalid }, refusal: fallback },
-          effects: [alert(fallback)],
+          context: { errors: { [refusable]: messages.invalid }, refusal: summary },
+          effects: [alert(summary)],
           emits: rejected,
         }),
       },
@@ -122,6 +125,8 @@ export const passwordCases = formCases(
   { senhaAtual: 'segredo', novaSenha: 'segredo novo' },
   {},
   PASSWORD_FAILED,
+  {},
+  '',
 );
 
 export const recoveryCases = formCases(
@@ -129,5 +134,5 @@ export const recoveryCases = formCases(
   { novaSenha: 'segredo novo' },
   { accessToken: 'token-1' },
   PASSWORD_FAILED,
-  { chave: 'chave-1' },
+  { chave: CHAVE_1 },
 );

@@ -4,7 +4,7 @@ import { ownerOf } from '../../../src/domain/usuario';
 import { listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { ANA, BIA, BIA_RENEWED } from '../cases/auth';
+import { ANA, BIA, BIA_RENEWED, CHAVE_1 } from '../cases/auth';
 import { type Surface, textIf, there, thereIf, type User } from '../surface';
 import { listing } from './wires';
 
@@ -50,7 +50,7 @@ const session = { json: { accessToken: ANA } };
 
 /** The whole app; its backend refuses a sign-up and a new city with 401, but renews one token instead. */
 export const authSurface: Surface<typeof authMachine> = {
-  starts: ['/entrar', '/pagina-inicial', '/entrar#recuperar=chave-1'],
+  starts: ['/entrar', '/pagina-inicial', `/entrar#recuperar=${CHAVE_1}`],
   tokens: [null, ANA, ANA],
   acts: {
     'session.started': {

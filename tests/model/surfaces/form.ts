@@ -1,6 +1,7 @@
 import type { createFormMachine } from '../../../machines/formMachine';
 import { messages } from '../../../src/domain/messages';
 import { labels } from '../../support/labels';
+import { CHAVE_1 } from '../cases/auth';
 import type { Wire } from '../heldBackend';
 import { busyIf, holds, type Surface, textIf, there } from '../surface';
 import { openAccount } from './account';
@@ -123,5 +124,5 @@ export const recoverySurface = formSurface({
   success: [],
   request: 'POST /conta/recuperacao',
   answer: (session: object) => ({ json: session }),
-  start: { starts: ['/entrar#recuperar=chave-1'], tokens: [null] },
+  start: { starts: [`/entrar#recuperar=${CHAVE_1}`], tokens: [null] },
 });

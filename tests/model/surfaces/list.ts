@@ -3,7 +3,7 @@ import type { Page } from '../../../machines/shared/list';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
-import { busyIf, holds, type Surface, textIf, there, thereIf, type User } from '../surface';
+import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
 import { deleting, listing, restoring, writeEnds } from './wires';
 
@@ -28,18 +28,6 @@ const page = {
   request: (query: never) => listing('cidades', query),
   answer: ({ items, total }: Page<unknown>) => listed(items, total),
 };
-
-const deletedDialog = { role: 'dialog', name: labels.list.deleted } as const;
-
-async function restoreDeleted(user: User): Promise<void> {
-  await user.press({ role: 'button', name: labels.list.more });
-  await user.see(there('button', labels.list.deleted));
-  await user.press({ role: 'button', name: labels.list.deleted });
-  const restore = { role: 'button', name: labels.list.restore, inside: deletedDialog } as const;
-  await user.see({ kind: 'thing', thing: restore, seen: true });
-  await user.press(restore);
-  await user.press({ role: 'button', name: 'Fechar', inside: deletedDialog });
-}
 
 /** /cidades. While the question is open, nothing behind it can be reached. */
 export const listSurface: Surface<ListMachine> = {
@@ -77,12 +65,6 @@ export const listSurface: Surface<ListMachine> = {
     undo: { do: (user) => user.press(undo) },
     ...writeEnds('restoreRecord'),
     'write.gone': { offered: () => false, do: async () => {} },
-    'records.changed': {
-      // Restored among the deleted, while it can be undone.
-      offered: (before, { savedId }) =>
-        savedId === marilia.id && before.matches({ query: { shown: 'fresh' }, deletion: 'undoable' }),
-      do: restoreDeleted,
-    },
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -120,8 +102,6 @@ export const listSurface: Surface<ListMachine> = {
   },
   alerts: alertsOfDeletion,
   alertsLossOnce: true,
-  // The restoration among the deleted is another chart's.
-  asides: ({ type }) => (type === 'records.changed' ? ['POST /cidades/:id/restauracao'] : []),
   brings: {
     deleted: 'a row deleted',
     restored: 'the deleted row restored',
@@ -137,11 +117,11 @@ export const listSurface: Surface<ListMachine> = {
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(marilia);
-    backend.on('POST /cidades/3/restauracao', { status: 204 });
-    backend.on('GET /cidades/apagados', listed([{ ...marilia, quem: null, quando: '2026-11-25T12:00:00Z' }]));
   },
   hasDelays: true,
   exceptions: {
-    'deletion.restoring: write.gone': 'what can’t be restored is there: its write recognizes it',
+    'deletion.restoring: write.gone': 'a record that is there counts as restored: its write recognizes it',
+    'deletion.undoable: records.changed [the deleted record is back]':
+      'restored in the dialog of the deleted ones, which is another chart',
   },
 };

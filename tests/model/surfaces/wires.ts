@@ -81,7 +81,3 @@ export const writeEnds = (id: string) => {
     'write.lost': end,
   };
 };
-
-/** The alert of a page whose write fails. */
-export const alertsOfWrite = ({ type }: { type: string }) =>
-  type === 'write.acknowledged' || statuses[type] === undefined ? [] : [NOT_DONE];

@@ -77,6 +77,15 @@ export const signedOutScenes: Scene[] = [
     title: 'Recovery: field errors',
     path: '/entrar',
     session: 'recovering',
-    flows: { recovery: reach(recovery, { values: { chave: 'chave', novaSenha: '' } }, { type: 'submit' }) },
+    flows: {
+      recovery: reach(recovery, { values: { chave: 'k'.repeat(43), novaSenha: '' } }, { type: 'submit' }),
+    },
+  },
+  {
+    id: 'recovery-damaged',
+    title: 'Recovery: the link lost a part of its key',
+    path: '/entrar',
+    session: 'damaged',
+    flows: {},
   },
 ];
