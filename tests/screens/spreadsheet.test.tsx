@@ -1,6 +1,6 @@
 /** Sheets in and out of the register, as the dialogs have them. */
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people } from '../support/people';
@@ -95,4 +95,38 @@ test('an export has its rows by their numbers, each city by its name', async () 
   expect(await text()).toBe(
     'Nome completo;Email;Cidade\r\nPessoa 1;pessoa1@exemplo.com;Natal\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n',
   );
+});
+
+test('a worker that fails says so, and another file can be chosen', async () => {
+  class FailingWorker extends EventTarget {
+    postMessage() {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', FailingWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await openDialog(sheets.import);
+  fireEvent.change(await field(sheets.choose), { target: { files: [fileOf('Nome;Email;Cidade')] } });
+  expect(await screen.findByText(/^Não foi possível ler a planilha/)).toBeVisible();
+  expect(await field(sheets.choose)).toBeInTheDocument();
+});
+
+test('a guess of accents is shown and can be changed; a city of several is asked once', async () => {
+  const product = open('/pessoas', { cidades: [city(4, 'Bom Jesus (PI)'), city(5, 'Bom Jesus (RN)')] });
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  await product.user.click(await button(sheets.import));
+  const line = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const file = new File(
+    [line('Nome;Email;Cidade\nJo\x8bo;a@b.co;Bom Jesus\nZ\x8eca;b@b.co;bom jesus')],
+    'mac.csv',
+  );
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  expect(await field('Confira os acentos')).toHaveDisplayValue('João, Zéca');
+  expect(await screen.findByText('2 com problemas')).toBeVisible();
+  await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Bom Jesus (RN)');
+  expect(await screen.findByText('2 prontos')).toBeVisible();
+  await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');
+  expect(await screen.findByText('Joïo')).toBeVisible();
 });

@@ -16,7 +16,16 @@ export function openSheetReader(kind: SheetKind) {
     const heard = new AbortController();
     return new Promise<SheetAnswer>((resolve, reject) => {
       const { signal } = heard;
-      asked.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data), { signal });
+      const parts: CheckedSheet['rows'][number][] = [];
+      asked.addEventListener(
+        'message',
+        ({ data }: MessageEvent<SheetAnswer>) => {
+          if ('part' in data) parts.push(...data.part);
+          else if (!('checked' in data)) resolve(data);
+          else resolve({ checked: { ...data.checked, rows: [...parts, ...data.checked.rows] } });
+        },
+        { signal },
+      );
       for (const type of ['error', 'messageerror'])
         asked.addEventListener(
           type,

@@ -10,9 +10,10 @@ export type SheetRequest =
   | { task: 'select'; sheet: number }
   | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] };
 
-/** What was asked for, or the sentence that says why not; a defect has none. */
+/** What was asked for, of long sheets in parts; or the sentence that says why not; a defect has none. */
 export type SheetAnswer =
   | { summary: SheetSummary }
+  | { part: CheckedSheet['rows'] }
   | { checked: CheckedSheet }
   | { sentence: string }
   | { hasFailed: true };
