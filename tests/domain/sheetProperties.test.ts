@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import { createExcelFile, createWorkbook } from 'excel-builder-vanilla';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Encoding } from '../../machines/shared/sheet';
+import type { Encoding } from '../../machines/sheetRows';
 import { importOf } from '../support/importOf';
 
 /** What Windows-1252, MacRoman and cp850 have in common, and each browser decodes. */

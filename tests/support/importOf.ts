@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Encoding, RowResult, SheetChoices } from '../../machines/shared/sheet';
+import type { Encoding, RowResult, SheetChoices } from '../../machines/sheetRows';
 import type { SheetKind } from '../../src/features/spreadsheet/sheetKinds';
 import { createSheetWork } from '../../src/features/spreadsheet/sheetWork';
 

@@ -1,4 +1,4 @@
-import type { EncodingGuess, SheetSummary } from '../../../machines/shared/sheet';
+import type { EncodingGuess, SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns, type SheetKind } from './sheetKinds';

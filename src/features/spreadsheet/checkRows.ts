@@ -4,7 +4,7 @@ import type {
   CityQuestion,
   RowResult,
   SheetChoices,
-} from '../../../machines/shared/sheet';
+} from '../../../machines/sheetRows';
 import {
   type Cidade,
   cidadeRules,

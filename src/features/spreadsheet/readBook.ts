@@ -1,4 +1,4 @@
-import type { Encoding } from '../../../machines/shared/sheet';
+import type { Encoding } from '../../../machines/sheetRows';
 import { type Book, MAXIMUM_FILE_SIZE, TOO_LARGE } from './book';
 import { decodeText, readTextRows } from './readText';
 import { readXlsx } from './readXlsx';

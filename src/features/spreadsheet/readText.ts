@@ -1,4 +1,4 @@
-import type { Encoding, EncodingGuess } from '../../../machines/shared/sheet';
+import type { Encoding, EncodingGuess } from '../../../machines/sheetRows';
 import { isBlank, type SheetRow } from './book';
 import { normalizeHeading } from './sheetKinds';
 

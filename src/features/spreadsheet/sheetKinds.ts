@@ -1,4 +1,4 @@
-import type { Columns } from '../../../machines/shared/sheet';
+import type { Columns } from '../../../machines/sheetRows';
 import { searched } from '../../domain/searchable';
 
 export type SheetKind = 'pessoas' | 'cidades';

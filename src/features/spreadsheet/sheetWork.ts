@@ -1,4 +1,4 @@
-import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/shared/sheet';
+import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { Cidade } from '../../domain/cidade';
 import { type Book, summarizeSheet } from './book';
 import { checkRows } from './checkRows';
