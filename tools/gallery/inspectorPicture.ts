@@ -35,6 +35,8 @@ export async function writeInspectorPicture(browser: Browser, file: string): Pro
     await setTimeout(SLOW);
     await slow.answer();
     await app.getByText(labels.detail.saved).waitFor();
+    await inspector.getByRole('option').filter({ hasText: 'loadHistory done' }).last().waitFor();
+    await inspector.getByRole('button', { name: 'pessoas.detail' }).click();
     await inspector.locator('[data-taken]').first().waitFor();
     const devtools = await context.newCDPSession(inspector);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
