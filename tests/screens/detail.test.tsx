@@ -77,7 +77,7 @@ test('a new record is created with what was typed, and its page follows', async 
   expect(address()).toBe('/cidades/detalhe/101');
   expect(backend.requests('POST')).toEqual(['POST /cidades']);
   expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
-  expect(announcements()).toEqual([detail.saved]);
+  expect(announcements()).toEqual([detail.saved('Belém')]);
   await goBack();
   await heading(list.cities);
 });
@@ -91,7 +91,7 @@ test('a changed record is sent whole, stays on its page and is said to be saved,
   expect(screen.getByText(detail.allSaved)).toBeVisible();
   expect(backend.last('PUT /pessoas/7').body).toEqual(person(7, 'Pessoa 7 Lima'));
   expect(backend.last('PUT').headers.get('if-match')).toBe('"1"');
-  expect(announcements()).toEqual([detail.saved]);
+  expect(announcements()).toEqual([detail.saved('Pessoa 7 Lima')]);
   await user.type(await field(detail.fullName), ' Reis');
   await user.click(await button(detail.save));
   await heading('Pessoa 7 Lima Reis');
@@ -109,7 +109,8 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
   await waitFor(() => expect(rowNames()).toHaveLength(5));
   expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
   expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
-  expect(announcements()).toEqual(['Pessoa 7 Lima salva·Abrir']);
+  expect(screen.getByRole('link', { name: 'Pessoa 7 Lima' })).toHaveFocus();
+  expect(announcements()).toEqual([`${detail.saved('Pessoa 7 Lima')}·Abrir`]);
   expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(backend.requests('PUT')).toHaveLength(1);
   await goBack();
@@ -125,6 +126,7 @@ test('a record that was created and closed is not added to the page as a sixth r
   await settle();
   expect(rowNames()).toEqual(['Cidade 1', 'Cidade 2', 'Cidade 3', 'Cidade 4', 'Cidade 5']);
   expect(document.querySelector('.animate-highlight')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test.each([detail.save, detail.saveAndClose])(

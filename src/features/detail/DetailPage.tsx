@@ -134,9 +134,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
-    const subscription = actor.on('record.saved', () => announce('Registro salvo.', { isSeen: true }));
+    const subscription = actor.on('record.saved', ({ saved }) => {
+      if (saved) announce(`Registro salvo: ${kind.nameOf(saved)}.`, { isSeen: true });
+    });
     return () => subscription.unsubscribe();
-  }, [actor, announce]);
+  }, [actor, announce, kind]);
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);

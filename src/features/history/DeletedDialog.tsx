@@ -32,7 +32,9 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
-      actions: { announceRestored: () => announce('Registro restaurado.', { isSeen: true }) },
+      actions: {
+        announceRestored: (_, { nome }) => announce(`Registro restaurado: ${nome}.`, { isSeen: true }),
+      },
     }),
     { id: 'deleted' },
   );
