@@ -1,6 +1,6 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities, people, person } from '../support/people';
@@ -215,4 +215,46 @@ test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as
   await user.click(await button(detail.back));
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
+});
+
+test('Tab leads from the heading to the fields, and from the last one to Salvar', async () => {
+  const { user } = openAt('/pessoas');
+  await user.click(await screen.findByText('Pessoa 5'));
+  await waitFor(async () => expect(await heading('Pessoa 5')).toHaveFocus());
+  await user.tab();
+  expect(await field(detail.fullName)).toHaveFocus();
+  act(() => screen.getByRole('combobox').focus());
+  await user.tab();
+  expect(await button(detail.save)).toHaveFocus();
+});
+
+test.each([
+  [detail.back, '/pessoas?busca=&pagina=2'],
+  [detail.create, '/pessoas/detalhe/nova'],
+])('%s is a link, so that another tab can open it', async (name, href) => {
+  const { user } = openAt('/pessoas?pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await heading('Pessoa 7');
+  const link = await button(name);
+  expect(link).toHaveAttribute('href', href);
+  // The browser opens the tab.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link, { ctrlKey: true });
+  await settle();
+  expect(address()).toBe('/pessoas/detalhe/7');
+});
+
+test('a middle or Ctrl click on a row opens a tab, a double click on an email nothing', async () => {
+  const { user } = openAt('/pessoas');
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const email = await screen.findByText('pessoa5@exemplo.com');
+  await user.pointer([{ keys: '[MouseMiddle]', target: email }]);
+  fireEvent.click(email, { ctrlKey: true });
+  expect(opened.mock.calls).toEqual(Array(2).fill(['/pessoas/detalhe/5', '_blank', 'noopener']));
+  await user.dblClick(email);
+  await settle(400);
+  expect(address()).toBe('/pessoas');
+  window.getSelection()?.removeAllRanges();
+  await user.click(email);
+  await heading('Pessoa 5');
 });

@@ -1,12 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleDot } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createDetailMachine } from '../../../machines/detailMachine';
 import { type DetailInput, isDirty } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
-import { Button, textLinkClasses } from '../../components/Button';
+import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -170,10 +170,24 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       focusHeading={id !== null}
       above={
         <div className="mb-1 -ml-4">
-          <Button look="quiet" icon={ArrowLeft} onClick={() => actor.send({ type: 'goBack' })}>
+          <ButtonLink
+            look="quiet"
+            icon={ArrowLeft}
+            to={`/${kind.name}${textIn(state, 'lista') ?? ''}`}
+            onFollow={() => actor.send({ type: 'goBack' })}
+          >
             Voltar
-          </Button>
+          </ButtonLink>
         </div>
+      }
+      status={
+        // Its line is kept while it is empty.
+        <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
+          {view.isDirty && <CircleDot className="size-4 text-ink-faint" />}
+          {view.isDirty && <span>Alterações não salvas</span>}
+          {view.isSaved && <CircleCheck className="size-4 text-accent" />}
+          {view.isSaved && <span>Tudo salvo</span>}
+        </p>
       }
     >
       {end !== null && (
@@ -189,19 +203,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           event.preventDefault();
           save();
         }}
-        className={classes(cardClasses, 'relative foot:last:mb-20')}
+        className={classes(cardClasses, 'relative flex flex-col foot:last:mb-20')}
       >
-        <DetailToolbar
-          isNew={view.isNew}
-          isSaved={view.isSaved}
-          isDirty={view.isDirty}
-          canAct={view.isEditing}
-          isSaving={view.isSaving}
-          isSavingAndLeaving={view.isSavingAndLeaving}
-          onSaveAndClose={saveAndClose}
-          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
-          onCreate={() => actor.send({ type: 'startNew' })}
-        />
         {view.isLoading && (
           // Above the sticky toolbar, and within the round corners.
           <div className="absolute inset-0 overflow-hidden rounded-lg">
@@ -231,6 +234,18 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                 })}
           </div>
         </div>
+        {/* After the fields, where Tab leads to; seen above them. */}
+        <DetailToolbar
+          isNew={view.isNew}
+          newPath={`/${kind.name}/detalhe/nova`}
+          isDirty={view.isDirty}
+          canAct={view.isEditing}
+          isSaving={view.isSaving}
+          isSavingAndLeaving={view.isSavingAndLeaving}
+          onSaveAndClose={saveAndClose}
+          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
+          onCreate={() => actor.send({ type: 'startNew' })}
+        />
       </form>
       {isOurs && !view.isNew && (
         <RecordHistory
