@@ -3,6 +3,7 @@ import { type AriaRole, type KeyboardEvent, type MouseEvent, useEffect, useRef }
 import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
+import { Initials } from './Initials';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
@@ -199,29 +200,32 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
             )}
           >
-            <span
-              ref={index === 0 && item.id === focusedId ? focusLink : undefined}
-              title={read(item)}
-              data-text={index > 0 || undefined}
-              className={classes(
-                'line-clamp-2 print:line-clamp-none',
-                index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
-              )}
-            >
-              {index > 0 ? (
-                read(item)
-              ) : (
-                // For the mouse and the arrow keys: the way of Tab has 'Editar'.
-                <Link
-                  to={path}
-                  state={linkState}
-                  tabIndex={-1}
-                  data-name
-                  className="rounded-sm hover:underline"
-                >
-                  {name}
-                </Link>
-              )}
+            <span className="flex min-w-0 items-center gap-3">
+              {index === 0 && <Initials name={name} size="medium" />}
+              <span
+                ref={index === 0 && item.id === focusedId ? focusLink : undefined}
+                title={read(item)}
+                data-text={index > 0 || undefined}
+                className={classes(
+                  'line-clamp-2 min-w-0 print:line-clamp-none',
+                  index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+                )}
+              >
+                {index > 0 ? (
+                  read(item)
+                ) : (
+                  // For the mouse and the arrow keys: the way of Tab has 'Editar'.
+                  <Link
+                    to={path}
+                    state={linkState}
+                    tabIndex={-1}
+                    data-name
+                    className="rounded-sm hover:underline"
+                  >
+                    {name}
+                  </Link>
+                )}
+              </span>
             </span>
           </Cell>
         );

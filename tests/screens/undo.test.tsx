@@ -109,3 +109,21 @@ test('with another backend nothing is offered', async () => {
   expect(screen.queryByRole('button', { name: list.more })).toBeNull();
   expect(backend.requests('POST')).toEqual([]);
 });
+
+test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {
+  const { user } = open('/cidades', {
+    cidades: [manaus, city(5, 'Belém'), city(6, 'Natal'), city(7, 'Itu')],
+    prepare: (backend) => [5, 6, 7].forEach((id) => void backend.remove('cidades', id)),
+  });
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  const restore = (description: string) => dialog.findByRole('button', { name: list.restore, description });
+  await waitFor(async () => expect(await restore('Belém')).toHaveFocus());
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await restore('Itu')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(dialog.queryByText('Itu')).toBeNull());
+  expect(await restore('Belém')).toHaveFocus();
+});

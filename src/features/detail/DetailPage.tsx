@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ArrowLeft, CircleCheck, CircleDot } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createDetailMachine } from '../../../machines/detailMachine';
@@ -8,6 +9,7 @@ import { type DetailInput, isDirty } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
+import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { GhostField } from '../../components/TextField';
@@ -143,11 +145,33 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
+  /** What was clicked goes: the first field that changes takes the focus. */
+  const focusField = (name?: string) => {
+    const field = name === undefined ? null : form.current?.elements.namedItem(name);
+    const target = field instanceof HTMLElement ? field : form.current?.querySelector('input');
+    target?.focus();
+  };
+  const takeValues = (values: Partial<Values>, said: string) => {
+    const first = Object.keys(values).find(
+      (field) => Reflect.get(values, field) !== Reflect.get(view.values, field),
+    );
+    flushSync(() => actor.send({ type: 'useValues', changes: values }));
+    focusField(first);
+    announce(said);
+  };
+  const discard = () => {
+    const first = Object.keys(view.values).find(
+      (field) => Reflect.get(view.values, field) !== Reflect.get(view.saved ?? input.blank, field),
+    );
+    flushSync(() => actor.send({ type: 'discardDraft', key: createKey() }));
+    focusField(first);
+    announce('Alterações descartadas.');
+  };
   const changer = changerOf(changes, view.saved);
   const noteOf = (field: keyof Values & string) => {
     const theirs = view.theirs[field];
     if (theirs === undefined || theirs === view.values[field]) return undefined;
-    const use = () => actor.send({ type: 'useValues', changes: { [field]: theirs } as Partial<Values> });
+    const use = () => takeValues({ [field]: theirs } as Partial<Values>, 'Valor usado. Ainda não foi salvo.');
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
@@ -180,6 +204,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </ButtonLink>
         </div>
       }
+      disc={name !== '' && <Initials name={name} size="large" />}
       status={
         // Its line is kept while it is empty.
         <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
@@ -216,8 +241,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             notice={view.notice}
             name={name}
             changer={changer}
-            onDiscard={() => actor.send({ type: 'discardDraft', key: createKey() })}
-            onSaveAsNew={() => actor.send({ type: 'saveAsNew' })}
+            onDiscard={discard}
+            onSaveAsNew={() => {
+              // The button goes with the notice.
+              heading.current?.focus();
+              actor.send({ type: 'saveAsNew' });
+            }}
           />
           {/* The first field has a line of its own, the others stand side by side where there is room. */}
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
@@ -253,7 +282,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           fields={kind.fields}
           saved={view.saved}
           drawValue={drawValue}
-          onUse={(antes) => actor.send({ type: 'useValues', changes: parse(kind.values, antes) })}
+          onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />
       )}
       <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />
