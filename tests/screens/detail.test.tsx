@@ -1,7 +1,7 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answer, refusal } from '../support/backend';
+import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities, people, person } from '../support/people';
 import {
@@ -257,4 +257,36 @@ test('a middle or Ctrl click on a row opens a tab, a double click on an email no
   window.getSelection()?.removeAllRanges();
   await user.click(email);
   await heading('Pessoa 5');
+});
+
+const RESIDENTS = 'GET /pessoas?page=1&limit=5&filter=cidade%3A4';
+
+test("a city's page leads to the people who live there, with our own server alone", async () => {
+  const answer = { json: [], headers: { 'x-total-count': '1214' } };
+  const prepare = (backend: Backend) => backend.on(RESIDENTS, answer);
+  const { user, closePage } = open('/cidades/detalhe/4', { prepare });
+  await user.click(await screen.findByRole('link', { name: detail.residents('1.214') }));
+  await heading(list.people);
+  expect(await screen.findByRole('searchbox')).toHaveValue('cidade:4');
+  closePage();
+  const { backend } = open('/cidades/detalhe/4', {
+    prepare: (other) => {
+      prepare(other);
+      other.isOurs = false;
+    },
+  });
+  await heading('Manaus');
+  await settle();
+  expect(backend.requests(RESIDENTS)).toEqual([]);
+});
+
+test('the people of a city that can not be counted, or are none, are silent', async () => {
+  const { alerts, backend } = open('/cidades/detalhe/4', {
+    prepare: (prepared) => prepared.on(RESIDENTS, refusal(500)),
+  });
+  await heading('Manaus');
+  await waitFor(() => expect(backend.requests(RESIDENTS)).toHaveLength(1));
+  await settle();
+  expect(screen.queryByText(/^Ver a/)).toBeNull();
+  expect(alerts()).toEqual([]);
 });

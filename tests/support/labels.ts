@@ -84,6 +84,7 @@ export const labels = {
     back: 'Voltar',
     discard: 'Descartar',
     history: 'Histórico',
+    residents: (count: string) => `Ver as ${count} pessoas`,
     useTheirs: 'Usar este valor',
     useValues: 'Usar estes valores',
     valueUsed: 'Valor usado. Ainda não foi salvo.',

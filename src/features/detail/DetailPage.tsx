@@ -108,6 +108,8 @@ type FormProps<Values extends object> = DetailPageProps<Values> & {
   kind: FormKind<Values>;
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
+  /** Leads from a record to others, with our own server. */
+  related?: (id: number) => ReactNode;
   children: (fields: FieldsProps<Values>) => ReactNode;
 };
 
@@ -281,6 +283,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           actor={view.history}
           fields={kind.fields}
           saved={view.saved}
+          related={id !== null && props.related?.(id)}
           drawValue={drawValue}
           onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />

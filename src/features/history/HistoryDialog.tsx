@@ -82,9 +82,11 @@ export default function HistoryDialog(props: HistoryDialogProps) {
         ))}
       </ol>
       {hasMore && (
-        <Button busy={busy} onClick={() => actor.send({ type: 'showMore' })}>
-          Mostrar mais
-        </Button>
+        <div className="mt-6">
+          <Button busy={busy} onClick={() => actor.send({ type: 'showMore' })}>
+            Mostrar mais
+          </Button>
+        </div>
       )}
     </ModalDialog>
   );
