@@ -290,3 +290,30 @@ test('the people of a city that can not be counted, or are none, are silent', as
   expect(screen.queryByText(/^Ver a/)).toBeNull();
   expect(alerts()).toEqual([]);
 });
+
+test('a new record says on leaving its name that another has it, and blocks nothing', async () => {
+  const { user, backend } = open('/cidades/detalhe/nova', { cidades: cities(7) });
+  await user.type(await field(detail.name), 'cidade 3');
+  await settle();
+  expect(screen.queryByText(detail.exists('Cidade 3'))).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(detail.exists('Cidade 3'), { selector: 'p > span' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/cidades/detalhe/3');
+  expect(announcements()).toContain(detail.exists('Cidade 3'));
+  await user.click(await button(detail.save));
+  await heading('cidade 3');
+  expect(backend.requests('POST')).toHaveLength(1);
+});
+
+test.each([
+  ['with another backend', false, 'Cidade 3'],
+  ['of another name', true, 'Cidade'],
+])('%s a new record says nothing of its name', async (_, isOurs, name) => {
+  const prepare = (backend: Backend) => Object.assign(backend, { isOurs });
+  const { user, backend } = open('/cidades/detalhe/nova', { cidades: cities(7), prepare });
+  await user.type(await field(detail.name), name);
+  await user.tab();
+  await settle();
+  expect(screen.queryByText(/^Já existe/)).toBeNull();
+  expect(backend.requests(`GET /cidades?page=1&limit=5&filter=${name[0]}`)).toHaveLength(isOurs ? 1 : 0);
+});

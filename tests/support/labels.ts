@@ -84,6 +84,7 @@ export const labels = {
     back: 'Voltar',
     discard: 'Descartar',
     history: 'Histórico',
+    exists: (name: string) => `Já existe: ${name}`,
     residents: (count: string) => `Ver as ${count} pessoas`,
     useTheirs: 'Usar este valor',
     useValues: 'Usar estes valores',

@@ -10,6 +10,7 @@ import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
 import { pessoaRowSchema } from '../../domain/pessoa';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { NewName, provideNamesake } from '../detail/Namesake';
 import { provideDetail } from '../detail/provideDetail';
 import { useFlow } from '../flow';
 import { hearPage } from '../hearPage';
@@ -54,25 +55,34 @@ function Residents({ id, machineOf }: ResidentsProps) {
 export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
   const detail = provideDetail(services, cidades, calls);
   const machineOf = (id: number) => provideResidents(services, id);
-  return () => <CidadePage {...detail} machineOf={machineOf} />;
+  const namesakeOf = provideNamesake(services, cidades);
+  return () => <CidadePage {...detail} machineOf={machineOf} namesakeOf={namesakeOf} />;
 }
 
-type CidadePageProps = DetailPageProps<CidadeValues> & Pick<ResidentsProps, 'machineOf'>;
+type CidadePageProps = DetailPageProps<CidadeValues> &
+  Pick<ResidentsProps, 'machineOf'> & { namesakeOf: ReturnType<typeof provideNamesake> };
 
-function CidadePage({ machineOf, ...page }: CidadePageProps) {
+function CidadePage({ machineOf, namesakeOf, ...page }: CidadePageProps) {
   return (
     <DetailPage {...page} kind={cidades} related={(id) => <Residents id={id} machineOf={machineOf} />}>
-      {({ values, noteOf, errors, readOnly, onChange }) => (
-        <TextField
-          label="Nome"
-          name="nome"
-          autoComplete="off"
-          value={values.nome}
-          error={errors.nome}
-          note={noteOf('nome')}
-          readOnly={readOnly}
-          onType={(nome) => onChange({ nome })}
-        />
+      {({ values, saved, noteOf, errors, readOnly, onChange }) => (
+        <NewName
+          path="/cidades/detalhe"
+          name={values.nome}
+          isAsked={saved === null && !errors.nome}
+          machineOf={namesakeOf}
+        >
+          <TextField
+            label="Nome"
+            name="nome"
+            autoComplete="off"
+            value={values.nome}
+            error={errors.nome}
+            note={noteOf('nome')}
+            readOnly={readOnly}
+            onType={(nome) => onChange({ nome })}
+          />
+        </NewName>
       )}
     </DetailPage>
   );
