@@ -34,7 +34,7 @@ export async function writeInspectorPicture(browser: Browser, file: string): Pro
     await slow.made;
     await setTimeout(SLOW);
     await slow.answer();
-    await app.getByText(labels.detail.saved).waitFor();
+    await app.getByText(labels.detail.allSaved).waitFor();
     await inspector.getByRole('option').filter({ hasText: 'loadHistory done' }).last().waitFor();
     await inspector.getByRole('button', { name: 'pessoas.detail' }).click();
     await inspector.locator('[data-taken]').first().waitFor();
