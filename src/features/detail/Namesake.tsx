@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
+import type { NamedRecord } from '../../../machines/listRows';
 import { createReadMachine } from '../../../machines/readMachine';
-import type { NamedRecord } from '../../../machines/shared/list';
 import { loadListPage } from '../../api/resource';
 import { useAnnounce } from '../../components/Announcer';
 import { textLinkClasses } from '../../components/Button';
 import { searched } from '../../domain/searchable';
-import { useFlow, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import { hearPage } from '../hearPage';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
@@ -52,9 +52,9 @@ type NewNameProps = NamesakeProps & {
 
 /** The field of a name; once a new one is left, says whether a record has it. It blocks nothing. */
 export function NewName({ isAsked, children, ...props }: NewNameProps) {
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
   const [hasFocus, setHasFocus] = useState(false);
-  const isLeft = isOurs && isAsked && !hasFocus && props.name.trim() !== '';
+  const isLeft = hasExtensions && isAsked && !hasFocus && props.name.trim() !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
     <div className="relative" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
