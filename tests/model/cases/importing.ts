@@ -12,7 +12,8 @@ type ImportingCase = EventCase<typeof importingMachine>;
 /** Two people, who are sent at once, and one whose city is missing. */
 const rows = [
   'Nome;Email;Cidade',
-  ...Array(2).fill('Ana Sol;ana@exemplo.com;Natal'),
+  'Ana Sol;ana@exemplo.com;Natal',
+  'Bia Sol;bia@exemplo.com;Natal',
   'Lia Sol;lia@exemplo.com;Recife',
 ];
 const fileOf = (name: string, heading = rows[0] ?? '') =>
@@ -51,7 +52,7 @@ const review: Review = {
     {
       row: 4,
       cells: ['Lia Sol', 'lia@exemplo.com', 'Recife'],
-      problems: [{ column: null, message: missing }],
+      problems: [{ column: 2, message: missing }],
     },
   ],
   questions: [],
