@@ -1,4 +1,4 @@
-import { type Cidade, type CityValue, namesakesOf } from '../../src/domain/cidade';
+import { type Cidade, type CityValue, cityOfText, namesakesOf } from '../../src/domain/cidade';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
@@ -64,14 +64,21 @@ export function applyAnswer(context: CityPickerContext, { cidades, total, select
   return { cidades, total, nome, texto, answered: context.busca, highlightedId: null };
 }
 
+/** The one city that the typed text stands for, without a look at the options; null where it is uncertain. */
+export function impliedCityOf({ busca, answered, cidades, total }: CityPickerContext): Cidade | null {
+  if (busca === '' || answered !== busca || namesakesOf(busca, cidades).length > 1) return null;
+  return cityOfText(busca, cidades, total <= cidades.length);
+}
+
 /**
- * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, or the first.
- * Of several cities with the typed name it is none, until one is highlighted.
+ * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, the only one
+ * of the typed name, or the first. Of several of that name it is none, until one is highlighted.
  */
 export function activeOptionOf(context: CityPickerContext): Cidade | null {
   const { cidades, highlightedId, cidadeId, busca } = context;
-  if (highlightedId === null && namesakesOf(busca, cidades).length > 1) return null;
-  const preferred = highlightedId ?? (busca === '' ? cidadeId : null);
+  const namesakes = namesakesOf(busca, cidades);
+  if (highlightedId === null && namesakes.length > 1) return null;
+  const preferred = highlightedId ?? (busca === '' ? cidadeId : (namesakes[0]?.id ?? null));
   return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
 }
 

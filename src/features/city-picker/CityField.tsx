@@ -37,7 +37,7 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
   const busy = snapshot.hasTag('busy');
   const failed = snapshot.matches({ options: 'failed' });
   const isUnknown = cidadeId !== null && nome === '' && texto === '';
-  const open = snapshot.matches({ popover: 'open' });
+  const open = !snapshot.matches({ popover: 'closed' });
   const isUnchosen = !open && isTyped(context) && texto !== '';
   return {
     text: texto,

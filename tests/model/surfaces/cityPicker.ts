@@ -9,7 +9,7 @@ import { listing } from './wires';
 
 type State = SnapshotFrom<typeof cityPickerMachine>;
 
-const isOpen = (state: State) => state.matches({ popover: 'open' });
+const isOpen = (state: State) => !state.matches({ popover: 'closed' });
 
 /** The city is selected, but its name is not known. */
 const isUnnamed = ({ context: { cidadeId, nome, texto } }: State) =>
