@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
@@ -16,6 +17,8 @@ export type AuthEvent =
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'connection.lost' }
+  | { type: 'connection.restored' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
@@ -26,11 +29,12 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
-    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
+    children: {} as { writes: 'writes'; spreadsheet: 'spreadsheet'; probePessoas: 'probePessoas' },
   },
   actors: {
     probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
     writes: writesMachine,
+    spreadsheet: spreadsheetMachine,
   },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
@@ -42,15 +46,12 @@ export const authMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
-    throwDefect: (_, { error }: { error: unknown }) => {
-      throw error;
-    },
   },
   guards: {
     'a recovery link is opened': (_, { chave }: Key) => chave !== null,
     'there is a token': (_, { owner }: Owner) => owner !== null,
     'the token vanished': (_, { owner }: Owner) => owner === null,
-    'it is the token of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
+    'the token is of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
 }).createMachine({
   id: 'auth',
@@ -116,16 +117,10 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: {
-            id: 'writes',
-            src: 'writes',
-            input: {},
-            onDone: { description: 'Não terminam antes da sessão.' },
-            onError: {
-              description: 'Um defeito.',
-              actions: { type: 'throwDefect', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
+          invoke: [
+            { id: 'writes', src: 'writes' },
+            { id: 'spreadsheet', src: 'spreadsheet' },
+          ],
           initial: 'probing',
           states: {
             probing: {
@@ -133,7 +128,6 @@ export const authMachine = setup({
               invoke: {
                 id: 'probePessoas',
                 src: 'probePessoas',
-                input: {},
                 onDone: { target: 'ready' },
                 onError: { description: 'Só um 401 importa aqui.', target: 'ready' },
               },
@@ -158,7 +152,7 @@ export const authMachine = setup({
               },
               {
                 description: 'Telas, gravações e rascunhos de quem estava aqui param.',
-                guard: { type: 'it is the token of another user', params: ({ event }) => event },
+                guard: { type: 'the token is of another user', params: ({ event }) => event },
                 target: 'signedIn.ready',
                 reenter: true,
                 actions: { type: 'applyOwner', params: ({ event }) => event },
@@ -178,6 +172,14 @@ export const authMachine = setup({
       states: {
         unknown: { on: { 'backend.recognized': { target: 'ours' } } },
         ours: {},
+      },
+    },
+    connection: {
+      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
+      initial: 'works',
+      states: {
+        works: { on: { 'connection.lost': { target: 'lost' } } },
+        lost: { on: { 'connection.restored': { target: 'works' } } },
       },
     },
   },

@@ -1,24 +1,26 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import type { WriteAnswer } from './shared/write';
 
-/** How many records are read at first, and how many more each time. */
+/** The number of records that are read at first, and more each time. */
 const STEP = 20;
+
+const restoreFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
 
 type Deleted = { deleted: DeletedRecord[]; total: number };
 
-/** The records of a kind that were deleted, last one first, and their restoration. */
+/** The deleted records of a kind, last one first, and their restoration, which is a write. */
 export const deletedMachine = setup({
   types: {
     context: {} as Deleted & { limit: number; restoringId: number | null },
-    events: {} as { type: 'restore'; id: number } | { type: 'showMore' } | { type: 'retry' },
+    events: {} as { type: 'restore'; id: number } | { type: 'showMore' } | { type: 'retry' } | WriteAnswer,
     tags: {} as 'busy',
   },
   actors: {
     loadDeleted: fromPromise<Deleted, { limit: number }>(() => rejectNotProvided('loadDeleted')),
-    restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
-    readRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('readRecord')),
+    restoreRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('restoreRecord')),
   },
   actions: {
     applyDeleted: assign((_, { deleted, total }: Deleted) => ({ deleted, total })),
@@ -33,7 +35,6 @@ export const deletedMachine = setup({
     announceRestored: (_, _params: { nome: string }) => throwNotProvided('announceRestored'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
-  guards: { 'it is not among the deleted': (_, { error }: { error: unknown }) => isGone(error) },
 }).createMachine({
   id: 'deleted',
   context: { deleted: [], total: 0, limit: STEP, restoringId: null },
@@ -55,7 +56,7 @@ export const deletedMachine = setup({
     },
     ready: {
       on: {
-        showMore: { target: 'loading', actions: { type: 'raiseLimit' } },
+        showMore: { target: 'loading', actions: 'raiseLimit' },
         restore: {
           target: 'restoring',
           actions: { type: 'applyRestoring', params: ({ event }) => event },
@@ -67,54 +68,35 @@ export const deletedMachine = setup({
       invoke: {
         id: 'restoreRecord',
         src: 'restoreRecord',
-        input: ({ event }) => {
-          assertEvent(event, 'restore');
-          return { id: event.id };
-        },
-        onDone: { target: 'restored' },
-        onError: [
-          {
-            guard: { type: 'it is not among the deleted', params: ({ event }) => event },
-            target: 'recognizing',
-          },
-          {
-            description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
-            target: 'ready',
-            actions: [
-              { type: 'clearRestoring' },
-              { type: 'showError', params: ({ event }) => failureOf(event.error) },
-            ],
-          },
-        ],
-      },
-    },
-    recognizing: {
-      description: 'Outra pessoa a restaurou antes? Então ela está lá.',
-      invoke: {
-        id: 'readRecord',
-        src: 'readRecord',
         input: ({ context }) => ({ id: context.restoringId ?? 0 }),
-        onDone: { target: 'restored' },
-        onError: {
+      },
+      on: {
+        'write.acknowledged': {
           target: 'ready',
           actions: [
-            { type: 'clearRestoring' },
-            { type: 'showError', params: ({ event }) => failureOf(event.error) },
+            {
+              type: 'announceRestored',
+              params: ({ context: { deleted, restoringId } }) => ({
+                nome: deleted.find(({ id }) => id === restoringId)?.nome ?? '',
+              }),
+            },
+            'removeRestored',
           ],
         },
-      },
-    },
-    restored: {
-      entry: [
-        {
-          type: 'announceRestored',
-          params: ({ context: { deleted, restoringId } }) => ({
-            nome: deleted.find(({ id }) => id === restoringId)?.nome ?? '',
-          }),
+        'write.gone': {
+          target: 'ready',
+          actions: ['removeRestored', { type: 'showError', params: restoreFailure }],
         },
-        { type: 'removeRestored' },
-      ],
-      always: { target: 'ready' },
+        'write.refused': {
+          description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
+          target: 'ready',
+          actions: ['clearRestoring', { type: 'showError', params: restoreFailure }],
+        },
+        'write.lost': {
+          target: 'ready',
+          actions: ['clearRestoring', { type: 'showError', params: restoreFailure }],
+        },
+      },
     },
     failed: { on: { retry: { target: 'loading' } } },
   },

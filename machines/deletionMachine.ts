@@ -1,30 +1,27 @@
-import { assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../src/domain/errors';
+import { assign, fromCallback, setup } from 'xstate';
+import type { Failure } from '../src/domain/errors';
 import type { NamedRecord } from './shared/list';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import type { WriteResult } from './shared/write';
+import { throwNotProvided } from './shared/notProvided';
+import type { WriteAnswer } from './shared/write';
 
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
+type Unanswered = Exclude<WriteAnswer, { type: 'write.acknowledged' }>;
+const failure = ({ event }: { event: Unanswered }) => event.failure;
 
-/** The one question before a record is deleted (section 4), for lists and details. The write alerts its end. */
+/** The one question before a record is deleted (section 4), for lists and details. The deletion is a write. */
 export const deletionMachine = setup({
   types: {
     input: {} as NamedRecord,
     context: {} as NamedRecord & { deletedId: number | null },
-    events: {} as { type: 'confirm' } | { type: 'cancel' },
+    events: {} as { type: 'confirm' } | { type: 'cancel' } | WriteAnswer,
     output: {} as { deletedId: number | null },
     tags: {} as 'busy',
   },
   actors: {
-    deleteRecord: fromPromise<WriteResult<unknown>, { id: number }>(() => rejectNotProvided('deleteRecord')),
+    deleteRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('deleteRecord')),
   },
   actions: {
     applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
-  },
-  guards: {
-    'the record is there no more': (_, { outcome }: WriteResult<unknown>) =>
-      outcome === 'acknowledged' || outcome === 'gone',
   },
 }).createMachine({
   id: 'deletion',
@@ -35,25 +32,17 @@ export const deletionMachine = setup({
     confirming: { on: { confirm: { target: 'deleting' }, cancel: { target: 'closed' } } },
     deleting: {
       tags: ['busy'],
+      invoke: { id: 'deleteRecord', src: 'deleteRecord', input: ({ context }) => ({ id: context.id }) },
       on: {
         cancel: { description: 'A pergunta fecha; apagar continua, e o fim é avisado.', target: 'closed' },
-      },
-      invoke: {
-        id: 'deleteRecord',
-        src: 'deleteRecord',
-        input: ({ context }) => ({ id: context.id }),
-        onDone: [
-          {
-            guard: { type: 'the record is there no more', params: output },
-            target: 'closed',
-            actions: { type: 'applyDeletion' },
-          },
-          { target: 'closed' },
-        ],
-        onError: {
+        'write.acknowledged': { target: 'closed', actions: 'applyDeletion' },
+        'write.gone': {
+          description: 'Outra pessoa o apagou antes.',
           target: 'closed',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+          actions: ['applyDeletion', { type: 'showError', params: failure }],
         },
+        'write.refused': { target: 'closed', actions: { type: 'showError', params: failure } },
+        'write.lost': { target: 'closed', actions: { type: 'showError', params: failure } },
       },
     },
     closed: { type: 'final' },

@@ -1,141 +1,122 @@
-import { and, assertEvent, assign, emit, fromPromise, not, or, raise, sendTo, setup, stateIn } from 'xstate';
+import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import { historyMachine } from './historyMachine';
 import {
-  applyFailure,
-  applyRecord,
+  applyLoss,
+  applyOwnSave,
+  applyRefusal,
   applySaved,
   becomeRecord,
+  changeValues,
   type DetailTypes,
   type Draft,
   discardChanges,
   draftOf,
   initialContext,
-  isDirty,
+  openRecord,
+  rebase,
   type SavedRecord,
   type SaveInput,
   saveInputOf,
   useValues,
 } from './shared/detail';
-import { changeFields, type FormRules, hasErrors } from './shared/form';
+import { type FormRules, hasErrors } from './shared/form';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import { isOwn, type RecordsChanged, type WriteResult } from './shared/write';
+import {
+  type Acknowledged,
+  type ChangeEvent,
+  type Made,
+  type RecordsChanged,
+  type WriteAnswer,
+  wasSentByThisForm,
+} from './shared/write';
 
 const failure = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;
-type Change = Omit<RecordsChanged, 'resource'>;
+const saveFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
 
 /**
- * The form of one record, new or existing (sections 2, 4 and 5). The screen turns its final state into navigation.
+ * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.
  * @param validate the rules of the form; answers the errors of all fields at once
  */
 export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
   type Types = DetailTypes<Values>;
   type Record = SavedRecord<Values>;
-  type Result = WriteResult<Values>;
+  type Answer<Outcome extends string> = Extract<WriteAnswer<Values>, { type: `write.${Outcome}` }>;
+  type Change = RecordsChanged<Values>;
   const currentDraft = ({ context }: { context: Types['context'] }) => ({ draft: draftOf(context) });
   const recordId = ({ context }: { context: Types['context'] }) => ({ id: context.id });
-  const madeBeforeDraft = ({ context }: { context: Types['context'] }) => {
-    const draft = draftOf(context);
-    return { draft: draft && { ...draft, isMadeBefore: true } };
-  };
 
   return setup({
     types: {} as Types,
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-      save: fromPromise<Result, SaveInput<Values>>(() => rejectNotProvided('save')),
+      save: fromCallback<WriteAnswer, SaveInput<Values>>(() => throwNotProvided('save')),
+      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
       deletion: deletionMachine,
       history: historyMachine,
     },
     actions: {
-      applyRecord: assign(({ context }, params: Record) => applyRecord(context, params)),
-      applySaved: assign(({ context }, params: Result) => applySaved(context, params)),
-      applyOwnRecord: assign(({ context }, params: Record) => ({
-        ...applyRecord(context, params),
-        theirs: context.theirs,
-      })),
-      becomeRecord: assign(({ context }, params: Result) => becomeRecord(context, params)),
-      applyTag: assign((_, { etag }: Change) => ({ etag: etag ?? null })),
-      changeFields: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
-        changeFields(context, changes),
+      openRecord: assign(({ context }, params: Record) => openRecord(context, params)),
+      rebase: assign(({ context }, params: Record) => rebase(context, params)),
+      applySaved: assign(({ context }, params: Acknowledged<Values>) => applySaved(context, params)),
+      applyOwnSave: assign(({ context }, params: Change) => applyOwnSave(context, params)),
+      becomeRecord: assign(({ context }, params: Made<Values>) => becomeRecord(context, params)),
+      changeValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        changeValues(context, changes),
       ),
-      applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
-      addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
-      applyFailure: assign(({ context }, params: Result) => applyFailure(context, params)),
       useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         useValues(context, changes),
       ),
+      applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
+      addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
+      applyRefusal: assign(({ context }, params: Answer<'refused'>) => applyRefusal(context, params)),
+      applyLoss: assign(({ context }, params: Answer<'lost'>) => applyLoss(context, params)),
       discardChanges: assign(({ context }, { key }: { key: string }) => discardChanges(context, key)),
-      forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {} }),
+      forgetRecord: assign({ id: null, saved: null, etag: null, sent: [], theirs: {}, notice: 'none' }),
+      clearNotice: assign({ notice: 'none' }),
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
       announceSaved: emit({ type: 'record.saved' }),
-      endNotice: raise({ type: 'save.acknowledged' }),
-      noticeConflict: raise({ type: 'conflict.rebased' }),
-      noticeDeletion: raise({ type: 'record.deleted' }),
-      submit: raise({ type: 'save' }),
-      readHistory: sendTo('history', { type: 'record.changed' }),
+      reloadHistory: sendTo('history', { type: 'reload' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
-      'it is a record of the server': ({ context }) => context.id !== null,
-      'the record is gone': stateIn({ form: { notice: 'deleted' } }),
-      'it is not gone': not('the record is gone'),
-      'the record is there': and(['it is a record of the server', 'it is not gone']),
-      'it can become a new record': and([
-        'the form is at rest',
-        or(['the record is gone', stateIn({ form: { notice: 'madeBefore' } })]),
-      ]),
-      'its draft was made before': ({ context }) => context.draft?.isMadeBefore === true,
-      'a draft is restored': ({ context }) => isDirty(context),
-      'the form is at rest': stateIn({ form: { work: 'idle' } }),
-      'the values are valid': ({ context }) => !hasErrors(validate(context.values)),
-      'it can be saved': and(['it is not gone', 'the values are valid']),
-      'it saves and closes': stateIn({ form: { work: { saving: 'andClosing' } } }),
-      'a record is being made': and([
-        not('it is a record of the server'),
-        stateIn({ form: { work: 'saving' } }),
-      ]),
-      'nothing typed now is lost': and([not('it saves and closes'), not('a record is being made')]),
-      'another person deleted it': ({ context: { id, draft } }, params: { error: unknown }) =>
+      'the record is on the server': ({ context }) => context.id !== null,
+      'an earlier send made the record': ({ context }) => context.notice === 'madeBefore',
+      'a draft is restored': ({ context }) => context.notice === 'restored',
+      'a field is invalid': ({ context }) => hasErrors(validate(context.values)),
+      'the record with this draft was deleted': ({ context: { id, draft } }, params: { error: unknown }) =>
         id !== null && draft !== null && isGone(params.error),
-      'it is gone by now': (_, params: { error: unknown }) => isGone(params.error),
-      'it rereads its own save': stateIn({ form: { work: { rereading: 'ours' } } }),
-      'the server has another version, or none': (_, { outcome }: Result) =>
-        outcome === 'conflicted' || outcome === 'gone',
-      'its key had made the record': (_, { outcome }: Result) => outcome === 'madeBefore',
-      'it failed': (_, { outcome }: Result) => outcome === 'refused' || outcome === 'lost',
-      'it was deleted': ({ context: { id } }, params: Change) => id !== null && params.deletedId === id,
-      'it was saved': ({ context: { id } }, params: Change) => id !== null && params.savedId === id,
-      'this form is saved as it stands': ({ context: { id, key, sent, values } }, params: Change) =>
-        id === null && params.key === key && sent.length > 0 && isOwn(values, sent.slice(-1)),
-      'the deletion is done': (_, params: { deletedId: number | null }) => params.deletedId !== null,
+      'the reread found no record': (_, params: { error: unknown }) => isGone(params.error),
+      'this record was deleted': ({ context: { id } }, { deletedId }: Change) =>
+        id !== null && deletedId === id,
+      'this record was saved': ({ context: { id } }, { savedId }: Change) => id !== null && savedId === id,
+      'this record was saved in a version unknown here': ({ context: { id, etag } }, change: Change) =>
+        id !== null && change.savedId === id && (etag === null || change.etag !== etag),
+      'this new form is saved as it stands': ({ context: { id, key, sent, values } }, change: Change) =>
+        id === null && change.key === key && sent.length > 0 && wasSentByThisForm(values, sent.slice(-1)),
+      'the deletion is done': (_, { deletedId }: { deletedId: number | null }) => deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
     context: ({ input }) => initialContext(input),
     initial: 'deciding',
-    invoke: { id: 'history', src: 'history', input: recordId, onDone: {}, onError: {} },
-    on: {
-      goBack: [
-        { guard: 'the record is gone', target: '.gone' },
-        { description: 'O que está sendo enviado continua.', target: '.left' },
-      ],
-    },
+    invoke: { id: 'changes', src: 'hearChanges' },
+    on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     states: {
       deciding: {
-        always: [{ guard: 'it is a record of the server', target: 'reading' }, { target: 'form' }],
+        always: [{ guard: 'the record is on the server', target: 'reading' }, { target: 'form' }],
       },
       reading: {
         tags: ['busy'],
         on: {
           'records.changed': {
             description: 'O que está a caminho pode ser o de antes.',
-            guard: { type: 'it was saved', params: itself },
+            guard: { type: 'this record was saved', params: itself },
             target: 'reading',
             reenter: true,
           },
@@ -144,18 +125,11 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           id: 'loadRecord',
           src: 'loadRecord',
           input: recordId,
-          onDone: [
-            {
-              guard: 'its draft was made before',
-              target: '#detail.form.notice.madeBefore',
-              actions: { type: 'applyRecord', params: output },
-            },
-            { target: 'form', actions: { type: 'applyRecord', params: output } },
-          ],
+          onDone: { target: 'form', actions: { type: 'openRecord', params: output } },
           onError: [
             {
-              guard: { type: 'another person deleted it', params: itself },
-              target: '#detail.form.notice.deleted',
+              guard: { type: 'the record with this draft was deleted', params: itself },
+              target: 'form.orphaned',
               actions: { type: 'showError', params: failure },
             },
             {
@@ -167,19 +141,17 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
         },
       },
       form: {
-        type: 'parallel',
+        initial: 'idle',
+        invoke: { id: 'history', src: 'history', input: recordId },
         on: {
           'field.changed': {
-            description: 'Também durante um envio; só o que se perderia com ele espera.',
-            guard: 'nothing typed now is lost',
             actions: [
-              { type: 'changeFields', params: itself },
+              { type: 'changeValues', params: itself },
               { type: 'storeDraft', params: currentDraft },
             ],
           },
           useValues: {
             description: 'Valores que os campos não digitaram.',
-            guard: 'nothing typed now is lost',
             actions: [
               { type: 'useValues', params: itself },
               { type: 'storeDraft', params: currentDraft },
@@ -187,200 +159,190 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
           },
           'records.changed': {
             description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
-            guard: { type: 'it was saved', params: itself },
-            actions: { type: 'applyTag', params: itself },
+            guard: { type: 'this record was saved in a version unknown here', params: itself },
+            actions: [
+              { type: 'applyOwnSave', params: itself },
+              { type: 'storeDraft', params: currentDraft },
+              'reloadHistory',
+            ],
           },
         },
         states: {
-          notice: {
-            initial: 'deciding',
+          idle: {
+            entry: { type: 'storeDraft', params: currentDraft },
             on: {
-              'save.acknowledged': { target: '.none' },
-              'conflict.rebased': { target: '.rebased' },
-              'record.deleted': { target: '.deleted' },
-              saveAsNew: {
-                guard: 'it can become a new record',
-                target: '.none',
+              save: [
+                { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+                { guard: 'the record is on the server', target: 'submitting.staying' },
+                { target: 'submitting.creating' },
+              ],
+              saveAndClose: [
+                { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+                { target: 'submitting.closing' },
+              ],
+              saveAndNew: [
+                { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+                { target: 'submitting.startingNew' },
+              ],
+              saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
+              discardDraft: {
+                guard: 'a draft is restored',
+                actions: [
+                  { type: 'discardChanges', params: itself },
+                  { type: 'storeDraft', params: currentDraft },
+                ],
+              },
+              delete: { guard: 'the record is on the server', target: 'deleting' },
+              startNew: { guard: 'the record is on the server', target: '#detail.new' },
+              'records.changed': [
+                { guard: { type: 'this record was deleted', params: itself }, target: '#detail.gone' },
+                {
+                  description: 'O que este formulário novo enviou antes está salvo: recomeça vazio.',
+                  guard: { type: 'this new form is saved as it stands', params: itself },
+                  actions: [
+                    { type: 'discardChanges', params: ({ event }) => ({ key: event.freshKey }) },
+                    { type: 'storeDraft', params: { draft: null } },
+                  ],
+                },
+              ],
+            },
+          },
+          submitting: {
+            description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
+            tags: ['busy'],
+            entry: ['addSent', { type: 'storeDraft', params: currentDraft }],
+            invoke: { id: 'save', src: 'save', input: ({ context }) => saveInputOf(context) },
+            initial: 'staying',
+            on: {
+              'write.refused': {
+                description: 'O que foi digitado fica.',
+                target: 'idle',
+                actions: [
+                  { type: 'applyRefusal', params: itself },
+                  'announceInvalid',
+                  { type: 'showError', params: saveFailure },
+                ],
+              },
+              'write.lost': {
+                description: 'Pode ter chegado: o que foi enviado é lembrado.',
+                target: 'idle',
+                actions: [
+                  { type: 'applyLoss', params: itself },
+                  'announceInvalid',
+                  { type: 'showError', params: saveFailure },
+                ],
+              },
+              'write.conflicted': {
+                target: 'rebasing',
+                actions: { type: 'showError', params: saveFailure },
+              },
+              'write.gone': {
+                target: 'orphaned',
+                actions: [{ type: 'showError', params: saveFailure }, 'reloadHistory'],
+              },
+              'write.madeBefore': {
+                target: '#detail.created',
                 actions: [
                   { type: 'storeDraft', params: { draft: null } },
-                  { type: 'forgetRecord' },
-                  { type: 'submit' },
+                  { type: 'becomeRecord', params: itself },
+                  { type: 'storeDraft', params: currentDraft },
                 ],
               },
             },
             states: {
-              deciding: {
-                always: [{ guard: 'a draft is restored', target: 'restored' }, { target: 'none' }],
-              },
-              none: {},
-              restored: {
-                description: 'O que foi digitado antes está de volta.',
+              staying: {
                 on: {
-                  discardDraft: {
-                    guard: 'the form is at rest',
-                    target: 'none',
-                    actions: [
-                      { type: 'discardChanges', params: itself },
-                      { type: 'storeDraft', params: currentDraft },
-                    ],
+                  'write.acknowledged': {
+                    target: '#detail.form.idle',
+                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved', 'reloadHistory'],
                   },
                 },
               },
-              rebased: { description: 'Outra pessoa salvou; o que foi digitado fica por cima.' },
-              madeBefore: { description: 'Um envio anterior deste formulário já criou o registro.' },
-              deleted: { description: 'Outra pessoa o apagou; o que foi digitado pode virar um novo.' },
+              creating: {
+                on: {
+                  'field.changed': { description: 'Perder-se-ia com a página.' },
+                  useValues: { description: 'Perder-se-ia com a página.' },
+                  'write.acknowledged': {
+                    target: '#detail.created',
+                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
+                  },
+                },
+              },
+              closing: {
+                on: {
+                  'field.changed': { description: 'Perder-se-ia com a página.' },
+                  useValues: { description: 'Perder-se-ia com a página.' },
+                  'write.acknowledged': {
+                    target: '#detail.saved',
+                    actions: { type: 'applySaved', params: itself },
+                  },
+                },
+              },
+              startingNew: {
+                on: {
+                  'field.changed': { description: 'Perder-se-ia com a página.' },
+                  useValues: { description: 'Perder-se-ia com a página.' },
+                  'write.acknowledged': {
+                    target: '#detail.new',
+                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
+                  },
+                },
+              },
             },
           },
-          work: {
-            initial: 'idle',
-            states: {
-              idle: {
-                entry: [{ type: 'storeDraft', params: currentDraft }, { type: 'readHistory' }],
-                on: {
-                  save: [
-                    { guard: 'it can be saved', target: 'saving.andStaying' },
-                    {
-                      guard: 'it is not gone',
-                      actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }],
-                    },
-                  ],
-                  saveAndClose: [
-                    { guard: 'it can be saved', target: 'saving.andClosing' },
-                    {
-                      guard: 'it is not gone',
-                      actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }],
-                    },
-                  ],
-                  delete: { guard: 'the record is there', target: 'deleting' },
-                  startNew: { guard: 'the record is there', target: '#detail.new' },
-                  'records.changed': [
-                    { guard: { type: 'it was deleted', params: itself }, target: '#detail.gone' },
-                    {
-                      guard: { type: 'it was saved', params: itself },
-                      target: 'rereading.ours',
-                      actions: { type: 'applyTag', params: itself },
-                    },
-                    {
-                      description: 'O que este formulário novo enviou antes está salvo: recomeça vazio.',
-                      guard: { type: 'this form is saved as it stands', params: itself },
-                      actions: [
-                        { type: 'discardChanges', params: ({ event }) => ({ key: event.freshKey ?? '' }) },
-                        { type: 'storeDraft', params: { draft: null } },
-                        { type: 'endNotice' },
-                      ],
-                    },
-                  ],
-                },
+          rebasing: {
+            tags: ['busy'],
+            invoke: {
+              id: 'reloadRecord',
+              src: 'loadRecord',
+              input: recordId,
+              onDone: {
+                target: 'idle',
+                actions: [{ type: 'rebase', params: output }, 'announceConflict', 'reloadHistory'],
               },
-              saving: {
-                description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
-                tags: ['busy'],
-                entry: [{ type: 'addSent' }, { type: 'storeDraft', params: currentDraft }],
-                initial: 'andStaying',
-                states: { andStaying: {}, andClosing: {} },
-                invoke: {
-                  id: 'save',
-                  src: 'save',
-                  input: ({ context }) => saveInputOf(context),
-                  onDone: [
-                    {
-                      guard: { type: 'the server has another version, or none', params: output },
-                      target: 'rereading.theirs',
-                    },
-                    {
-                      guard: { type: 'its key had made the record', params: output },
-                      target: '#detail.created',
-                      actions: [
-                        { type: 'storeDraft', params: { draft: null } },
-                        { type: 'becomeRecord', params: output },
-                        { type: 'storeDraft', params: madeBeforeDraft },
-                      ],
-                    },
-                    {
-                      description: 'O que foi digitado fica.',
-                      guard: { type: 'it failed', params: output },
-                      target: 'idle',
-                      actions: [{ type: 'applyFailure', params: output }, { type: 'announceInvalid' }],
-                    },
-                    {
-                      guard: 'it saves and closes',
-                      target: '#detail.saved',
-                      actions: { type: 'applySaved', params: output },
-                    },
-                    {
-                      guard: 'a record is being made',
-                      target: '#detail.created',
-                      actions: [{ type: 'applySaved', params: output }, { type: 'announceSaved' }],
-                    },
-                    {
-                      target: 'idle',
-                      actions: [
-                        { type: 'applySaved', params: output },
-                        { type: 'endNotice' },
-                        { type: 'announceSaved' },
-                      ],
-                    },
-                  ],
-                  onError: { target: 'idle', actions: { type: 'showError', params: failure } },
+              onError: [
+                {
+                  guard: { type: 'the reread found no record', params: itself },
+                  target: 'orphaned',
+                  actions: 'reloadHistory',
                 },
-              },
-              rereading: {
-                tags: ['busy'],
-                initial: 'theirs',
-                states: { theirs: {}, ours: {} },
-                invoke: {
-                  id: 'reloadRecord',
-                  src: 'loadRecord',
-                  input: recordId,
-                  onDone: [
-                    {
-                      guard: 'it rereads its own save',
-                      target: 'idle',
-                      actions: { type: 'applyOwnRecord', params: output },
-                    },
-                    {
-                      target: 'idle',
-                      actions: [
-                        { type: 'applyRecord', params: output },
-                        { type: 'noticeConflict' },
-                        { type: 'announceConflict' },
-                      ],
-                    },
-                  ],
-                  onError: [
-                    {
-                      description: 'Ninguém pediu: o que há fica.',
-                      guard: 'it rereads its own save',
-                      target: 'idle',
-                    },
-                    {
-                      guard: { type: 'it is gone by now', params: itself },
-                      target: 'idle',
-                      actions: { type: 'noticeDeletion' },
-                    },
-                    {
-                      description: 'O próximo envio encontra o mesmo conflito e lê de novo.',
-                      target: 'idle',
-                      actions: { type: 'showError', params: failure },
-                    },
-                  ],
+                {
+                  description: 'O próximo envio encontra o mesmo conflito e lê de novo.',
+                  target: 'idle',
+                  actions: { type: 'showError', params: failure },
                 },
+              ],
+            },
+          },
+          orphaned: {
+            description: 'Outra pessoa o apagou; o que foi digitado pode virar um novo.',
+            entry: ['clearNotice', { type: 'storeDraft', params: currentDraft }],
+            on: { saveAsNew: { target: 'renewing' }, goBack: { target: '#detail.gone' } },
+          },
+          renewing: {
+            description: 'O rascunho muda de endereço.',
+            entry: [{ type: 'storeDraft', params: { draft: null } }, 'forgetRecord'],
+            always: [
+              {
+                guard: 'a field is invalid',
+                target: 'idle',
+                actions: ['applyErrors', 'announceInvalid'],
               },
-              deleting: {
-                invoke: {
-                  id: 'deletion',
-                  src: 'deletion',
-                  input: ({ event }) => {
-                    assertEvent(event, 'delete');
-                    return { id: event.id, name: event.name };
-                  },
-                  onDone: [
-                    { guard: { type: 'the deletion is done', params: output }, target: '#detail.removed' },
-                    { target: 'idle' },
-                  ],
-                  onError: { target: 'idle' },
-                },
+              { target: 'submitting.creating' },
+            ],
+          },
+          deleting: {
+            invoke: {
+              id: 'deletion',
+              src: 'deletion',
+              input: ({ event }) => {
+                assertEvent(event, 'delete');
+                return { id: event.id, name: event.name };
               },
+              onDone: [
+                { guard: { type: 'the deletion is done', params: output }, target: '#detail.removed' },
+                { target: 'idle' },
+              ],
             },
           },
         },

@@ -1,91 +1,99 @@
-import { assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../src/domain/errors';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import type { Failure } from '../src/domain/errors';
+import type { Defect } from './shared/importing';
+import { throwNotProvided } from './shared/notProvided';
 
-/** How far the gathering is; the records themselves stay in the actor that gathers them. */
+/** The records of a kind that a search finds. */
+type ExportInput = { kind: string; busca: string };
+
+/** Counts of a gathering; the records themselves stay in the actor that gathers them. */
 export type Collected = { collected: number; total: number };
 
-/** One page more; `isLast` when all are there, `hasChanged` when the total is another than at the start. */
-export type CollectedPage = Collected & { isLast: boolean; hasChanged: boolean };
+/** `hasChanged` where the records never stood still: the file is no one state of the register. */
+type Gathered = Collected & { hasChanged: boolean };
 
-/** Gathers what is searched by pages, and hands it over as a file. */
+export type GatheringCommand = Defect | { type: 'records.gather' } | { type: 'file.save' };
+
+export type GatheringNews =
+  | ({ type: 'records.collected' } & Collected)
+  | ({ type: 'records.gathered' } & Gathered)
+  | { type: 'gathering.failed'; failure: Failure };
+
+/** Gathers what is searched as one state of the register, and hands it over as a file. */
 export const exportingMachine = setup({
   types: {
-    input: {} as { busca: string },
-    context: {} as Collected & { busca: string; attempt: number },
-    events: {} as { type: 'cancel' } | { type: 'close' } | { type: 'retry' } | { type: 'save' },
+    input: {} as ExportInput,
+    context: {} as Gathered & ExportInput,
+    events: {} as
+      | GatheringNews
+      | { type: 'cancel' }
+      | { type: 'close' }
+      | { type: 'retry' }
+      | { type: 'save' },
+    children: {} as { gathering: 'gathering' },
     tags: {} as 'busy',
   },
   actors: {
-    collectPage: fromPromise<CollectedPage, { busca: string; from: number }>(() =>
-      rejectNotProvided('collectPage'),
-    ),
+    gathering: fromCallback<GatheringCommand, ExportInput>(() => throwNotProvided('gathering')),
   },
   actions: {
-    applyPage: assign((_, { collected, total }: Collected) => ({ collected, total })),
-    startAgain: assign({ collected: 0, attempt: 2 }),
-    startOver: assign({ collected: 0, attempt: 1 }),
-    saveFile: () => throwNotProvided('saveFile'),
-    close: () => throwNotProvided('close'),
+    ask: sendTo('gathering', (_, command: GatheringCommand) => command),
+    applyCollected: assign((_, { collected, total }: Collected) => ({ collected, total })),
+    resetCollected: assign({ collected: 0, total: 0 }),
+    applyGathered: assign((_, { collected, total, hasChanged }: Gathered) => ({
+      collected,
+      total,
+      hasChanged,
+    })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
-  },
-  guards: {
-    'the total has changed, for the first time': ({ context }, { hasChanged }: CollectedPage) =>
-      hasChanged && context.attempt === 1,
-    'all are there, of another total': (_, { isLast, hasChanged }: CollectedPage) => isLast && hasChanged,
-    'all are there': (_, { isLast }: CollectedPage) => isLast,
   },
 }).createMachine({
   id: 'exporting',
-  context: ({ input }) => ({ busca: input.busca, collected: 0, total: 0, attempt: 1 }),
+  context: ({ input }) => ({
+    kind: input.kind,
+    busca: input.busca,
+    collected: 0,
+    total: 0,
+    hasChanged: false,
+  }),
+  invoke: {
+    id: 'gathering',
+    src: 'gathering',
+    input: ({ context }) => ({ kind: context.kind, busca: context.busca }),
+  },
   initial: 'collecting',
   states: {
     collecting: {
       tags: ['busy'],
-      invoke: {
-        id: 'collectPage',
-        src: 'collectPage',
-        input: ({ context: { busca, collected } }) => ({ busca, from: collected }),
-        onDone: [
-          {
-            description: 'Alguém criou ou apagou um registro: mais uma vez desde o início.',
-            guard: { type: 'the total has changed, for the first time', params: ({ event }) => event.output },
-            target: 'collecting',
-            reenter: true,
-            actions: { type: 'startAgain' },
-          },
-          {
-            description: 'Mudou outra vez: o arquivo é entregue assim, e dito.',
-            guard: { type: 'all are there, of another total', params: ({ event }) => event.output },
-            target: 'changed',
-            actions: [{ type: 'applyPage', params: ({ event }) => event.output }, { type: 'saveFile' }],
-          },
-          {
-            guard: { type: 'all are there', params: ({ event }) => event.output },
-            target: 'done',
-            actions: [{ type: 'applyPage', params: ({ event }) => event.output }, { type: 'saveFile' }],
-          },
-          {
-            target: 'collecting',
-            reenter: true,
-            actions: { type: 'applyPage', params: ({ event }) => event.output },
-          },
-        ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
-        },
-      },
-      on: { cancel: { target: 'closed' } },
-    },
-    done: { on: { save: { actions: { type: 'saveFile' } }, close: { target: 'closed' } } },
-    changed: { on: { save: { actions: { type: 'saveFile' } }, close: { target: 'closed' } } },
-    failed: {
+      entry: { type: 'ask', params: { type: 'records.gather' } },
       on: {
-        retry: { target: 'collecting', actions: { type: 'startOver' } },
+        'records.collected': { actions: { type: 'applyCollected', params: ({ event }) => event } },
+        'records.gathered': {
+          target: 'done',
+          actions: { type: 'applyGathered', params: ({ event }) => event },
+        },
+        'gathering.failed': {
+          target: 'failed',
+          actions: { type: 'showError', params: ({ event }) => event.failure },
+        },
+        cancel: { target: 'closed' },
+      },
+    },
+    done: {
+      entry: { type: 'ask', params: { type: 'file.save' } },
+      on: {
+        save: { actions: { type: 'ask', params: { type: 'file.save' } } },
         close: { target: 'closed' },
       },
     },
-    closed: { type: 'final', entry: { type: 'close' } },
+    failed: {
+      on: {
+        retry: { target: 'collecting', actions: { type: 'resetCollected' } },
+        close: { target: 'closed' },
+      },
+    },
+    closed: { type: 'final' },
   },
 });
+
+export type ExportingActor = ActorRefFrom<typeof exportingMachine>;

@@ -2,18 +2,18 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Change } from '../src/domain/changes';
 import { rejectNotProvided } from './shared/notProvided';
 
-/** How many changes are read at first, and how many more each time. */
+/** The number of changes that are read at first, and more each time. */
 const STEP = 20;
 
 type History = { changes: Change[]; total: number };
 type HistoryInput = { id: number | null };
 
-/** What was done to a record, newest first; child of its detail. */
+/** The changes of a record, newest first; child of its detail. */
 export const historyMachine = setup({
   types: {
     input: {} as HistoryInput,
     context: {} as History & HistoryInput & { limit: number },
-    events: {} as { type: 'record.changed' } | { type: 'showMore' },
+    events: {} as { type: 'reload' } | { type: 'showMore' },
     tags: {} as 'busy',
   },
   actors: {
@@ -29,9 +29,9 @@ export const historyMachine = setup({
 }).createMachine({
   id: 'history',
   context: ({ input }) => ({ id: input.id, changes: [], total: 0, limit: STEP }),
-  initial: 'idle',
+  initial: 'loading',
   on: {
-    'record.changed': {
+    reload: {
       description: 'Quem salvou por último já não se sabe.',
       target: '.loading',
       actions: { type: 'forgetHistory' },

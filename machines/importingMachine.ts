@@ -1,215 +1,228 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf, NO_FAILURE } from '../src/domain/errors';
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import type { Failure } from '../src/domain/errors';
 import {
-  type Columns,
+  choicesOf,
+  type ImportInput,
   type ImportingContext,
   type ImportProgress,
   initialContext,
   isMapped,
+  type ReadingChange,
   type Review,
-  type SentRows,
-  type SheetChoices,
-  type SheetSummary,
+  type SheetCommand,
+  type SheetNews,
+  undoable,
 } from './shared/importing';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { throwNotProvided } from './shared/notProvided';
+import type { Columns, SheetChoices, SheetSummary } from './shared/sheet';
 
 export type ImportingEvent =
+  | SheetNews
   | { type: 'file.chosen'; file: File }
-  | { type: 'sheet.chosen'; sheet: number }
+  | { type: 'reread'; command: ReadingChange }
   | { type: 'choices.changed'; changes: Partial<SheetChoices> }
   | { type: 'review' }
+  | { type: 'adjust' }
   | { type: 'confirm' }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'retry' }
   | { type: 'cancel' }
   | { type: 'saveRefused' }
+  | { type: 'undo' }
   | { type: 'close' };
 
-type SheetChoice = { file: File } | { sheet: number };
-
-/** Brings the records of a sheet into the register. The file and its rows live in the actors. */
+/** Brings the records of a sheet into the register. The sheet is an actor of its own, with all its rows. */
 export const importingMachine = setup({
-  types: { context: {} as ImportingContext, events: {} as ImportingEvent, tags: {} as 'busy' },
+  types: {
+    input: {} as ImportInput,
+    context: {} as ImportingContext & Pick<ImportInput, 'isUndone'>,
+    events: {} as ImportingEvent,
+    children: {} as { sheet: 'sheet' },
+    tags: {} as 'busy',
+  },
   actors: {
-    readSheet: fromPromise<SheetSummary, SheetChoice>(() => rejectNotProvided('readSheet')),
-    checkRows: fromPromise<Review, SheetChoices>(() => rejectNotProvided('checkRows')),
-    importRows: fromPromise<SentRows>(() => rejectNotProvided('importRows')),
-    finishRows: fromPromise<SentRows>(() => rejectNotProvided('finishRows')),
+    sheet: fromCallback<SheetCommand, Pick<ImportInput, 'kind' | 'last'>>(() => throwNotProvided('sheet')),
   },
   actions: {
+    ask: sendTo('sheet', (_, command: SheetCommand) => command),
     applyFile: assign((_, { file }: { file: string }) => ({ file })),
-    applySheet: assign((_, sheet: SheetSummary) => ({ ...sheet, message: null, review: null })),
+    applySheet: assign((_, { summary }: { summary: SheetSummary }) => ({
+      ...summary,
+      cities: {},
+      message: null,
+      review: null,
+    })),
     applyMessage: assign((_, { message }: Failure) => ({ message })),
     applyChoices: assign((_, { changes }: { changes: Partial<SheetChoices> }) => changes),
-    applyReview: assign((_, review: Review) => ({ review })),
-    applyProgress: assign((_, { imported, refused, left }: ImportProgress) => ({
-      progress: { imported, refused, left },
+    applyReview: assign((_, { review, progress }: { review: Review; progress: ImportProgress }) => ({
+      review,
+      progress,
     })),
-    publish: () => throwNotProvided('publish'),
-    announce: (_, _params: { imported: number }) => throwNotProvided('announce'),
-    saveRefused: () => throwNotProvided('saveRefused'),
-    close: () => throwNotProvided('close'),
+    applyProgress: assign((_, { progress }: { progress: ImportProgress }) => ({ progress })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
+    'the import of before is undone': ({ context }) => context.isUndone,
+    'an import of before is looked at': ({ context }) => context.last !== null,
+    'all columns are known': (_, { columns, asksColumns }: SheetSummary) => isMapped(columns) && !asksColumns,
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
-    'some rows are ready': ({ context }) => context.review !== null && context.review.ready > 0,
-    'an answer is lost': (_, { lost }: SentRows) => lost !== null,
-    'rows are left': (_, { left }: ImportProgress) => left > 0,
+    'some rows are ready': ({ context }) => context.progress.ready > 0,
+    'some records can be deleted': ({ context }) => undoable(context.progress) > 0,
   },
 }).createMachine({
   id: 'importing',
   description: 'O arquivo não sai do navegador; só os registros saem.',
-  context: initialContext,
-  initial: 'choosing',
+  context: ({ input }) => ({ ...initialContext(input), isUndone: input.isUndone }),
+  invoke: {
+    id: 'sheet',
+    src: 'sheet',
+    input: ({ context }) => ({ kind: context.kind, last: context.last }),
+  },
+  initial: 'opening',
   states: {
-    choosing: {
-      on: {
-        'file.chosen': {
-          target: 'reading',
-          actions: { type: 'applyFile', params: ({ event }) => ({ file: event.file.name }) },
-        },
-        cancel: { target: 'closed' },
-      },
+    opening: {
+      always: [
+        { guard: { type: 'the import of before is undone' }, target: 'running.undoing' },
+        { guard: { type: 'an import of before is looked at' }, target: 'done' },
+        { target: 'preparing' },
+      ],
     },
-    reading: {
-      tags: ['busy'],
-      invoke: {
-        id: 'readSheet',
-        src: 'readSheet',
-        input: ({ event }) => {
-          assertEvent(event, ['file.chosen', 'sheet.chosen']);
-          return event.type === 'file.chosen' ? { file: event.file } : { sheet: event.sheet };
-        },
-        onDone: [
-          {
-            description: 'Todos os títulos são conhecidos.',
-            guard: { type: 'every field has its column', params: ({ event }) => event.output },
-            target: 'checking',
-            actions: { type: 'applySheet', params: ({ event }) => event.output },
-          },
-          { target: 'mapping', actions: { type: 'applySheet', params: ({ event }) => event.output } },
-        ],
-        onError: {
-          description: 'Não é planilha, está vazia ou é grande demais.',
-          target: 'choosing',
-          actions: { type: 'applyMessage', params: ({ event }) => failureOf(event.error) },
-        },
-      },
+    preparing: {
+      initial: 'choosing',
       on: { cancel: { target: 'closed' } },
-    },
-    mapping: {
-      on: {
-        'choices.changed': { actions: { type: 'applyChoices', params: ({ event }) => event } },
-        'sheet.chosen': { target: 'reading' },
-        review: {
-          guard: { type: 'every field has its column', params: ({ context }) => context },
-          target: 'checking',
-        },
-        cancel: { target: 'closed' },
-      },
-    },
-    checking: {
-      tags: ['busy'],
-      invoke: {
-        id: 'checkRows',
-        src: 'checkRows',
-        input: ({ context: { columns, hasHeadings, accepts } }) => ({ columns, hasHeadings, accepts }),
-        onDone: {
-          target: 'reviewing',
-          actions: { type: 'applyReview', params: ({ event }) => event.output },
-        },
-        onError: {
-          target: 'unchecked',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
-        },
-      },
-      on: { cancel: { target: 'closed' } },
-    },
-    unchecked: { on: { retry: { target: 'checking' }, cancel: { target: 'closed' } } },
-    reviewing: {
-      on: {
-        'choices.changed': [
-          {
-            guard: {
-              type: 'every field has its column',
-              params: ({ context, event }) => ({ columns: event.changes.columns ?? context.columns }),
+      states: {
+        choosing: {
+          on: {
+            'file.chosen': {
+              target: 'reading',
+              actions: [
+                { type: 'applyFile', params: ({ event }) => ({ file: event.file.name }) },
+                { type: 'ask', params: ({ event }) => ({ type: 'file.read', file: event.file }) },
+              ],
             },
-            target: 'checking',
-            actions: { type: 'applyChoices', params: ({ event }) => event },
           },
-          { target: 'mapping', actions: { type: 'applyChoices', params: ({ event }) => event } },
-        ],
-        'sheet.chosen': { target: 'reading' },
-        confirm: { guard: { type: 'some rows are ready' }, target: 'importing' },
-        cancel: { target: 'closed' },
-      },
-    },
-    importing: {
-      description: 'Algumas linhas de cada vez; sair daqui deixa as outras onde estão.',
-      tags: ['busy'],
-      invoke: {
-        id: 'importRows',
-        src: 'importRows',
-        input: {},
-        onDone: [
-          {
-            description: 'Sem resposta, espera; nada é criado duas vezes.',
-            guard: { type: 'an answer is lost', params: ({ event }) => event.output },
-            target: 'paused',
-            actions: [
-              { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: ({ event }) => event.output.lost ?? NO_FAILURE },
+        },
+        reading: {
+          tags: ['busy'],
+          on: {
+            'sheet.read': [
+              {
+                guard: { type: 'all columns are known', params: ({ event }) => event.summary },
+                target: 'checking',
+                actions: { type: 'applySheet', params: ({ event }) => event },
+              },
+              { target: 'mapping', actions: { type: 'applySheet', params: ({ event }) => event } },
             ],
+            'sheet.refused': {
+              description: 'Não é planilha, está vazia ou é grande demais.',
+              target: 'choosing',
+              actions: { type: 'applyMessage', params: ({ event }) => event.failure },
+            },
           },
-          {
-            guard: { type: 'rows are left', params: ({ event }) => event.output },
-            target: 'importing',
-            reenter: true,
-            actions: { type: 'applyProgress', params: ({ event }) => event.output },
+        },
+        mapping: {
+          on: {
+            'choices.changed': { actions: { type: 'applyChoices', params: ({ event }) => event } },
+            reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
+            review: {
+              guard: { type: 'every field has its column', params: ({ context }) => context },
+              target: 'checking',
+            },
           },
-          { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event.output } },
-        ],
-        onError: {
-          target: 'paused',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+        },
+        checking: {
+          tags: ['busy'],
+          entry: {
+            type: 'ask',
+            params: ({ context }) => ({ type: 'rows.check', choices: choicesOf(context) }),
+          },
+          on: {
+            'rows.checked': {
+              target: 'reviewing',
+              actions: { type: 'applyReview', params: ({ event }) => event },
+            },
+            'rows.unchecked': {
+              target: 'unchecked',
+              actions: { type: 'showError', params: ({ event }) => event.failure },
+            },
+          },
+        },
+        unchecked: { on: { retry: { target: 'checking' } } },
+        reviewing: {
+          on: {
+            'choices.changed': {
+              target: 'checking',
+              actions: { type: 'applyChoices', params: ({ event }) => event },
+            },
+            adjust: { target: 'mapping' },
+            reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
+            confirm: { guard: { type: 'some rows are ready' }, target: '#importing.running' },
+          },
         },
       },
-      on: { pause: { target: 'paused' }, cancel: { target: 'stopping' } },
     },
-    paused: { on: { resume: { target: 'importing' }, cancel: { target: 'stopping' } } },
-    stopping: {
-      description: 'O que já foi enviado ainda tem resposta.',
-      tags: ['busy'],
-      invoke: {
-        id: 'finishRows',
-        src: 'finishRows',
-        input: {},
-        onDone: [
-          {
-            guard: { type: 'an answer is lost', params: ({ event }) => event.output },
-            target: 'done',
-            actions: [
-              { type: 'applyProgress', params: ({ event }) => event.output },
-              { type: 'showError', params: ({ event }) => event.output.lost ?? NO_FAILURE },
-            ],
+    running: {
+      initial: 'importing',
+      on: {
+        'rows.progressed': { actions: { type: 'applyProgress', params: ({ event }) => event } },
+        'rows.finished': { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event } },
+      },
+      states: {
+        importing: {
+          tags: ['busy'],
+          entry: { type: 'ask', params: { type: 'rows.send' } },
+          on: {
+            'rows.lost': {
+              description: 'Sem resposta, espera; nada é criado duas vezes.',
+              target: 'paused',
+              actions: [
+                { type: 'applyProgress', params: ({ event }) => event },
+                { type: 'showError', params: ({ event }) => event.failure },
+              ],
+            },
+            pause: { target: 'paused', actions: { type: 'ask', params: { type: 'rows.pause' } } },
+            cancel: { target: 'stopping' },
           },
-          { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event.output } },
-        ],
-        onError: {
-          target: 'done',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
         },
+        paused: {
+          description: 'O que já foi enviado ainda tem resposta.',
+          on: { resume: { target: 'importing' }, cancel: { target: 'stopping' } },
+        },
+        stopping: {
+          description: 'O que ficou sem resposta é perguntado mais uma vez.',
+          tags: ['busy'],
+          entry: { type: 'ask', params: { type: 'rows.finish' } },
+        },
+        undoing: {
+          description: 'O que alguém mudou desde a importação fica.',
+          tags: ['busy'],
+          entry: { type: 'ask', params: { type: 'rows.undo' } },
+          on: {
+            'rows.lost': {
+              target: 'undoPaused',
+              actions: [
+                { type: 'applyProgress', params: ({ event }) => event },
+                { type: 'showError', params: ({ event }) => event.failure },
+              ],
+            },
+            pause: { target: 'undoPaused', actions: { type: 'ask', params: { type: 'rows.pause' } } },
+            cancel: { target: 'undoStopping' },
+          },
+        },
+        undoPaused: { on: { resume: { target: 'undoing' }, cancel: { target: 'undoStopping' } } },
+        undoStopping: { tags: ['busy'], entry: { type: 'ask', params: { type: 'rows.finish' } } },
       },
     },
     done: {
-      entry: [
-        { type: 'publish' },
-        { type: 'announce', params: ({ context }) => ({ imported: context.progress.imported }) },
-      ],
-      on: { saveRefused: { actions: { type: 'saveRefused' } }, close: { target: 'closed' } },
+      on: {
+        saveRefused: { actions: { type: 'ask', params: { type: 'refused.save' } } },
+        undo: { guard: { type: 'some records can be deleted' }, target: 'running.undoing' },
+        close: { target: 'closed' },
+      },
     },
-    closed: { type: 'final', entry: { type: 'close' } },
+    closed: { type: 'final' },
   },
 });
+
+export type ImportingActor = ActorRefFrom<typeof importingMachine>;

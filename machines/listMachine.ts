@@ -1,6 +1,6 @@
-import { assertEvent, assign, fromPromise, raise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import { type Failure, failureOf } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   initialContext,
@@ -11,10 +11,15 @@ import {
   type NamedRecord,
   type Page,
   pageCount,
-  type RecordsChange,
   removeRow,
 } from './shared/list';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import type { ChangeEvent, RecordsChanged, WriteAnswer } from './shared/write';
+
+const output = <Output>({ event }: { event: { output: Output } }) => event.output;
+const itself = <Event>({ event }: { event: Event }) => event;
+const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
+const restoreFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
 
 /**
  * A list of records, searched, paged and deleted from (sections 2, 4 and 7). Two regions: an event of the
@@ -31,9 +36,10 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
+      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      hearPage: fromCallback(() => throwNotProvided('hearPage')),
       deletion: deletionMachine,
-      restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
-      readRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('readRecord')),
+      restoreRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('restoreRecord')),
     },
     delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
     actions: {
@@ -46,28 +52,33 @@ export const createListMachine = <Item extends { id: number }>() =>
       })),
       clearRows: assign({ items: null }),
       goToLastPage: assign((_, params: { total: number }) => ({ pagina: pageCount(params.total) })),
-      removeRow: assign(({ context }, params: RecordsChange) => removeRow(context, params)),
-      reload: raise((_, { deletedId }: RecordsChange) => ({ type: 'write.ended' as const, deletedId })),
+      removeRow: assign(({ context }, params: RecordsChanged) => removeRow(context, params)),
       applyAsked: assign((_, { id, name }: NamedRecord) => ({ asked: { id, name } })),
       applyDeleted: assign(({ context }) => ({ deleted: context.asked, asked: null })),
       forgetDeleted: assign({ deleted: null }),
       announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
+      showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
       'the page is past the last one': ({ context }, params: { total: number }) =>
         context.pagina > pageCount(params.total),
-      'it is another query': ({ context }, params: ListQuery) =>
+      'the address has another query': ({ context }, params: ListQuery) =>
         params.busca !== context.busca || params.pagina !== context.pagina,
       'there are rows': ({ context }) => context.items !== null,
       'a deletion can be undone': ({ context }) => context.deleted !== null,
-      'it is not among the deleted': (_, { error }: { error: unknown }) => isGone(error),
-      'the record is deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
+      'the record was deleted': (_, params: { deletedId: number | null }) => params.deletedId !== null,
+      'the deleted record is back': ({ context }, { savedId }: RecordsChanged) =>
+        savedId !== null && savedId === context.deleted?.id,
     },
   }).createMachine({
     id: 'list',
     context: ({ input }) => initialContext(input),
+    invoke: [
+      { id: 'changes', src: 'hearChanges' },
+      { id: 'page', src: 'hearPage' },
+    ],
     type: 'parallel',
     states: {
       query: {
@@ -76,7 +87,7 @@ export const createListMachine = <Item extends { id: number }>() =>
           'search.typed': {
             description: 'Cada tecla volta à primeira página e recomeça a espera.',
             target: '.debouncing',
-            actions: { type: 'applySearch', params: ({ event }) => event },
+            actions: { type: 'applySearch', params: itself },
           },
           'page.chosen': {
             target: '.loading',
@@ -87,13 +98,13 @@ export const createListMachine = <Item extends { id: number }>() =>
           },
           'url.changed': {
             description: 'Voltar, avançar ou um link.',
-            guard: { type: 'it is another query', params: ({ event }) => event },
+            guard: { type: 'the address has another query', params: itself },
             target: '.loading',
-            actions: { type: 'applyQuery', params: ({ event }) => event },
+            actions: { type: 'applyQuery', params: itself },
           },
-          'write.ended': {
+          'records.changed': {
             description: 'Uma linha apagada sai na hora; a espera por outra tecla não encurta.',
-            actions: { type: 'removeRow', params: ({ event }) => event },
+            actions: { type: 'removeRow', params: itself },
           },
         },
         states: {
@@ -101,34 +112,31 @@ export const createListMachine = <Item extends { id: number }>() =>
             description:
               'O que foi pedido. Sair daqui cancela a chamada: uma resposta velha não chega à tela.',
             tags: ['busy'],
-            entry: { type: 'writeUrl', params: ({ context: { busca, pagina } }) => ({ busca, pagina }) },
+            entry: { type: 'writeUrl', params: query },
             invoke: {
               id: 'loadPage',
               src: 'loadPage',
-              input: ({ context: { busca, pagina } }) => ({ busca, pagina }),
+              input: query,
               onDone: [
                 {
-                  guard: { type: 'the page is past the last one', params: ({ event }) => event.output },
+                  guard: { type: 'the page is past the last one', params: output },
                   target: 'loading',
                   reenter: true,
-                  actions: { type: 'goToLastPage', params: ({ event }) => event.output },
+                  actions: { type: 'goToLastPage', params: output },
                 },
-                { target: 'idle', actions: { type: 'applyPage', params: ({ event }) => event.output } },
+                { target: 'shown', actions: { type: 'applyPage', params: output } },
               ],
               onError: {
                 target: 'failed',
-                actions: {
-                  type: 'showError',
-                  params: ({ event }) => failureOf(event.error),
-                },
+                actions: { type: 'showReadError', params: ({ event }) => failureOf(event.error) },
               },
             },
             on: {
-              'write.ended': {
+              'records.changed': {
                 description: 'A resposta a caminho pode ser de antes.',
                 target: 'loading',
                 reenter: true,
-                actions: { type: 'removeRow', params: ({ event }) => event },
+                actions: { type: 'removeRow', params: itself },
               },
             },
           },
@@ -137,65 +145,55 @@ export const createListMachine = <Item extends { id: number }>() =>
             tags: ['busy'],
             after: { debounce: { target: 'loading' } },
           },
-          idle: {
+          shown: {
+            initial: 'fresh',
             on: {
-              'write.ended': {
-                target: 'refreshing',
-                actions: { type: 'removeRow', params: ({ event }) => event },
-              },
+              'records.changed': { target: 'refreshing', actions: { type: 'removeRow', params: itself } },
               'tab.shown': { target: 'refreshing' },
               'connection.restored': { target: 'refreshing' },
+            },
+            states: {
+              fresh: {},
+              stale: {
+                description: 'As linhas ficam, e a leitura é tentada de novo.',
+                after: { refreshRetry: { target: '#list.query.refreshing' } },
+              },
             },
           },
           refreshing: {
             description: 'Uma leitura que ninguém pediu: o que está na tela fica, e uma falha não é dita.',
-            entry: { type: 'writeUrl', params: ({ context: { busca, pagina } }) => ({ busca, pagina }) },
+            entry: { type: 'writeUrl', params: query },
             invoke: {
               id: 'refreshPage',
               src: 'loadPage',
-              input: ({ context: { busca, pagina } }) => ({ busca, pagina }),
+              input: query,
               onDone: [
                 {
-                  guard: { type: 'the page is past the last one', params: ({ event }) => event.output },
+                  guard: { type: 'the page is past the last one', params: output },
                   target: 'loading',
-                  actions: { type: 'goToLastPage', params: ({ event }) => event.output },
+                  actions: { type: 'goToLastPage', params: output },
                 },
-                { target: 'idle', actions: { type: 'applyPage', params: ({ event }) => event.output } },
+                { target: 'shown', actions: { type: 'applyPage', params: output } },
               ],
-              onError: [{ guard: 'there are rows', target: 'stale' }, { target: 'failed' }],
+              onError: [{ guard: 'there are rows', target: 'shown.stale' }, { target: 'failed' }],
             },
             on: {
-              'write.ended': {
+              'records.changed': {
                 description: 'A resposta a caminho pode ser de antes.',
                 target: 'refreshing',
                 reenter: true,
-                actions: { type: 'removeRow', params: ({ event }) => event },
+                actions: { type: 'removeRow', params: itself },
               },
-            },
-          },
-          stale: {
-            description: 'As linhas ficam, e a leitura é tentada de novo.',
-            after: { refreshRetry: { target: 'refreshing' } },
-            on: {
-              'write.ended': {
-                target: 'refreshing',
-                actions: { type: 'removeRow', params: ({ event }) => event },
-              },
-              'tab.shown': { target: 'refreshing' },
-              'connection.restored': { target: 'refreshing' },
             },
           },
           failed: {
             description: 'O que havia na tela não era a resposta: só volta com uma.',
-            entry: { type: 'clearRows' },
+            entry: 'clearRows',
             on: {
               retry: { target: 'loading' },
               'tab.shown': { target: 'refreshing' },
-              'write.ended': { target: 'refreshing' },
-              'connection.restored': {
-                description: 'A lista volta sozinha quando a rede volta.',
-                target: 'refreshing',
-              },
+              'records.changed': { target: 'refreshing' },
+              'connection.restored': { target: 'refreshing' },
             },
           },
         },
@@ -207,17 +205,21 @@ export const createListMachine = <Item extends { id: number }>() =>
             always: [{ guard: 'a deletion can be undone', target: 'undoable' }, { target: 'none' }],
           },
           none: {
-            on: {
-              delete: { target: 'asked', actions: { type: 'applyAsked', params: ({ event }) => event } },
-            },
+            on: { delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } } },
           },
           undoable: {
             description:
               'Até a próxima pesquisa, página ou exclusão; as leituras da própria lista não contam.',
             on: {
-              'search.typed': { target: 'none', actions: { type: 'forgetDeleted' } },
-              'page.chosen': { target: 'none', actions: { type: 'forgetDeleted' } },
-              delete: { target: 'asked', actions: { type: 'applyAsked', params: ({ event }) => event } },
+              'search.typed': { target: 'none', actions: 'forgetDeleted' },
+              'page.chosen': { target: 'none', actions: 'forgetDeleted' },
+              'records.changed': {
+                description: 'Restaurado nos apagados.',
+                guard: { type: 'the deleted record is back', params: itself },
+                target: 'none',
+                actions: 'forgetDeleted',
+              },
+              delete: { target: 'asked', actions: { type: 'applyAsked', params: itself } },
               undo: { target: 'restoring' },
             },
           },
@@ -225,22 +227,15 @@ export const createListMachine = <Item extends { id: number }>() =>
             invoke: {
               id: 'deletion',
               src: 'deletion',
-              input: ({ event }) => {
-                assertEvent(event, 'delete');
-                return { id: event.id, name: event.name };
-              },
+              input: ({ context }) => context.asked ?? { id: 0, name: '' },
               onDone: [
                 {
-                  guard: { type: 'the record is deleted', params: ({ event }) => event.output },
+                  guard: { type: 'the record was deleted', params: output },
                   target: 'undoable',
-                  actions: [
-                    { type: 'applyDeleted' },
-                    { type: 'reload', params: ({ event }) => event.output },
-                  ],
+                  actions: 'applyDeleted',
                 },
                 { description: 'A exclusão de antes ainda pode ser desfeita.', target: 'deciding' },
               ],
-              onError: { target: 'deciding' },
             },
           },
           restoring: {
@@ -248,42 +243,22 @@ export const createListMachine = <Item extends { id: number }>() =>
               id: 'restoreRecord',
               src: 'restoreRecord',
               input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
-              onDone: { target: 'restored' },
-              onError: [
-                {
-                  guard: { type: 'it is not among the deleted', params: ({ event }) => event },
-                  target: 'recognizing',
-                },
-                {
-                  target: 'undoable',
-                  actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
-                },
-              ],
             },
-          },
-          recognizing: {
-            description: 'Outra pessoa a restaurou antes? Então ela está lá.',
-            invoke: {
-              id: 'readRecord',
-              src: 'readRecord',
-              input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
-              onDone: { target: 'restored' },
-              onError: {
-                target: 'undoable',
-                actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+            on: {
+              'write.acknowledged': {
+                target: 'none',
+                actions: [
+                  {
+                    type: 'announceRestored',
+                    params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
+                  },
+                  'forgetDeleted',
+                ],
               },
+              'write.gone': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
+              'write.refused': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
+              'write.lost': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
             },
-          },
-          restored: {
-            entry: [
-              {
-                type: 'announceRestored',
-                params: ({ context }) => ({ name: context.deleted?.name ?? '' }),
-              },
-              { type: 'forgetDeleted' },
-              { type: 'reload', params: { deletedId: null } },
-            ],
-            always: { target: 'none' },
           },
         },
       },

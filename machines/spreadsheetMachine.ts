@@ -1,32 +1,75 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { exportingMachine } from './exportingMachine';
+import { importingMachine } from './importingMachine';
+import type { ImportAccount, ImportInput } from './shared/importing';
 
-/** The kind of record, and for an export the search text of its list. */
-type Spreadsheet = { kind: string; busca: string };
+/** The kind of record, for an export the search text of its list, for an import the one before. */
+type Spreadsheet = ImportInput & { busca: string };
 
-/** Which dialog of spreadsheets stands over the pages; leaving the list closes none (docs/decisions/0028). */
+/** Works on one sheet at a time, over all pages of a session (docs/decisions/0028). */
 export const spreadsheetMachine = setup({
   types: {
     context: {} as Spreadsheet,
-    events: {} as { type: 'import'; kind: string } | ({ type: 'export' } & Spreadsheet) | { type: 'close' },
+    events: {} as
+      | { type: 'import'; kind: string }
+      | { type: 'lastImport.show'; account: ImportAccount }
+      | { type: 'lastImport.undo'; account: ImportAccount }
+      | { type: 'export'; kind: string; busca: string },
+    children: {} as { importing: 'importing'; exporting: 'exporting' },
   },
-  actions: { applyChoice: assign((_, { kind, busca }: Spreadsheet) => ({ kind, busca })) },
+  actors: { importing: importingMachine, exporting: exportingMachine },
+  actions: {
+    applyImport: assign((_, { kind, last, isUndone }: ImportInput) => ({ kind, last, isUndone })),
+    applyExport: assign((_, { kind, busca }: Pick<Spreadsheet, 'kind' | 'busca'>) => ({ kind, busca })),
+  },
 }).createMachine({
   id: 'spreadsheet',
   description: 'Uma importação ou uma exportação de cada vez, sobre qualquer página.',
-  context: { kind: '', busca: '' },
+  context: { kind: '', busca: '', last: null, isUndone: false },
   initial: 'closed',
   states: {
     closed: {
       on: {
         import: {
           target: 'importing',
-          actions: { type: 'applyChoice', params: ({ event }) => ({ kind: event.kind, busca: '' }) },
+          actions: {
+            type: 'applyImport',
+            params: ({ event }) => ({ kind: event.kind, last: null, isUndone: false }),
+          },
         },
-        export: { target: 'exporting', actions: { type: 'applyChoice', params: ({ event }) => event } },
+        'lastImport.show': {
+          target: 'importing',
+          actions: {
+            type: 'applyImport',
+            params: ({ event: { account } }) => ({ kind: account.kind, last: account, isUndone: false }),
+          },
+        },
+        'lastImport.undo': {
+          target: 'importing',
+          actions: {
+            type: 'applyImport',
+            params: ({ event: { account } }) => ({ kind: account.kind, last: account, isUndone: true }),
+          },
+        },
+        export: { target: 'exporting', actions: { type: 'applyExport', params: ({ event }) => event } },
       },
     },
-    importing: { on: { close: { target: 'closed' } } },
-    exporting: { on: { close: { target: 'closed' } } },
+    importing: {
+      invoke: {
+        id: 'importing',
+        src: 'importing',
+        input: ({ context }) => ({ kind: context.kind, last: context.last, isUndone: context.isUndone }),
+        onDone: { target: 'closed' },
+      },
+    },
+    exporting: {
+      invoke: {
+        id: 'exporting',
+        src: 'exporting',
+        input: ({ context }) => ({ kind: context.kind, busca: context.busca }),
+        onDone: { target: 'closed' },
+      },
+    },
   },
 });
 

@@ -1,295 +1,271 @@
-import { assign, fromPromise, raise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import {
   createdIdOf,
-  type Failure,
   failureOf,
   isConflict,
   isGone,
   isLost,
+  NO_FAILURE,
   refusedFieldsOf,
 } from '../src/domain/errors';
 import type { SavedRecord } from './shared/detail';
 import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
 import {
+  acknowledged,
   callOf,
   changeOf,
+  conflicted,
+  gone,
+  goneOf,
   initialContext,
-  isOwn,
-  type Outcome,
+  lost,
+  madeBefore,
   type RecordsChanged,
-  resultOf,
-  sentenceOf,
+  refused,
+  type WriteAnswer,
   type WriteCall,
   type WriteContext,
   type WriteInput,
-  type WriteResult,
+  wasSentByThisForm,
 } from './shared/write';
 
 type Failed = { error: unknown };
 type Self = { context: WriteContext };
+type Written = { id: number | null; etag: string | null };
 
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;
 const call = ({ context }: Self) => callOf(context);
 const change = ({ context }: Self) => changeOf(context);
-const alertOf = ({ context }: Self) => context.failure;
-const end = ({ context: { outcome, etag } }: Self) => ({ etag: outcome === 'acknowledged' ? etag : null });
-const sentence = ({ context }: Self) => sentenceOf(context);
-type Written = { id: number | null; etag: string | null };
 
 /**
- * One create, update or deletion, from the click to its outcome (section 7). Leaving its screen does not
- * stop it: from then on it alerts its failure or publishes its success.
+ * One save, deletion or restoration, from the click to its end (section 7). Its parent passes the answer on
+ * to the asker, and then tells every page what was written.
  */
 export const writeMachine = setup({
   types: {
     input: {} as WriteInput,
     context: {} as WriteContext,
-    output: {} as WriteResult<object | null>,
-    events: {} as { type: 'turn.came'; etag: string | null } | { type: 'leave' } | { type: 'settled' },
+    events: {} as { type: 'start'; etag: string | null },
   },
   actors: {
-    prepare: fromPromise<Pick<WriteContext, 'values'>, WriteCall>(() => rejectNotProvided('prepare')),
+    resolve: fromPromise<{ payload: object }, WriteCall>(() => rejectNotProvided('resolve')),
     send: fromPromise<Written, WriteCall>(() => rejectNotProvided('send')),
     readRecord: fromPromise<SavedRecord<object>, WriteCall>(() => rejectNotProvided('readRecord')),
   },
   actions: {
     applyTag: assign(({ context }, { etag }: { etag: string | null }) => ({ etag: etag ?? context.etag })),
-    applyPayload: assign((_, { values }: Pick<WriteContext, 'values'>) => ({ values })),
-    applyWritten: assign((_, { id, etag }: Written) => ({ id, etag })),
-    applyMadeBefore: assign((_, { error }: Failed) => ({ id: createdIdOf(error) })),
-    applyRecord: assign((_, { id, values, etag }: SavedRecord<object>) => ({ id, values, etag })),
+    applyPayload: assign((_, { payload }: { payload: object }) => ({ payload })),
+    applyWritten: assign((_, { id, etag }: Written) => ({ id, etag, failure: NO_FAILURE, fields: {} })),
+    applyCreatedId: assign((_, { error }: Failed) => ({ id: createdIdOf(error) })),
+    applyRecord: assign((_, { id, values, etag }: SavedRecord<object>) => ({ id, record: values, etag })),
     applyFailure: assign((_, { error }: Failed) => ({
       failure: failureOf(error),
       fields: refusedFieldsOf(error),
     })),
-    goOnFrom: assign((_, { etag }: { etag: string | null }) => ({ etag, sent: [] })),
+    clearFailure: assign({ failure: NO_FAILURE, fields: {} }),
+    continueFrom: assign((_, { etag }: { etag: string | null }) => ({ etag, sent: [] })),
     takeFreshKey: assign(({ context }) => ({ id: null, key: context.freshKey })),
-    applyOutcome: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
-    settle: raise({ type: 'settled' }),
-    reportEnd: sendParent(({ self }, { etag }: { etag: string | null }) => ({
-      type: 'write.ended',
-      name: self.id,
-      etag,
-    })),
     settleDraft: (_, _params: WriteContext) => throwNotProvided('settleDraft'),
-    publish: (_, _params: RecordsChanged) => throwNotProvided('publish'),
     showDeleted: () => throwNotProvided('showDeleted'),
-    showError: (_, _params: Failure) => throwNotProvided('showError'),
+    reportSettled: sendParent(({ self }, answer: WriteAnswer) => ({
+      type: 'write.settled',
+      name: self.id,
+      answer,
+    })),
+    reportWritten: sendParent((_, written: RecordsChanged) => ({ type: 'record.written', ...written })),
   },
   guards: {
-    'its own earlier send may have changed it': ({ context }, { error }: Failed) =>
+    'the task is a save': ({ context }) => context.task === 'save',
+    'the task is a deletion': ({ context }) => context.task === 'delete',
+    'an earlier send of this form may have changed the record': ({ context }, { error }: Failed) =>
       isConflict(error) && context.sent.length > 0,
     'the record was changed': (_, { error }: Failed) => isConflict(error),
-    'its key made a record': ({ context: { key, freshKey } }, { error }: Failed) =>
+    'the key had made a record': ({ context: { key, freshKey } }, { error }: Failed) =>
       key !== freshKey && createdIdOf(error) !== null && !isGone(error),
-    'what its key made is gone': ({ context: { key, freshKey } }, { error }: Failed) =>
+    'the record that the key had made is gone': ({ context: { key, freshKey } }, { error }: Failed) =>
       key !== freshKey && createdIdOf(error) !== null && isGone(error),
+    'the record may be restored already': ({ context }, { error }: Failed) =>
+      context.task === 'restore' && isGone(error),
     'the record is gone': ({ context }, { error }: Failed) => context.id !== null && isGone(error),
     'the answer is lost': (_, { error }: Failed) => isLost(error),
-    'this form sent what it holds': ({ context }, { values }: SavedRecord<object>) =>
-      isOwn(values, context.sent),
-    'it is a deletion': ({ context }) => context.values === null,
-    'it had nothing to delete': ({ context: { outcome, values } }) => outcome === 'gone' && values === null,
-    'it wrote nothing': ({ context }) => context.outcome !== 'acknowledged',
-    'its screen does not say so': ({ context: { outcome } }) =>
-      outcome !== 'acknowledged' && outcome !== 'madeBefore',
+    'the record was sent by this form': ({ context }, { values }: SavedRecord<object>) =>
+      wasSentByThisForm(values, context.sent),
   },
 }).createMachine({
   id: 'write',
   description: 'Uma gravação, do clique ao desfecho.',
   context: ({ input }) => initialContext(input),
-  type: 'parallel',
+  initial: 'waiting',
   states: {
-    course: {
-      initial: 'waiting',
-      states: {
-        waiting: {
-          description: 'As gravações de um registro vão uma após a outra.',
-          on: { 'turn.came': { target: 'preparing', actions: { type: 'applyTag', params: itself } } },
-        },
-        preparing: {
-          description: 'Uma cidade digitada é procurada; nada foi enviado ainda.',
-          invoke: {
-            id: 'prepare',
-            src: 'prepare',
-            input: call,
-            onDone: { target: 'sending', actions: { type: 'applyPayload', params: output } },
-            onError: { target: 'refused', actions: { type: 'applyFailure', params: itself } },
+    waiting: {
+      description: 'As gravações de um registro vão uma após a outra.',
+      on: {
+        start: [
+          {
+            guard: 'the task is a save',
+            target: 'resolving',
+            actions: { type: 'applyTag', params: itself },
           },
-        },
-        sending: {
-          description: 'Duas vezes no máximo: a segunda com a versão ou a chave nova.',
+          { target: 'sending', actions: { type: 'applyTag', params: itself } },
+        ],
+      },
+    },
+    resolving: {
+      description: 'Uma cidade digitada é procurada; nada foi enviado ainda.',
+      invoke: {
+        id: 'resolve',
+        src: 'resolve',
+        input: call,
+        onDone: { target: 'sending', actions: { type: 'applyPayload', params: output } },
+        onError: { target: 'refused', actions: { type: 'applyFailure', params: itself } },
+      },
+    },
+    sending: {
+      description: 'Duas vezes no máximo: a segunda com a versão ou a chave nova.',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: call,
+        onDone: [
+          {
+            guard: 'the task is a deletion',
+            target: 'acknowledged',
+            actions: [{ type: 'applyWritten', params: output }, 'showDeleted'],
+          },
+          { target: 'acknowledged', actions: { type: 'applyWritten', params: output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'an earlier send of this form may have changed the record', params: itself },
+            target: 'recognizing.update',
+            actions: { type: 'applyFailure', params: itself },
+          },
+          {
+            guard: { type: 'the record was changed', params: itself },
+            target: 'conflicted',
+            actions: { type: 'applyFailure', params: itself },
+          },
+          {
+            guard: { type: 'the key had made a record', params: itself },
+            target: 'recognizing.create',
+            actions: [
+              { type: 'applyFailure', params: itself },
+              { type: 'applyCreatedId', params: itself },
+            ],
+          },
+          {
+            guard: { type: 'the record that the key had made is gone', params: itself },
+            target: 'sending',
+            reenter: true,
+            actions: 'takeFreshKey',
+          },
+          {
+            guard: { type: 'the record may be restored already', params: itself },
+            target: 'recognizing.restoration',
+            actions: { type: 'applyFailure', params: itself },
+          },
+          {
+            guard: { type: 'the record is gone', params: itself },
+            target: 'gone',
+            actions: { type: 'applyFailure', params: itself },
+          },
+          {
+            guard: { type: 'the answer is lost', params: itself },
+            target: 'lost',
+            actions: { type: 'applyFailure', params: itself },
+          },
+          { target: 'refused', actions: { type: 'applyFailure', params: itself } },
+        ],
+      },
+    },
+    recognizing: {
+      initial: 'update',
+      states: {
+        update: {
+          description: 'Um 412 pode vir de um envio deste mesmo formulário cuja resposta se perdeu.',
           invoke: {
-            id: 'send',
-            src: 'send',
+            id: 'readCurrent',
+            src: 'readRecord',
             input: call,
             onDone: [
               {
-                guard: 'it is a deletion',
-                target: 'acknowledged',
-                actions: [{ type: 'applyWritten', params: output }, { type: 'showDeleted' }],
+                guard: { type: 'the record was sent by this form', params: output },
+                target: '#write.sending',
+                actions: { type: 'continueFrom', params: output },
               },
-              { target: 'acknowledged', actions: { type: 'applyWritten', params: output } },
+              { target: '#write.conflicted' },
+            ],
+            onError: { target: '#write.conflicted' },
+          },
+        },
+        create: {
+          description: 'Nada é gravado por cima do que a chave já criou.',
+          invoke: {
+            id: 'readCreated',
+            src: 'readRecord',
+            input: call,
+            onDone: [
+              {
+                guard: { type: 'the record was sent by this form', params: output },
+                target: '#write.madeBefore',
+                actions: { type: 'applyRecord', params: output },
+              },
+              { target: '#write.sending', actions: 'takeFreshKey' },
             ],
             onError: [
               {
-                guard: { type: 'its own earlier send may have changed it', params: itself },
-                target: 'recognizing.update',
-                actions: { type: 'applyFailure', params: itself },
-              },
-              {
-                guard: { type: 'the record was changed', params: itself },
-                target: 'conflicted',
-                actions: { type: 'applyFailure', params: itself },
-              },
-              {
-                guard: { type: 'its key made a record', params: itself },
-                target: 'recognizing.create',
-                actions: [
-                  { type: 'applyFailure', params: itself },
-                  { type: 'applyMadeBefore', params: itself },
-                ],
-              },
-              {
-                guard: { type: 'what its key made is gone', params: itself },
-                target: 'sending',
-                reenter: true,
-                actions: { type: 'takeFreshKey' },
-              },
-              {
                 guard: { type: 'the record is gone', params: itself },
-                target: 'gone',
-                actions: { type: 'applyFailure', params: itself },
+                target: '#write.sending',
+                actions: 'takeFreshKey',
               },
-              {
-                guard: { type: 'the answer is lost', params: itself },
-                target: 'lost',
-                actions: { type: 'applyFailure', params: itself },
-              },
-              { target: 'refused', actions: { type: 'applyFailure', params: itself } },
+              { target: '#write.refused', actions: { type: 'applyFailure', params: itself } },
             ],
           },
         },
-        recognizing: {
-          initial: 'update',
-          states: {
-            update: {
-              description: 'Um 412 pode vir de um envio deste mesmo formulário cuja resposta se perdeu.',
-              invoke: {
-                id: 'readCurrent',
-                src: 'readRecord',
-                input: call,
-                onDone: [
-                  {
-                    guard: { type: 'this form sent what it holds', params: output },
-                    target: '#write.course.sending',
-                    actions: { type: 'goOnFrom', params: output },
-                  },
-                  { target: '#write.course.conflicted' },
-                ],
-                onError: { target: '#write.course.conflicted' },
-              },
-            },
-            create: {
-              description: 'Nada é gravado por cima do que a chave já criou.',
-              invoke: {
-                id: 'readMade',
-                src: 'readRecord',
-                input: call,
-                onDone: [
-                  {
-                    guard: { type: 'this form sent what it holds', params: output },
-                    target: '#write.course.madeBefore',
-                    actions: { type: 'applyRecord', params: output },
-                  },
-                  { target: '#write.course.sending', actions: { type: 'takeFreshKey' } },
-                ],
-                onError: [
-                  {
-                    guard: { type: 'the record is gone', params: itself },
-                    target: '#write.course.sending',
-                    actions: { type: 'takeFreshKey' },
-                  },
-                  {
-                    target: '#write.course.refused',
-                    actions: { type: 'applyFailure', params: itself },
-                  },
-                ],
-              },
-            },
+        restoration: {
+          description: 'Outra pessoa o restaurou antes? Então ele está lá.',
+          invoke: {
+            id: 'readRestored',
+            src: 'readRecord',
+            input: call,
+            onDone: { target: '#write.acknowledged', actions: 'clearFailure' },
+            onError: { target: '#write.gone' },
           },
-        },
-        acknowledged: {
-          type: 'final',
-          entry: [
-            { type: 'settleDraft', params: ({ context }) => context },
-            { type: 'applyOutcome', params: { outcome: 'acknowledged' } },
-            { type: 'settle' },
-          ],
-        },
-        refused: {
-          type: 'final',
-          entry: [{ type: 'applyOutcome', params: { outcome: 'refused' } }, { type: 'settle' }],
-        },
-        conflicted: {
-          type: 'final',
-          entry: [{ type: 'applyOutcome', params: { outcome: 'conflicted' } }, { type: 'settle' }],
-        },
-        gone: {
-          type: 'final',
-          entry: [{ type: 'applyOutcome', params: { outcome: 'gone' } }, { type: 'settle' }],
-        },
-        madeBefore: {
-          type: 'final',
-          entry: [{ type: 'applyOutcome', params: { outcome: 'madeBefore' } }, { type: 'settle' }],
-        },
-        lost: {
-          type: 'final',
-          entry: [{ type: 'applyOutcome', params: { outcome: 'lost' } }, { type: 'settle' }],
         },
       },
     },
-    audience: {
-      initial: 'watched',
-      states: {
-        watched: {
-          on: {
-            leave: { target: 'left' },
-            settled: [
-              {
-                guard: 'its screen does not say so',
-                target: 'closed',
-                actions: { type: 'showError', params: alertOf },
-              },
-              { target: 'closed' },
-            ],
-          },
-        },
-        left: {
-          description: 'A tela foi deixada: a gravação publica o que mudou.',
-          on: {
-            settled: [
-              {
-                guard: 'it had nothing to delete',
-                target: 'closed',
-                actions: [
-                  { type: 'showError', params: sentence },
-                  { type: 'publish', params: change },
-                ],
-              },
-              {
-                guard: 'it wrote nothing',
-                target: 'closed',
-                actions: { type: 'showError', params: sentence },
-              },
-              { target: 'closed', actions: { type: 'publish', params: change } },
-            ],
-          },
-        },
-        closed: { type: 'final', entry: { type: 'reportEnd', params: end } },
-      },
+    acknowledged: {
+      type: 'final',
+      entry: [
+        { type: 'settleDraft', params: ({ context }) => context },
+        { type: 'reportSettled', params: ({ context }) => acknowledged(context) },
+        { type: 'reportWritten', params: change },
+      ],
+    },
+    refused: {
+      type: 'final',
+      entry: { type: 'reportSettled', params: ({ context }) => refused(context) },
+    },
+    conflicted: {
+      type: 'final',
+      entry: { type: 'reportSettled', params: ({ context }) => conflicted(context) },
+    },
+    gone: {
+      description: 'O registro não existe mais: todas as telas o tiram.',
+      type: 'final',
+      entry: [
+        { type: 'reportSettled', params: ({ context }) => gone(context) },
+        { type: 'reportWritten', params: ({ context }) => goneOf(context) },
+      ],
+    },
+    madeBefore: {
+      type: 'final',
+      entry: { type: 'reportSettled', params: ({ context }) => madeBefore(context) },
+    },
+    lost: {
+      type: 'final',
+      entry: { type: 'reportSettled', params: ({ context }) => lost(context) },
     },
   },
-  output: ({ context }) => resultOf(context),
 });

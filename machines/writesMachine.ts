@@ -1,17 +1,30 @@
-import { assertEvent, assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
-import { nameOf, type PendingWrite, recordOf, type WriteInput } from './shared/write';
+import { assertEvent, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
+import type { RecordName } from '../src/domain/changes';
+import type { Failure } from '../src/domain/errors';
+import { throwNotProvided } from './shared/notProvided';
+import {
+  type ChangeEvent,
+  failureOfLeft,
+  importOf,
+  nameOf,
+  nextOf,
+  type PendingWrite,
+  type RecordsChanged,
+  type WriteAnswer,
+  type WriteInput,
+  withoutWrite,
+  withWrite,
+} from './shared/write';
 import { writeMachine } from './writeMachine';
 
-/** A write whose turn has come, and the version that the one before it brought. */
-type Turn = { name: string; etag: string | null };
+type Settled = { name: string; answer: WriteAnswer };
+type Asker = { asker: string };
+type Turn = Pick<PendingWrite, 'name' | 'etag'>;
 
-const hasPending = (pending: readonly PendingWrite[], record: string | null) =>
-  record !== null && pending.some((one) => one.record === record);
-
-/** The next write of the record that a write was about; undefined where none waits. */
-const nextOf = (pending: readonly PendingWrite[], { name }: { name: string }) => {
-  const ended = pending.find((one) => one.name === name);
-  return pending.find((one) => one.name !== name && one.record !== null && one.record === ended?.record);
+const itself = <Event>({ event }: { event: Event }) => event;
+const next = ({ context }: { context: { pending: PendingWrite[] } }): Turn => {
+  const { name = '', etag = null } = nextOf(context.pending) ?? {};
+  return { name, etag };
 };
 
 /**
@@ -21,38 +34,55 @@ const nextOf = (pending: readonly PendingWrite[], { name }: { name: string }) =>
 export const writesMachine = setup({
   types: {
     context: {} as { pending: PendingWrite[] },
-    events: {} as ({ type: 'write.asked' } & WriteInput) | ({ type: 'write.ended' } & Turn),
+    events: {} as
+      | ({ type: 'write.ask' } & WriteInput)
+      | ({ type: 'write.left' } & Asker)
+      | ({ type: 'write.settled' } & Settled)
+      | ({ type: 'record.written' } & RecordsChanged)
+      | { type: 'records.imported'; kind: RecordName },
+    emitted: {} as ({ type: 'write.answered'; answer: WriteAnswer } & Asker) | ChangeEvent,
   },
   actors: { write: writeMachine },
   actions: {
     spawnWrite: spawnChild('write', {
       id: ({ context, event }) => {
-        assertEvent(event, 'write.asked');
+        assertEvent(event, 'write.ask');
         return nameOf(context.pending, event.address);
       },
       input: ({ event }) => {
-        assertEvent(event, 'write.asked');
+        assertEvent(event, 'write.ask');
         const { type: _, ...input } = event;
         return input;
       },
     }),
-    addWrite: assign(({ context: { pending } }, input: WriteInput) => ({
-      pending: [...pending, { name: nameOf(pending, input.address), record: recordOf(input) }],
-    })),
-    giveTurn: sendTo(
+    addWrite: assign(({ context }, input: WriteInput) => ({ pending: withWrite(context.pending, input) })),
+    start: sendTo(
       (_, { name }: Turn) => name,
-      (_, { etag }: Turn) => ({ type: 'turn.came', etag }),
+      (_, { etag }: Turn) => ({ type: 'start', etag }),
     ),
-    stopWrite: stopChild((_, { name }: Pick<Turn, 'name'>) => name),
-    removeWrite: assign(({ context: { pending } }, { name }: Pick<Turn, 'name'>) => ({
-      pending: pending.filter((one) => one.name !== name),
+    markStarted: assign(({ context: { pending } }, { name }: Turn) => ({
+      pending: pending.map((one) => (one.name === name ? { ...one, hasStarted: true } : one)),
     })),
+    forgetAsker: assign(({ context: { pending } }, { asker }: Asker) => ({
+      pending: pending.map((one) => (one.asker === asker ? { ...one, asker: null } : one)),
+    })),
+    answer: emit(({ context }, { name, answer }: Settled) => ({
+      type: 'write.answered',
+      asker: context.pending.find((one) => one.name === name)?.asker ?? '',
+      answer,
+    })),
+    stopWrite: stopChild((_, { name }: Settled) => name),
+    removeWrite: assign(({ context }, settled: Settled) => ({
+      pending: withoutWrite(context.pending, settled),
+    })),
+    announceChange: emit((_, change: RecordsChanged) => ({ ...change, type: 'records.changed' })),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
-    'a write of this record is pending': ({ context }, input: WriteInput) =>
-      hasPending(context.pending, recordOf(input)),
-    'another write of this record waits': ({ context }, params: Pick<Turn, 'name'>) =>
-      nextOf(context.pending, params) !== undefined,
+    'a write waits for no other': ({ context }) => nextOf(context.pending) !== undefined,
+    'the asker waits': ({ context }, { name }: Settled) =>
+      context.pending.some((one) => one.name === name && one.asker !== null),
+    'the write succeeded': (_, { answer }: Settled) => answer.type === 'write.acknowledged',
   },
 }).createMachine({
   id: 'writes',
@@ -61,45 +91,46 @@ export const writesMachine = setup({
   initial: 'open',
   states: {
     open: {
+      always: {
+        description: 'As de um registro vão uma após a outra.',
+        guard: 'a write waits for no other',
+        actions: [
+          { type: 'start', params: next },
+          { type: 'markStarted', params: next },
+        ],
+      },
       on: {
-        'write.asked': [
+        'write.ask': { actions: ['spawnWrite', { type: 'addWrite', params: itself }] },
+        'write.left': { actions: { type: 'forgetAsker', params: itself } },
+        'write.settled': [
           {
-            guard: { type: 'a write of this record is pending', params: ({ event }) => event },
-            actions: [{ type: 'spawnWrite' }, { type: 'addWrite', params: ({ event }) => event }],
+            guard: { type: 'the asker waits', params: itself },
+            actions: [
+              { type: 'answer', params: itself },
+              { type: 'stopWrite', params: itself },
+              { type: 'removeWrite', params: itself },
+            ],
           },
           {
+            guard: { type: 'the write succeeded', params: itself },
             actions: [
-              { type: 'spawnWrite' },
-              { type: 'addWrite', params: ({ event }) => event },
-              {
-                type: 'giveTurn',
-                params: ({ context }) => ({ name: context.pending.at(-1)?.name ?? '', etag: null }),
-              },
+              { type: 'stopWrite', params: itself },
+              { type: 'removeWrite', params: itself },
+            ],
+          },
+          {
+            description: 'A página foi deixada: a falha é avisada aqui.',
+            actions: [
+              { type: 'showError', params: ({ event }) => failureOfLeft(event.answer) },
+              { type: 'stopWrite', params: itself },
+              { type: 'removeWrite', params: itself },
             ],
           },
         ],
-        'write.ended': [
-          {
-            guard: { type: 'another write of this record waits', params: ({ event }) => event },
-            actions: [
-              {
-                type: 'giveTurn',
-                params: ({ context, event }) => ({
-                  name: nextOf(context.pending, event)?.name ?? '',
-                  etag: event.etag,
-                }),
-              },
-              { type: 'stopWrite', params: ({ event }) => event },
-              { type: 'removeWrite', params: ({ event }) => event },
-            ],
-          },
-          {
-            actions: [
-              { type: 'stopWrite', params: ({ event }) => event },
-              { type: 'removeWrite', params: ({ event }) => event },
-            ],
-          },
-        ],
+        'record.written': { actions: { type: 'announceChange', params: itself } },
+        'records.imported': {
+          actions: { type: 'announceChange', params: ({ event }) => importOf(event.kind) },
+        },
       },
     },
   },

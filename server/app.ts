@@ -10,12 +10,13 @@ import { answerError, HttpError, messageFor } from './http/errors';
 import { logRequests, nextRequestId } from './http/log';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
-import { healthRoute } from './routes/health';
+import { type HealthDetails, healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
 
 /** Variables of docs/commands.md may be left out; everyone may sign up then. */
 export interface AppOptions
-  extends Partial<Pick<Config, 'ALLOWED_ORIGINS' | 'TRUST_PROXY' | 'SIGN_UP' | 'HSTS_MAX_AGE'>> {
+  extends HealthDetails,
+    Partial<Pick<Config, 'ALLOWED_ORIGINS' | 'TRUST_PROXY' | 'SIGN_UP' | 'HSTS_MAX_AGE'>> {
   store: Store;
   /** Signs the access tokens. */
   secret: string;
@@ -99,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         if (url.split('?', 1)[0]?.includes('%')) done(new HttpError(404, messageFor(404)));
         else done();
       });
-      healthRoute(api, store);
+      healthRoute(api, store, options);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
       const { usuarios } = store;
       const credentials = createCredentials(store.familiar, passwordStrength);

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock';
 import { timeForNames } from './commands/copy';
+import { makeFolder } from './folders';
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
@@ -11,45 +13,80 @@ const DAY_MS = 24 * HOUR_MS;
 /** Files of another name are never removed. */
 const NAME = /^cadastro-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.sqlite$/;
 
-/** When a backup of this name was made, in epoch milliseconds. */
-const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3'));
+/** When the newest backup was made (ISO 8601), and whether the one that was due last was made. */
+export interface BackupState {
+  quando: string | null;
+  ok: boolean;
+}
+
+/** Until one was made or found. */
+export const NO_BACKUP: BackupState = { quando: null, ok: false };
+
+/** When a backup of this name was made, in ISO 8601. */
+const timeOf = (name: string) => name.replace(NAME, '$1:$2:$3');
+
+/** Of these names, the oldest first, those before the last one of each of the newest `keep` days. */
+export function outdated(names: readonly string[], keep: number): string[] {
+  const lastOfDay = new Map(names.map((name) => [name.replace(NAME, '$1').slice(0, 10), name]));
+  const kept = [...lastOfDay.values()].slice(-keep);
+  return names.filter((name) => !kept.includes(name));
+}
 
 /**
- * Keeps the newest `keep` backups in `folder`, one a day: at once where none of the last 24 hours lies there. Each is
+ * Keeps the newest backup of each of `keep` days in `folder`, one a day: at once where none of the last 24 hours lies there. Each is
  * made and checked by the backup command in a process of its own, because checking takes seconds. A failure is logged
- * and tried again after an hour.
+ * and tried again after an hour. The folder may be on a disk that hangs: it is read without blocking the event loop.
  * @param command path of the built backup command
- * @returns how to stop, also a backup under way
  */
-export function backUpDaily(folder: string, keep: number, command: string, log: FastifyBaseLogger) {
+export function backUpDaily(
+  folder: string,
+  keep: number,
+  command: string,
+  log: FastifyBaseLogger,
+  clock: Pick<Clock, 'problem'>,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const made = () =>
-    readdirSync(folder)
-      .filter((name) => NAME.test(name))
+  let state = NO_BACKUP;
+  /** The oldest first; a name from the future counts as none. */
+  const made = async () =>
+    (await readdir(folder))
+      .filter((name) => NAME.test(name) && Date.parse(timeOf(name)) <= Date.now())
       .sort();
 
   async function backUp() {
     const target = join(folder, `cadastro-${timeForNames()}.sqlite`);
     await run(process.execPath, [command, target], { signal });
-    for (const name of made().slice(0, -keep)) rmSync(join(folder, name));
+    state = { quando: timeOf(basename(target)), ok: true };
     log.info({ file: target }, 'backup made');
+    // What a doubted clock would remove may be all there is.
+    if (clock.problem() !== undefined) return;
+    for (const name of outdated(await made(), keep)) await rm(join(folder, name));
   }
 
   async function backUpWhenDue() {
     let next = HOUR_MS;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const age = Date.now() - timeOf(made().at(-1) ?? '');
-      // NaN, of no backup, is due. One of the future says that the clock was set back.
-      if (age >= 0 && age < DAY_MS) next = Math.min(HOUR_MS, DAY_MS - age);
-      else await backUp();
+      await makeFolder(folder);
+      const newest = (await made()).at(-1);
+      const quando = newest === undefined ? null : timeOf(newest);
+      const age = Date.now() - Date.parse(quando ?? '');
+      // NaN, of no backup, is due.
+      const isDue = !(age >= 0 && age < DAY_MS);
+      state = { quando, ok: state.ok || !isDue };
+      if (isDue) await backUp();
+      else next = Math.min(HOUR_MS, DAY_MS - age);
     } catch (error) {
+      state = { ...state, ok: false };
       if (!signal.aborted) log.error({ err: error }, 'backup failed');
     }
     if (!signal.aborted) setTimeout(() => void backUpWhenDue(), next).unref();
   }
 
   void backUpWhenDue();
-  return () => stopping.abort();
+  return {
+    state: () => state,
+    /** Also stops a backup under way. */
+    stop: () => stopping.abort(),
+  };
 }

@@ -5,8 +5,8 @@ import type { Described, Rules } from '../src/domain/rules';
 /** What the columns of one record hold, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
 
-/** Everything the server knows about one kind of record beside its tables, which migrations make. */
-export interface RecordKind<Values extends RecordValues = RecordValues> {
+/** Everything the server knows about the table of one kind of record; migrations make it. */
+export interface RecordTable<Values extends RecordValues = RecordValues> {
   /** Names the table and the path of its calls. */
   readonly name: string;
   /** The rules of what POST and PUT are sent; each field is a column. */
@@ -17,6 +17,8 @@ export interface RecordKind<Values extends RecordValues = RecordValues> {
   readonly email?: keyof Values & string;
   /** Columns that hold the id of a record of another kind, which can't be deleted while it is in use. */
   readonly references: { readonly [Name in keyof Values]?: string };
+  /** What fields that came later have in lines of the log of before them, as their migrations have it. */
+  readonly defaults?: Partial<Values>;
   readonly messages: {
     readonly notFound: string;
     /** Another record has the email. */
@@ -42,7 +44,7 @@ const pessoas = {
     unknown: 'A cidade escolhida não existe.',
   },
   addsSelected: false,
-} satisfies RecordKind<PessoaPayload>;
+} satisfies RecordTable<PessoaPayload>;
 
 const cidades = {
   name: 'cidades' as const,
@@ -54,20 +56,20 @@ const cidades = {
     inUse: (who) => `A cidade não pode ser apagada porque há ${who} cadastradas nela.`,
   },
   addsSelected: true,
-} satisfies RecordKind<CidadeValues>;
+} satisfies RecordTable<CidadeValues>;
 
 /** Every kind of record that the register keeps, under its own name. */
 export const kinds = { pessoas, cidades };
 
 /** The kinds whose records point at records of this one, in words: 'pessoas'. */
-export const pointingAt = ({ name }: RecordKind): string =>
-  Object.values<RecordKind>(kinds)
+export const pointingAt = ({ name }: RecordTable): string =>
+  Object.values<RecordTable>(kinds)
     .filter(({ references }) => Object.values(references).includes(name))
     .map((kind) => kind.name)
     .join(' ou ');
 
 /** The columns that writes fill in, in the order of section 3. */
-export const writtenColumns = ({ rules }: RecordKind): string[] => Object.keys(rules.schema);
+export const writtenColumns = ({ rules }: RecordTable): string[] => Object.keys(rules.schema);
 
 /** The columns of an answer, in the order of section 3. */
-export const answeredColumns = (kind: RecordKind): string[] => ['id', ...writtenColumns(kind)];
+export const answeredColumns = (kind: RecordTable): string[] => ['id', ...writtenColumns(kind)];

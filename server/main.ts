@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { runOrExplain, StartupError } from './cli';
+import { watchClock } from './clock';
 import { type Config, readConfig } from './config';
-import { backUpDaily } from './dailyBackup';
+import { backUpDaily, NO_BACKUP } from './dailyBackup';
 import { openStore } from './db/store';
 import { openLog, withoutValues } from './http/log';
 
@@ -41,20 +42,31 @@ await runOrExplain(async () => {
     waitSeconds: config.DATABASE_WAIT,
   });
   const log = openLog();
+  const clock = watchClock(store);
+  let backups: ReturnType<typeof backUpDaily> | undefined;
   const app = await buildApp({
     ...config,
+    copia: config.BACKUP_FOLDER === undefined ? undefined : () => backups?.state() ?? NO_BACKUP,
+    relogio: clock.problem,
     store,
     secret: config.JWT_SECRET ?? (await store.secret(randomBytes(48).toString('base64url'))),
     webRoot: resolve('dist'),
     logger: { level: config.LOG_LEVEL, stream: log.stream, serializers: { err: withoutValues } },
   });
   // What fails now is tried again in an hour.
-  const expire = () => void store.expire(config.HISTORY_DAYS).catch(() => undefined);
-  expire();
-  setInterval(expire, HOUR_MS).unref();
-  let stopBackups: () => void = () => undefined;
+  const expire = async () => {
+    try {
+      if (await clock.check())
+        app.log.info(await store.expire(config.HISTORY_DAYS), 'removed after their time');
+      else app.log.warn({ relogio: clock.problem() }, 'nothing is removed by this clock');
+    } catch (error) {
+      app.log.error({ err: error }, 'removal failed');
+    }
+  };
+  void expire();
+  setInterval(() => void expire(), HOUR_MS).unref();
   stop = () => {
-    stopBackups();
+    backups?.stop();
     stop = () => undefined;
     setTimeout(() => {
       process.exitCode = 1;
@@ -72,7 +84,7 @@ await runOrExplain(async () => {
   const address = await listen(app, config);
   if (config.BACKUP_FOLDER !== undefined) {
     const command = join(import.meta.dirname, 'backup.js');
-    stopBackups = backUpDaily(resolve(config.BACKUP_FOLDER), config.BACKUP_KEEP, command, app.log);
+    backups = backUpDaily(resolve(config.BACKUP_FOLDER), config.BACKUP_KEEP, command, app.log, clock);
   }
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });

@@ -5,8 +5,7 @@ import './styles/index.css';
 const inspect = import.meta.env.DEV ? (await import('./app/inspector')).createInspector(window) : undefined;
 
 const reload = () => {
-  const { usr, ...entry } = window.history.state ?? {};
-  window.history.replaceState({ ...entry, usr: { ...usr, hasExpired: true } }, '');
+  window.history.replaceState({ ...window.history.state, hasExpired: true }, '');
   // The sign-up is a page of visitors: a reload would not lead to the login.
   if (window.location.pathname.startsWith('/cadastrar')) window.location.replace('/entrar');
   // After the transition: an import asks no question once the session has ended.
@@ -19,7 +18,7 @@ const services = createServices({
   inspect,
 });
 
-// React, and the pages of staff where somebody is signed in, load while the session starts; the splash stays until then.
+// React, and the pages of staff where a session is stored, load while the session starts; the splash stays until then.
 const isSignedIn = services.auth.getSnapshot().matches({ session: 'signedIn' });
 const pages = isSignedIn ? import('./app/signedIn').catch(() => undefined) : undefined;
 void import('./app/start').then(async ({ start }) => start(services, await pages));

@@ -15,6 +15,7 @@ const programs = {
   restore: { builds: [targets.server], runs: 'build/server/restore.js' },
   user: { builds: [targets.server], runs: 'build/server/user.js' },
   forget: { builds: [targets.server], runs: 'build/server/forget.js' },
+  show: { builds: [targets.server], runs: 'build/server/show.js' },
   'bench:server': { builds: [targets.server, targets.bench], runs: 'build/bench/main.js' },
   'bench:web': { builds: [targets.web], runs: 'tools/bench/web/main.ts' },
   mutation: { builds: [], runs: 'tools/mutation/main.ts' },

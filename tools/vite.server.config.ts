@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => ({
         restore: 'server/commands/restore.ts',
         user: 'server/commands/user.ts',
         forget: 'server/commands/forget.ts',
+        show: 'server/commands/show.ts',
         // Beside the part that starts its threads.
         'assets/reader': 'server/db/sqlite/reader.js',
       },

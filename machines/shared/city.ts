@@ -9,16 +9,16 @@ export type CityAnswer = { cidades: Cidade[]; total: number; selected: Cidade | 
 /** Where an arrow key or Home and End lead the highlight. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
-/** What the form holds as the field appears, and the city that the record has. */
+/** The value of the form as the field appears, and the city that the record has. */
 export type CityPickerInput = { value: CityValue; saved: CityValue };
 
 export type CityPickerContext = {
   cidadeId: number | null;
   /** Name of the selected city; blank until an answer holds it. */
   nome: string;
-  /** What the input shows. */
+  /** The text of the input. */
   texto: string;
-  /** What the options are searched by; blank unless a text is typed. */
+  /** The search text of the options; blank unless a text is typed. */
   busca: string;
   /** The search that the options answer; null before the first one and after a failure. */
   answered: string | null;
@@ -46,10 +46,10 @@ export function initialContext({ value, saved }: CityPickerInput): CityPickerCon
 
 type Shown = Pick<CityPickerContext, 'cidadeId' | 'nome' | 'texto'>;
 
-/** Whether the field shows a typed text, and not the selected city. */
+/** The field shows a typed text, and not the selected city. */
 export const isTyped = ({ nome, texto }: Shown): boolean => texto !== nome;
 
-/** What the form holds for the city: the selected one, a typed text, or null for an empty field. */
+/** The value of the form for the city: the selected one, a typed text, or null for an empty field. */
 export function cityValueOf(shown: Shown): CityValue {
   if (!isTyped(shown)) return shown.cidadeId;
   return shown.texto === '' ? null : shown.texto;

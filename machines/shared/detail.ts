@@ -1,25 +1,37 @@
+import type { RefusedFields } from '../../src/domain/errors';
 import type { FieldErrors } from '../../src/domain/rules';
 import { changeFields, changesOf, isSameValue, serverErrors } from './form';
 import type { NamedRecord } from './list';
-import { isOwn, type RecordsChanged, type WriteInput, type WriteResult } from './write';
+import {
+  type Acknowledged,
+  type ChangeEvent,
+  type Made,
+  type RecordsChanged,
+  type WriteAnswer,
+  type WriteInput,
+  wasSentByThisForm,
+} from './write';
 
-/** What was typed and not saved, as it is stored per address. */
+/** The changes that are typed and not saved, as they are stored per address. */
 export type Draft<Values> = {
   changes: Partial<Values>;
   /** The values of the record that the changes were typed over. */
   base: Partial<Values>;
   /** Idempotency key of a create: sent again, it answers the record that was made. */
   key: string;
-  /** What saves have sent without an answer: the server may hold any of it. */
+  /** Values that saves have sent without an answer: the server may hold any of them. */
   sent: Values[];
   /** The record was made by an earlier send of the form that the changes were typed in. */
   isMadeBefore?: boolean | undefined;
 };
 
+/** Why a form holds changes: a draft was restored, another person saved meanwhile, or an earlier send made the record. */
+export type Notice = 'none' | 'restored' | 'rebased' | 'madeBefore';
+
 export type DetailInput<Values> = {
   /** The record to edit; null makes a new one. */
   id: number | null;
-  /** What the form of a new record starts with. */
+  /** The values of an empty form. */
   blank: Values;
   draft: Draft<Values> | null;
   /** A fresh idempotency key. */
@@ -29,7 +41,7 @@ export type DetailInput<Values> = {
 /** A record as the server has it, and its version, where the backend knows one. */
 export type SavedRecord<Values> = { id: number; values: Values; etag: string | null };
 
-/** What a save is asked with. */
+/** The data of a save. */
 export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
 
 export type DetailContext<Values> = SaveInput<Values> & {
@@ -38,9 +50,11 @@ export type DetailContext<Values> = SaveInput<Values> & {
   draft: Draft<Values> | null;
   /** The record as the server has it; null until it is read. */
   saved: Values | null;
-  /** Of the fields that both changed, what another person saved. */
+  /** The values that another person saved, of the fields that both changed. */
   theirs: Partial<Values>;
   errors: FieldErrors<Values>;
+  /** None while the form shows the record as it is saved. */
+  notice: Notice;
   /** Alternates when values come from elsewhere than the fields: a field with a text of its own starts again. */
   revision: 0 | 1;
 };
@@ -53,45 +67,60 @@ export type DetailTypes<Values> = {
     | { type: 'useValues'; changes: Partial<Values> }
     | { type: 'save' }
     | { type: 'saveAndClose' }
+    | { type: 'saveAndNew' }
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
     | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
-    | ({ type: 'records.changed' } & Omit<RecordsChanged, 'resource'>)
-    // Raised: what the work has found, for the notice.
-    | { type: 'save.acknowledged' }
-    | { type: 'conflict.rebased' }
-    | { type: 'record.deleted' };
+    | WriteAnswer<Values>
+    | ChangeEvent<Values>;
   emitted: { type: 'fields.invalid' } | { type: 'conflict.found' } | { type: 'record.saved' };
   children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
-export const initialContext = <Values>({
-  id,
-  blank,
-  draft,
-  key,
-}: DetailInput<Values>): DetailContext<Values> => ({
-  id,
-  blank,
-  draft,
-  values: { ...blank, ...draft?.changes },
-  saved: null,
-  etag: null,
-  key: draft?.key ?? key,
-  sent: draft?.sent ?? [],
-  theirs: {},
-  errors: {},
-  revision: 0,
-});
+export function initialContext<Values extends object>(input: DetailInput<Values>): DetailContext<Values> {
+  const { id, blank, draft, key } = input;
+  const values = { ...blank, ...draft?.changes };
+  return {
+    id,
+    blank,
+    draft,
+    values,
+    saved: null,
+    etag: null,
+    key: draft?.key ?? key,
+    sent: draft?.sent ?? [],
+    theirs: {},
+    errors: {},
+    // The draft of a record is restored once the record is read.
+    notice: id === null && isDirty({ values, saved: null, blank }) ? 'restored' : 'none',
+    revision: 0,
+  };
+}
 
-/** The form with values that its fields did not hand over. */
+/** Values that the fields did not hand over: a field with a text of its own starts again. */
 function replaceValues<Values extends object>(context: DetailContext<Values>, values: Values) {
   const isOther = Object.keys(changesOf(values, context.values)).length > 0;
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
   return { values, revision: isOther ? other : context.revision };
+}
+
+/** The notice of a form with these values: no notice outlives the changes that it is about. */
+const noticeOf = <Values extends object>(
+  context: DetailContext<Values>,
+  changed: Partial<DetailContext<Values>>,
+  notice: Notice,
+): Notice => (isDirty({ ...context, ...changed }) ? notice : 'none');
+
+/** The form after typing. */
+export function changeValues<Values extends object>(
+  context: DetailContext<Values>,
+  changes: Partial<Values>,
+) {
+  const changed = changeFields(context, changes);
+  return { ...changed, notice: noticeOf(context, changed, context.notice) };
 }
 
 /** The form with values that its fields did not type, which count as typed. */
@@ -99,20 +128,22 @@ export const useValues = <Values extends object>(
   context: DetailContext<Values>,
   changes: Partial<Values>,
 ) => ({
-  ...changeFields(context, changes),
+  ...changeValues(context, changes),
   ...replaceValues(context, { ...context.values, ...changes }),
 });
 
+/** A form without changes. */
+const UNCHANGED = { notice: 'none', sent: [], theirs: {}, errors: {} } as const;
+
 /** The form without what was typed. */
 export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
+  ...UNCHANGED,
   ...replaceValues(context, context.saved ?? context.blank),
   key,
   sent: [],
-  theirs: {},
-  errors: {},
 });
 
-/** What a save is asked with, once its values are among those that were sent. */
+/** The data of a save, once its values are among those that were sent. */
 export const saveInputOf = <Values>(context: DetailContext<Values>): SaveInput<Values> => {
   const { id, values, etag, key, sent } = context;
   return { id, values, etag, key, sent: sent.slice(0, -1) };
@@ -120,12 +151,13 @@ export const saveInputOf = <Values>(context: DetailContext<Values>): SaveInput<V
 
 /** The draft of a form; null when it holds nothing that is not saved. */
 export function draftOf<Values extends object>(context: DetailContext<Values>): Draft<Values> | null {
-  const { values, saved, blank, key, sent } = context;
+  const { values, saved, blank, key, sent, notice } = context;
   const base = saved ?? blank;
   const changes = changesOf(values, base);
   if (Object.keys(changes).length === 0) return null;
   const typedOver = Object.entries(base).filter(([field]) => Object.hasOwn(changes, field));
-  return { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, sent };
+  const draft = { changes, base: Object.fromEntries(typedOver) as Partial<Values>, key, sent };
+  return notice === 'madeBefore' ? { ...draft, isMadeBefore: true } : draft;
 }
 
 /**
@@ -133,7 +165,7 @@ export function draftOf<Values extends object>(context: DetailContext<Values>): 
  * version. A field that another person changed too keeps their value in `theirs`; a record that holds what
  * this form sent is no other person's.
  */
-export function applyRecord<Values extends object>(
+function putUnderTyped<Values extends object>(
   context: DetailContext<Values>,
   { values, etag }: SavedRecord<Values>,
 ) {
@@ -144,7 +176,7 @@ export function applyRecord<Values extends object>(
     const field = key as keyof Values;
     return !isSameValue(values[field], base[field]) && !isSameValue(values[field], typed[field]);
   });
-  const theirs = isOwn(values, context.sent)
+  const theirs = wasSentByThisForm(values, context.sent)
     ? []
     : Object.entries(values).filter(([field]) => changedByBoth.includes(field));
   return {
@@ -158,44 +190,77 @@ export function applyRecord<Values extends object>(
   };
 }
 
+/** The form of a record just read, with its draft on top. */
+export function openRecord<Values extends object>(
+  context: DetailContext<Values>,
+  record: SavedRecord<Values>,
+) {
+  const opened = putUnderTyped(context, record);
+  const notice = context.draft?.isMadeBefore === true ? 'madeBefore' : 'restored';
+  return { ...opened, notice: noticeOf(context, opened, notice) };
+}
+
+/** The form over the version that another person saved. */
+export function rebase<Values extends object>(context: DetailContext<Values>, record: SavedRecord<Values>) {
+  const rebased = putUnderTyped(context, record);
+  return { ...rebased, notice: noticeOf(context, rebased, 'rebased') };
+}
+
 /** The form after a save: what was typed meanwhile stays. A typed city has become the one that was saved. */
 export function applySaved<Values extends object>(
   context: DetailContext<Values>,
-  { id, values: saved, etag }: WriteResult<Values>,
+  { id, values, etag }: Acknowledged<Values>,
 ) {
-  const { values, sent, key } = context;
+  const { values: typed, sent } = context;
+  const saved = values ?? typed;
   return {
+    ...UNCHANGED,
     id,
-    ...replaceValues(context, { ...saved, ...changesOf(values, sent.at(-1) ?? values) }),
+    ...replaceValues(context, { ...saved, ...changesOf(typed, sent.at(-1) ?? typed) }),
     saved,
     etag,
-    key,
     sent: [],
-    theirs: {},
-    errors: {},
   };
 }
 
-/** The form after a failed save. What a lost one has sent is remembered, and what a refused one has is not. */
-export function applyFailure<Values extends object>(
+/** The form after a refused save: what it has sent is forgotten. */
+export const applyRefusal = <Values extends object>(
+  { values, sent }: DetailContext<Values>,
+  { key, fields }: { key: string; fields: RefusedFields },
+) => ({ key, sent: sent.slice(0, -1), errors: serverErrors(values, fields) });
+
+/** The form after a save whose answer was lost: what it has sent is remembered. */
+export const applyLoss = <Values extends object>(
   { values: typed, sent }: DetailContext<Values>,
-  { outcome, key, values, fields }: WriteResult<Values>,
+  { key, values, fields }: { key: string; values: Values | null; fields: RefusedFields },
+) => ({
+  key,
+  sent: values === null ? sent : [...sent.slice(0, -1), values],
+  errors: serverErrors(typed, fields),
+});
+
+/** The form after an earlier save of this page, which was left meanwhile: it is no other person's. */
+export function applyOwnSave<Values extends object>(
+  context: DetailContext<Values>,
+  { values, etag }: RecordsChanged<Values>,
 ) {
-  const before = sent.slice(0, -1);
-  return {
-    key,
-    sent: outcome === 'lost' ? [...before, values] : before,
-    errors: serverErrors(typed, fields),
-  };
+  const saved = values ?? context.saved;
+  if (saved === null) return { etag };
+  const typed = changesOf(context.values, context.saved ?? context.blank);
+  const changed = { ...replaceValues(context, { ...saved, ...typed }), saved, etag };
+  return { ...changed, notice: noticeOf(context, changed, context.notice) };
 }
 
-/** The form of a new record that its key has made before: it becomes that record's, with what was typed on top. */
-export const becomeRecord = <Values>(
-  { values }: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: WriteResult<Values>,
-) => ({ id, values, saved, etag, key: freshKey, sent: [], errors: {} });
+/** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
+export function becomeRecord<Values extends object>(
+  context: DetailContext<Values>,
+  { id, values: saved, etag, freshKey }: Made<Values>,
+) {
+  const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
+  return { ...record, notice: noticeOf(context, record, 'madeBefore') };
+}
 
-/** Whether a form shows what was typed and is not saved. */
+/** A form shows values that are typed and not saved. */
 export const isDirty = <Values extends object>({
   values,
   saved,

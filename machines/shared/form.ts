@@ -4,7 +4,7 @@ import { type FieldErrors, stripInvisible } from '../../src/domain/rules';
 /** Collects the errors of all fields at once; no errors means that the values are valid. */
 export type FormRules<Values> = { validate: (values: Values) => FieldErrors<Values> };
 
-/** What every form keeps. */
+/** The context of every form. */
 export type FormContext<Values> = { values: Values; errors: FieldErrors<Values> };
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
@@ -23,7 +23,7 @@ export function serverErrors<Values extends object>(values: Values, refused: Ref
 
 const normalize = (value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value);
 
-/** Whether a field would be sent as the same value. */
+/** Two values of a field would be sent alike. */
 export const isSameValue = (one: unknown, other: unknown): boolean => normalize(one) === normalize(other);
 
 /** The fields whose values differ from those of the start; empty when none does. */

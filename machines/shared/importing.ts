@@ -1,63 +1,84 @@
-import { type Failure, failureOf, isLost, messageOf, refusedFieldsOf } from '../../src/domain/errors';
+import type { Failure } from '../../src/domain/errors';
+import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheet';
 
-/** The column of each field, counted from 0; null while none is chosen. */
-export type Columns = Readonly<Record<string, number | null>>;
-
-/** How the rows of a sheet become records; each change is checked again. */
-export type SheetChoices = {
-  columns: Columns;
-  /** Whether the first row has the headings. */
-  hasHeadings: boolean;
-  /** Whether cities that are missing are created, or cities whose name exists are imported all the same. */
-  accepts: boolean;
-};
-
-/** A sheet as it was read, without its rows, which stay in the actor. */
-export type SheetSummary = {
-  /** The name of the file. */
-  file: string;
-  /** The names of the visible sheets, and which of them is read. */
-  sheets: readonly string[];
-  sheet: number;
-  /** What its columns are called. */
-  headings: readonly string[];
-  columns: Columns;
-  hasHeadings: boolean;
-};
-
-/** What checking has found; of the problems only the first ones, for the screen. */
+/** Result of a check; of the rows only the first ones with problems, for the screen. */
 export type Review = {
   ready: number;
   refused: number;
-  problems: readonly { row: number; message: string }[];
-  /** How many rows are refused only as long as `accepts` is off. */
+  leftOut: number;
+  /** Rows that are refused only as long as `accepts` is off. */
   acceptable: number;
+  /** The first rows with problems; where there are none, the first rows. */
+  sampleRows: readonly Pick<RowResult, 'row' | 'cells' | 'problems'>[];
+  questions: readonly CityQuestion[];
 };
 
-/** How far the import is, in rows that were ready. */
-export type ImportProgress = { imported: number; refused: number; left: number };
-
-/** Where some rows have got to; why the rest waits, where an answer was lost. */
-export type SentRows = ImportProgress & { lost: Failure | null };
-
-/** What became of a row that was sent, and why; one whose answer was lost stays sent, and is sent again. */
-export type RowOutcome = {
-  state: 'imported' | 'refused' | 'sent';
-  problem: string | null;
-  lost: Failure | null;
+/** Counts of an import, or of its undoing. */
+export type ImportProgress = {
+  /** The rows of the sheet, and those of them that were ready. */
+  total: number;
+  ready: number;
+  imported: number;
+  refused: number;
+  /** Rows not done yet; of these, rows that were sent without an answer and are sent again first. */
+  left: number;
+  lost: number;
+  /** Imported rows that are deleted again; those that were changed meanwhile and stay. */
+  undone: number;
+  kept: number;
 };
 
-export const IMPORTED: RowOutcome = { state: 'imported', problem: null, lost: null };
+/** Another reading of the same file: by another encoding, or another of its sheets. */
+export type ReadingChange =
+  | { type: 'file.decode'; encoding: Encoding }
+  | { type: 'sheet.select'; sheet: number };
 
-/** What became of a row by the error of its call. @throws the error itself where it is a defect */
-export function outcomeOf(error: unknown): RowOutcome {
-  if (isLost(error)) return { state: 'sent', problem: null, lost: failureOf(error) };
-  const problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
-  return { state: 'refused', problem, lost: null };
-}
+/** An unexpected error that a callback sends to itself: it ends with the error, and its chart with it. */
+export type Defect = { type: 'defect'; error: unknown };
+
+/** Commands of the chart to its sheet. */
+export type SheetCommand =
+  | Defect
+  | ReadingChange
+  | { type: 'file.read'; file: File }
+  | { type: 'rows.check'; choices: SheetChoices }
+  | { type: 'rows.send' }
+  | { type: 'rows.pause' }
+  | { type: 'rows.finish' }
+  | { type: 'rows.undo' }
+  | { type: 'refused.save' };
+
+/** Answers of the sheet. */
+export type SheetNews =
+  | { type: 'sheet.read'; summary: SheetSummary }
+  | { type: 'sheet.refused'; failure: Failure }
+  | { type: 'rows.checked'; review: Review; progress: ImportProgress }
+  | { type: 'rows.unchecked'; failure: Failure }
+  | { type: 'rows.progressed'; progress: ImportProgress }
+  | { type: 'rows.lost'; progress: ImportProgress; failure: Failure }
+  | { type: 'rows.finished'; progress: ImportProgress };
+
+/** An import that has ended, or that ended with its session: the counts alone. */
+export type ImportAccount = {
+  kind: string;
+  /** ISO 8601 in UTC. */
+  startedAt: string;
+  progress: ImportProgress;
+};
+
+export type ImportInput = {
+  kind: string;
+  /** An import of before, to be looked at; null imports a sheet. */
+  last: ImportAccount | null;
+  /** Undoes the import of before at once. */
+  isUndone: boolean;
+};
 
 export type ImportingContext = SheetSummary &
   SheetChoices & {
+    kind: string;
+    /** The import of before. */
+    last: ImportAccount | null;
     /** Why the file can't be imported. */
     message: string | null;
     /** Null before the first check. */
@@ -65,17 +86,52 @@ export type ImportingContext = SheetSummary &
     progress: ImportProgress;
   };
 
-export const initialContext: ImportingContext = {
+export const NO_PROGRESS: ImportProgress = {
+  total: 0,
+  ready: 0,
+  imported: 0,
+  refused: 0,
+  left: 0,
+  lost: 0,
+  undone: 0,
+  kept: 0,
+};
+
+export const initialContext = ({ kind, last }: ImportInput): ImportingContext => ({
+  kind,
+  last,
   file: '',
   sheets: [],
   sheet: 0,
+  unreadable: [],
+  encoding: null,
   headings: [],
   columns: {},
   hasHeadings: true,
+  headingRow: null,
+  asksColumns: false,
+  hiddenRows: 0,
   accepts: false,
+  includesHidden: true,
+  cities: {},
   message: null,
   review: null,
-  progress: { imported: 0, refused: 0, left: 0 },
-};
+  progress: last?.progress ?? NO_PROGRESS,
+});
+
+export const choicesOf = ({ columns, hasHeadings, accepts, includesHidden, cities }: SheetChoices) => ({
+  columns,
+  hasHeadings,
+  accepts,
+  includesHidden,
+  cities,
+});
 
 export const isMapped = (columns: Columns): boolean => Object.values(columns).every((at) => at !== null);
+
+/** Number of imported records that an undoing would delete. */
+export const undoable = ({ imported, undone, kept }: ImportProgress): number => imported - undone - kept;
+
+/** True where some rows were neither imported nor refused. */
+export const isUnfinished = ({ imported, refused, ready }: ImportProgress): boolean =>
+  imported + refused < ready;

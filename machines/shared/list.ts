@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../src/domain/constants';
+import type { ChangeEvent, RecordsChanged, WriteAnswer } from './write';
 
-/** What a listing is asked for: the search text and the page, counted from 1. */
+/** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
 
 /** One page of a listing: its rows, and the number of rows on all pages. */
@@ -26,14 +27,12 @@ export type ListContext<Item> = ListInput & {
   asked: NamedRecord | null;
 };
 
-/** A write that ended after its screen was left: the record it deleted or saved. */
-export type RecordsChange = { deletedId?: number | null | undefined; savedId?: number | undefined };
-
 export type ListEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
-  | ({ type: 'write.ended' } & RecordsChange)
+  | ChangeEvent
+  | WriteAnswer
   | { type: 'tab.shown' }
   | { type: 'connection.restored' }
   | { type: 'retry' }
@@ -57,7 +56,7 @@ export const pageCount = (total: number): number => Math.max(1, Math.ceil(total 
  */
 export function removeRow<Item extends { id: number }>(
   { items, total, shown, pagina }: ListContext<Item>,
-  { deletedId }: RecordsChange,
+  { deletedId }: RecordsChanged,
 ): Partial<ListContext<Item>> {
   const left = items?.filter(({ id }) => id !== deletedId) ?? null;
   if (left?.length === items?.length) return {};

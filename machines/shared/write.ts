@@ -1,15 +1,18 @@
+import type { RecordName } from '../../src/domain/changes';
 import { type Failure, NO_FAILURE, type RefusedFields } from '../../src/domain/errors';
 import { changesOf } from './form';
 
-/** What is asked for. */
+/** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
-  /** The kind of record: `pessoas`. */
-  kind: string;
-  /** The page of the record: its draft is settled, and the inspector names the write after it. */
+  task: 'save' | 'delete' | 'restore';
+  /** The session id of the actor that asks, and hears the answer. */
+  asker: string;
+  kind: RecordName;
+  /** The page of the record: its draft is settled, and the write is named after it. */
   address: string;
   /** The record; null creates one. */
   id: number | null;
-  /** What the form holds; null deletes the record. */
+  /** The values that the form holds; null where nothing is saved. */
   values: object | null;
   /** The only version that an update may replace; null replaces any. */
   etag: string | null;
@@ -17,85 +20,160 @@ export type WriteInput = {
   key: string;
   /** Another key, for a create that the first key can't make. */
   freshKey: string;
-  /** What this form sent before without an answer: the server may hold any of it. */
+  /** Values that this form sent before without an answer: the server may hold any of them. */
   sent: readonly object[];
 };
 
-/** How a write ends. After a lost answer the server may have done it or not. */
-export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
-
-/** What a write has found out. */
-export type WriteResult<Values> = Pick<WriteInput, 'id' | 'etag' | 'key' | 'freshKey'> & {
-  outcome: Outcome;
-  /** What was sent; of a record that was made before, what it holds. */
-  values: Values;
+export type WriteContext = Omit<WriteInput, 'values'> & {
+  /** The values that the form held at the submit. */
+  typed: object | null;
+  /** The values that are sent: a typed city has become its number. */
+  payload: object | null;
+  /** The values of the record that the key had made before. */
+  record: object | null;
+  failure: Failure;
   /** The messages of single fields. */
   fields: RefusedFields;
 };
 
-export type WriteContext = WriteInput &
-  WriteResult<object | null> & {
-    /** What the form held at the submit: `values` become what is sent. */
-    typed: object | null;
-    failure: Failure;
-  };
+/** The data of a call of a write. */
+export type WriteCall = Pick<WriteContext, 'task' | 'kind' | 'id' | 'typed' | 'payload' | 'etag' | 'key'>;
 
-/** What the calls of a write are made of. */
-export type WriteCall = Pick<WriteInput, 'kind' | 'id' | 'values' | 'etag' | 'key'>;
+type Failed = Pick<WriteContext, 'failure' | 'fields'>;
 
-/** What a write has changed, for the screens of its kind. */
-export type RecordsChanged = {
-  /** The kind of record: `pessoas`. */
-  resource: string;
-  deletedId?: number;
-  savedId?: number;
-  /** The version and the key of what was saved, and a key that nothing was sent with. */
-  etag?: string | null;
-  key?: string;
-  freshKey?: string;
+/** The record that the key of a create had made before, and a key that nothing was sent with. */
+export type Made<Values> = Acknowledged<Values> & { freshKey: string };
+export type Acknowledged<Values> = { id: number | null; values: Values | null; etag: string | null };
+
+/** The end of a write, as its asker hears it. After a lost answer the server may have done it or not. */
+export type WriteAnswer<Values = object> =
+  | ({ type: 'write.acknowledged' } & Acknowledged<Values>)
+  | ({ type: 'write.refused'; key: string } & Failed)
+  | ({ type: 'write.conflicted' } & Failed)
+  | ({ type: 'write.gone' } & Failed)
+  | ({ type: 'write.madeBefore' } & Made<Values> & Failed)
+  | ({ type: 'write.lost'; key: string; values: Values | null } & Failed);
+
+/** A change that a write has made, for every page of its kind. */
+export type RecordsChanged<Values = object> = {
+  kind: RecordName;
+  deletedId: number | null;
+  savedId: number | null;
+  /** The values that were saved; null where they are not known. */
+  values: Values | null;
+  etag: string | null;
+  /** The key of the write, and one that nothing was sent with. */
+  key: string;
+  freshKey: string;
 };
 
-export const initialContext = (input: WriteInput): WriteContext => ({
+/** The news of a change, which every page of its kind hears. */
+export type ChangeEvent<Values = object> = { type: 'records.changed' } & RecordsChanged<Values>;
+
+export const initialContext = ({ values, ...input }: WriteInput): WriteContext => ({
   ...input,
-  typed: input.values,
-  outcome: 'lost',
+  typed: values,
+  payload: null,
+  record: null,
   failure: NO_FAILURE,
   fields: {},
 });
 
-export const callOf = ({ kind, id, values, etag, key }: WriteContext): WriteCall => ({
+export const callOf = ({ task, kind, id, typed, payload, etag, key }: WriteContext): WriteCall => ({
+  task,
   kind,
   id,
-  values,
+  typed,
+  payload,
   etag,
   key,
 });
 
-export function resultOf(context: WriteContext): WriteResult<object | null> {
-  const { outcome, id, values, etag, key, freshKey, fields } = context;
-  return { outcome, id, values, etag, key, freshKey, fields };
-}
-
-export function changeOf({ kind, id, values, etag, key, freshKey }: WriteContext): RecordsChanged {
-  const record = id === null ? {} : values === null ? { deletedId: id } : { savedId: id };
-  return { resource: kind, ...record, etag, key, freshKey };
-}
-
-/** The sentence of a failure that no form shows any more. */
-export const sentenceOf = ({ failure, fields }: WriteContext): Failure => ({
-  ...failure,
-  message: failure.message ?? Object.values(fields)[0] ?? null,
+export const acknowledged = ({ id, payload, etag }: WriteContext): WriteAnswer => ({
+  type: 'write.acknowledged',
+  id,
+  values: payload,
+  etag,
 });
 
-/** Whether a record holds exactly what a form has sent before. */
-export const isOwn = (values: object, sent: readonly object[]): boolean =>
+export const refused = ({ key, failure, fields }: WriteContext): WriteAnswer => ({
+  type: 'write.refused',
+  key,
+  failure,
+  fields,
+});
+
+export const conflicted = ({ failure, fields }: WriteContext): WriteAnswer => ({
+  type: 'write.conflicted',
+  failure,
+  fields,
+});
+
+export const gone = ({ failure, fields }: WriteContext): WriteAnswer => ({
+  type: 'write.gone',
+  failure,
+  fields,
+});
+
+export function madeBefore(context: WriteContext): WriteAnswer {
+  const { id, record, etag, freshKey, failure, fields } = context;
+  return { type: 'write.madeBefore', id, values: record, etag, freshKey, failure, fields };
+}
+
+export const lost = ({ key, payload, failure, fields }: WriteContext): WriteAnswer => ({
+  type: 'write.lost',
+  key,
+  values: payload,
+  failure,
+  fields,
+});
+
+/** A change of many records of a kind, none of them named. */
+export const importOf = (kind: RecordName): RecordsChanged => ({
+  kind,
+  deletedId: null,
+  savedId: null,
+  values: null,
+  etag: null,
+  key: '',
+  freshKey: '',
+});
+
+/** The change of a write that found its record gone. */
+export const goneOf = ({ kind, id }: WriteContext): RecordsChanged => ({ ...importOf(kind), deletedId: id });
+
+/** The change of a write that was acknowledged. */
+export const changeOf = (context: WriteContext): RecordsChanged => {
+  const { task, kind, id, payload, etag, key, freshKey } = context;
+  if (task === 'delete') return goneOf(context);
+  return { kind, deletedId: null, savedId: id, values: payload, etag, key, freshKey };
+};
+
+/** The failure of a write whose page was left: no field is there to show its message. */
+export function failureOfLeft(answer: WriteAnswer): Failure {
+  if (answer.type === 'write.acknowledged') return NO_FAILURE;
+  const { failure, fields } = answer;
+  return { ...failure, message: failure.message ?? Object.values(fields)[0] ?? null };
+}
+
+/** A record holds exactly the values that a form has sent before. */
+export const wasSentByThisForm = (values: object, sent: readonly object[]): boolean =>
   sent.some((one) => Object.keys(changesOf<object>(values, one)).length === 0);
 
-/** A pending write: the name of its actor, and the record that it is about; null for a create. */
-export type PendingWrite = { name: string; record: string | null };
+/** A write that has not ended. */
+export type PendingWrite = {
+  /** The name of its actor. */
+  name: string;
+  /** The record it is about; null for a create, which waits for no other. */
+  record: string | null;
+  /** The actor that hears its end; null where its page was left. */
+  asker: string | null;
+  hasStarted: boolean;
+  /** The version that the write before it brought. */
+  etag: string | null;
+};
 
-export const recordOf = ({ kind, id }: Pick<WriteInput, 'kind' | 'id'>): string | null =>
-  id === null ? null : `${kind}/${id}`;
+const recordOf = ({ kind, id }: Pick<WriteInput, 'kind' | 'id'>) => (id === null ? null : `${kind}/${id}`);
 
 /** The name of a write: its address, and a number where a write of this name is pending. */
 export function nameOf(pending: readonly PendingWrite[], address: string): string {
@@ -103,4 +181,33 @@ export function nameOf(pending: readonly PendingWrite[], address: string): strin
   let name = address;
   for (let number = 2; isTaken(name); number += 1) name = `${address} ${number}`;
   return name;
+}
+
+export const withWrite = (pending: readonly PendingWrite[], input: WriteInput): PendingWrite[] => [
+  ...pending,
+  {
+    name: nameOf(pending, input.address),
+    record: recordOf(input),
+    asker: input.asker,
+    hasStarted: false,
+    etag: null,
+  },
+];
+
+/** The first write that waits for no other; undefined where none does. */
+export const nextOf = (pending: readonly PendingWrite[]): PendingWrite | undefined =>
+  pending.find(
+    ({ hasStarted, record }, at) =>
+      !hasStarted && (record === null || !pending.slice(0, at).some((one) => one.record === record)),
+  );
+
+/** The pending writes without one that has settled; the next ones of its record go on from the version it brought. */
+export function withoutWrite(
+  pending: readonly PendingWrite[],
+  { name, answer }: { name: string; answer: WriteAnswer },
+): PendingWrite[] {
+  const settled = pending.find((one) => one.name === name);
+  const etag = answer.type === 'write.acknowledged' ? answer.etag : null;
+  const isNext = ({ record }: PendingWrite) => record !== null && record === settled?.record;
+  return pending.filter((one) => one.name !== name).map((one) => (isNext(one) ? { ...one, etag } : one));
 }

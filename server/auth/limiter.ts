@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { comparableEmail } from '../../src/domain/rules';
-import type { FamiliarNetworks } from '../db/accounts';
+import { FAMILIAR_MS, type FamiliarNetworks } from '../db/accounts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** How long a login makes its network familiar to the account. */
-const FAMILIAR_MS = 30 * DAY_MS;
 /** Far more than can be hashed while a bucket refills. */
 const MOST_KEYS = 20_000;
 
@@ -95,7 +93,7 @@ export class LoginLimiter {
   /** One network that tries many accounts. */
   readonly #networks = new Buckets(200, 10 * SECOND_MS);
 
-  constructor(readonly familiar: FamiliarNetworks) {}
+  constructor(readonly familiar: Pick<FamiliarNetworks, 'lastLogin' | 'remember'>) {}
 
   async attempt(email: string, address: string): Promise<Attempt> {
     const person = comparableEmail(email);
@@ -124,7 +122,7 @@ export class LoginLimiter {
   /** Notes the network as familiar to the account, once a day. */
   async remember({ pair, lastLogin = 0 }: Attempt) {
     const now = Date.now();
-    if (lastLogin < now - DAY_MS) await this.familiar.remember(pair, now, now - FAMILIAR_MS);
+    if (lastLogin < now - DAY_MS) await this.familiar.remember(pair, now);
   }
 
   /** The buckets that an attempt takes from, each with its key. */

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CLOCK_SKEW_MS } from '../clock';
 import type { SessionOrigin, Usuarios } from '../db/accounts';
 import { HttpError } from '../http/errors';
 
@@ -59,6 +60,8 @@ export function createTokens(secret: string, lifetimeMs = LIFETIME_MS) {
         const { sub, ger, epoch, iat, exp, auth_time: authTime = iat }: Claims = check(token);
         if (!Number.isSafeInteger(sub)) return undefined;
         const now = Date.now();
+        // Issued by a clock that was ahead: it would be good for as much longer.
+        if (Math.max(iat, authTime) * 1000 > now + CLOCK_SKEW_MS) return undefined;
         const isAging =
           now > ((iat + exp) / 2) * 1000 && now + lifetimeMs <= authTime * 1000 + LONGEST_SESSION_MS;
         return { id: sub, geracao: ger, epoca: epoch, authTime, isAging };
@@ -74,6 +77,12 @@ declare module 'fastify' {
     /** The signed-in user's id, and the epoch of the database that knows them. */
     usuario: number;
     epoca: string;
+    /** Lets the request pass where its session stands on this; the handler of a route that `checksSession` calls it. */
+    admit(origin: SessionOrigin | undefined): void;
+  }
+  interface FastifyContextConfig {
+    /** The statement of the handler reads what the session stands on: one round trip to the database is spared. */
+    checksSession?: boolean;
   }
 }
 
@@ -93,12 +102,13 @@ export const signedInOnly =
   (tokens: Tokens, usuarios: Usuarios) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token === undefined ? undefined : tokens.verify(token);
-    const origin = session && (await usuarios.sessionOrigin(session.id));
-    if (session === undefined || origin?.geracao !== session.geracao || origin.epoca !== session.epoca) {
-      throw unauthorized();
-    }
+    if (session === undefined) throw unauthorized();
     request.usuario = session.id;
     request.epoca = session.epoca;
-    request.log = request.log.child({ usuario: session.id });
-    if (session.isAging) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
+    request.admit = (origin) => {
+      if (origin?.geracao !== session.geracao || origin.epoca !== session.epoca) throw unauthorized();
+      request.log = request.log.child({ usuario: session.id });
+      if (session.isAging) reply.header(RENEWED_TOKEN_HEADER, tokens.issue(session));
+    };
+    if (!request.routeOptions.config.checksSession) request.admit(await usuarios.sessionOrigin(session.id));
   };

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError } from '../cli';
@@ -37,6 +37,46 @@ export async function withConnection<Result>(
   }
 }
 
+const INTERRUPTED_COPY = /\.incompleto-\w{6}$/;
+/** A file whose lock says that the copy is being made; the system releases it however the process ends. */
+const OWNER = 'dono';
+/** A folder without that file is just being made, or was left by a version before there was one. */
+const FOLDER_IS_NEW_MS = 3_600_000;
+
+function lockFolder(folder: string): Connection {
+  const lock = new DatabaseSync(join(folder, OWNER), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function isInterrupted(folder: string): boolean {
+  const others = readdirSync(folder).filter((name) => !/^(copia|dono)/.test(name));
+  if (others.length > 0) return false;
+  if (!existsSync(join(folder, OWNER))) return Date.now() - statSync(folder).mtimeMs > FOLDER_IS_NEW_MS;
+  try {
+    lockFolder(folder).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what copies that were killed have left in a folder: it holds personal data. */
+export function sweepInterruptedCopies(place: string) {
+  const found = existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [];
+  for (const entry of found) {
+    const folder = join(place, entry.name);
+    if (!entry.isDirectory() || !INTERRUPTED_COPY.test(entry.name) || !isInterrupted(folder)) continue;
+    rmSync(folder, { recursive: true, force: true });
+    process.stdout.write(`Removida a cópia interrompida ${folder}\n`);
+  }
+}
+
 /**
  * Makes a consistent copy of a SQLite database that may be in use, in a private folder beside `target`, and gives
  * its path to `publish`. A signal removes the folder.
@@ -48,7 +88,8 @@ export async function copyDatabase(
 ) {
   if (!existsSync(source)) throw new StartupError(`O banco de dados ${source} não existe.`);
   let folder: string | undefined;
-  let connection: InstanceType<typeof DatabaseSync> | undefined;
+  let connection: Connection | undefined;
+  let lock: Connection | undefined;
   const clean = () => {
     // Retries: a signal may come while SQLite makes a file there.
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -60,7 +101,9 @@ export async function copyDatabase(
     });
   }
   try {
+    sweepInterruptedCopies(dirname(target));
     folder = mkdtempSync(`${target}.incompleto-`);
+    lock = lockFolder(folder);
     const copy = join(folder, 'copia');
     connection = new DatabaseSync(source, { readOnly: true });
     // A read transaction keeps the copy from starting again at every write of the server.
@@ -76,6 +119,7 @@ export async function copyDatabase(
     throw new StartupError(`Não foi possível copiar para ${target}: ${reason}`);
   } finally {
     connection?.close();
+    lock?.close();
     clean();
   }
 }

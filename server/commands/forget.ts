@@ -1,20 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
-import { withStore } from '../db/store';
+import { sqlitePath, withStore } from '../db/store';
 import { kinds } from '../kinds';
+import { sweepInterruptedCopies } from './copy';
 
 const names = Object.keys(kinds);
 const USAGE = `Uso: npm run forget -- ${names.join('|')} ID`;
+
+/** Sweeps interrupted copies, and names the files that hold what the database held before. */
+function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
+  const places = [dirname(file), ...(backupFolder === undefined ? [] : [resolve(backupFolder)])];
+  for (const place of places) sweepInterruptedCopies(place);
+  const isCopy = (name: string) => name.includes('.substituido-') || /^cadastro-.*\.sqlite$/.test(name);
+  const left = [...new Set(places)]
+    .filter((place) => existsSync(place))
+    .flatMap((place) =>
+      readdirSync(place)
+        .filter(isCopy)
+        .map((name) => join(place, name)),
+    )
+    .filter((path) => path !== file);
+  if (left.length > 0) process.stdout.write(`Ainda o guardam as cópias:\n${left.join('\n')}\n`);
+}
 
 await runOrExplain(async () => {
   const [name, text = ''] = readArguments(USAGE, {}, 2).files;
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const kind = Object.values(kinds).find((one) => one.name === name);
   if (kind === undefined || id === 0) throw new StartupError(USAGE);
-  await withStore(readConfig(process.env).DATABASE_URL, async ({ records }) => {
-    if (!(await records[kind.name].forget(id))) {
-      throw new StartupError(`Não há nada no histórico de ${kind.name}/${id}.`);
-    }
-    process.stdout.write(`O histórico de ${kind.name}/${id} foi apagado.\n`);
-  });
+  const { DATABASE_URL, BACKUP_FOLDER } = readConfig(process.env);
+  try {
+    await withStore(DATABASE_URL, async ({ records }) => {
+      if (!(await records[kind.name].forget(id))) {
+        throw new StartupError(`Não há nada no histórico de ${kind.name}/${id}.`);
+      }
+      process.stdout.write(`O histórico de ${kind.name}/${id} foi apagado.\n`);
+    });
+  } finally {
+    if (DATABASE_URL.startsWith('file:')) sayWhatIsLeft(resolve(sqlitePath(DATABASE_URL)), BACKUP_FOLDER);
+  }
 });

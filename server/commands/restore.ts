@@ -1,6 +1,7 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readArguments, runOrExplain, StartupError } from '../cli';
+import { makeFolder } from '../folders';
 import { checkContent, checkSchema, copyDatabase, databaseFile, timeForNames, withConnection } from './copy';
 
 const USAGE = 'Uso: npm run restore -- ARQUIVO';
@@ -49,7 +50,7 @@ await runOrExplain(async () => {
   const backup = resolve(name);
   const target = databaseFile();
   let kept: string | undefined;
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(target));
   await refuseIfInUse(target);
   await copyDatabase(backup, target, async (copy) => {
     await prepare(copy, backup);

@@ -13,7 +13,8 @@ import { type Store, withStore } from '../db/store';
 import { isStorable } from '../http/contract';
 import { recoveryDigest } from '../routes/accounts';
 
-const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
+const USAGE =
+  'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions | --trust-clock';
 
 /** Asks on the terminal without showing what is typed. */
 function askHidden(questions: string[]): Promise<string[]> {
@@ -95,14 +96,22 @@ await runOrExplain(async () => {
     remove: { type: 'boolean' },
     link: { type: 'boolean' },
     'end-sessions': { type: 'boolean' },
+    'trust-clock': { type: 'boolean' },
   });
   const email = values.email?.trim();
   const endsSessions = values['end-sessions'] === true;
-  const asked = [values.remove, values.link, endsSessions].filter(Boolean);
-  if (asked.length > 1 || (email === undefined) !== endsSessions) throw new StartupError(USAGE);
+  const trustsClock = values['trust-clock'] === true;
+  const asked = [values.remove, values.link, endsSessions, trustsClock].filter(Boolean);
+  if (asked.length > 1 || (email === undefined) !== (endsSessions || trustsClock))
+    throw new StartupError(USAGE);
   const config = readConfig(process.env);
   await withStore(config.DATABASE_URL, async (store) => {
-    if (email === undefined) {
+    if (trustsClock) {
+      await store.clock.trust(Date.now());
+      process.stdout.write(
+        `O relógio vale: ${new Date().toISOString()}. O servidor o nota dentro de uma hora.\n`,
+      );
+    } else if (email === undefined) {
       await store.endSessions(randomBytes(8).toString('hex'));
       process.stdout.write('Todas as sessões terminaram. Todos precisam entrar de novo.\n');
     } else process.stdout.write(await forAccount(store, email, values, publicUrlOf(config)));

@@ -18,8 +18,14 @@ export interface SessionOrigin {
   epoca: string;
 }
 
+/** The digest of a key, and the moments between which it must have been made, in epoch milliseconds. */
+export type RecoveryKey = { digest: string; oldest: number; newest: number };
+
 export type Usuarios = ReturnType<typeof usuarios>;
 export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
+
+/** How long a network stays familiar to an account after a login there, in milliseconds. */
+export const FAMILIAR_MS = 30 * 24 * 3_600_000;
 
 /** Both forms of an email that a user is found by. */
 const formsOf = (email: string) => ({ email, emailUnico: comparableEmail(email) });
@@ -48,7 +54,8 @@ export function usuarios({ prepare, read, write }: Engine) {
   const changePassword = prepare(
     sql<Usuario>`${replacing} where ${hasId} and senha = ${param('before')} returning ${columns}`,
   );
-  const hasKey = sql`recuperacao = ${param('digest')} and recuperacao_criada > ${param('oldest')}`;
+  const hasKey = sql`recuperacao = ${param('digest')} and recuperacao_criada > ${param('oldest')}
+    and recuperacao_criada <= ${param('newest')}`;
   const keepKey = prepare(
     sql`update usuarios set recuperacao = ${param('digest')}, recuperacao_criada = ${param('now')}
       where ${hasEmail} returning id`,
@@ -72,11 +79,10 @@ export function usuarios({ prepare, read, write }: Engine) {
     /** Keeps the digest of a recovery key in place of the one before. */
     keepRecovery: async (email: string, digest: string, now: number) =>
       (await write(keepKey, { ...formsOf(email), digest, now })).length > 0,
-    /** Whether a key that was made after `oldest` is still good. */
-    hasRecovery: async (digest: string, oldest: number) => (await read(byKey, { digest, oldest })).length > 0,
+    /** Whether a key that was made after `oldest`, and up to `newest`, is still good. */
+    hasRecovery: async (key: RecoveryKey) => (await read(byKey, key)).length > 0,
     /** Sets a password by a key, once: of two at the same moment one finds no user. */
-    recover: async (recovery: { digest: string; oldest: number; senha: string }) =>
-      (await write(recover, recovery))[0],
+    recover: async (recovery: RecoveryKey & { senha: string }) => (await write(recover, recovery))[0],
     /** Replaces a hash by another one of the same password, unless it has changed meanwhile. */
     async rehash(change: { id: number; before: string; senha: string }) {
       await write(rehash, change);
@@ -102,10 +108,13 @@ export function familiarNetworks({ prepare, read, write }: Engine) {
   return {
     /** Undefined where it has never logged in. */
     lastLogin: async (key: string) => (await read(lastLogin, { key }))[0]?.ultimo,
-    /** Notes a login, and removes all up to `oldest`. */
-    async remember(key: string, now: number, oldest: number) {
+    /** Notes a login. */
+    async remember(key: string, now: number) {
       await write(remember, { key, now });
-      await write(forget, { oldest });
+    },
+    /** Removes those that are no longer familiar. */
+    async forget(now: number) {
+      await write(forget, { oldest: now - FAMILIAR_MS });
     },
   };
 }

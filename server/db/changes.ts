@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordKind, RecordValues } from '../kinds';
-import { kinds } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { type Engine, param } from './engine';
-import { parseSearch, type Search } from './search';
+import { valuesIn } from './row';
+import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 /** Lines that one statement removes, so that other writes wait for no more. */
 const REMOVED_AT_ONCE = 1_000;
@@ -26,8 +26,12 @@ interface Request {
 
 type Condition = RawBuilder<unknown>;
 
-/** Whether {@link deletedText} has every word of a search. */
-function isFound({ in: where, text }: Search): Condition {
+/** Condition of a deletion whose record a search looks for: {@link deletedText} has every word of it. */
+function isFound(search: Search | ReferenceSearch): Condition {
+  if (search.in === 'reference') {
+    return sql`cast(antes ->> ${sql.lit(search.column)} as bigint) = ${search.id}`;
+  }
+  const { in: where, text } = search;
   const words = text.replace(/[\\%_]/g, '\\$&').split(' ');
   const patterns = words.map((word) => (where === 'emails' ? `%\t%${word}%` : `%${word}%\t%`));
   return sql.join(
@@ -57,16 +61,12 @@ async function list<Row extends Line>(
 }
 
 /** The name that a line of `mudancas` has for its record before the change. */
-const nameIn = (line: string, { searched }: RecordKind) =>
+const nameIn = (line: string, { searched }: RecordTable) =>
   sql`${sql.ref(`${line}.antes`)} ->> ${sql.lit(searched)}`;
 
 /** The log of the changes of one kind of record. */
-export function recordChanges(engine: Engine, kind: RecordKind) {
-  const isOfKind = sql`mudancas.tipo = ${sql.lit(kind.name)}`;
-  const lastLine = engine.prepare(
-    sql<{ acao: Action; versao: number; antes: string }>`select acao, versao, cast(antes as text) as antes
-      from mudancas where ${isOfKind} and registro = ${param('id')} order by versao desc limit 1`,
-  );
+export function recordChanges(engine: Engine, table: RecordTable) {
+  const isOfKind = sql`mudancas.tipo = ${sql.lit(table.name)}`;
   const forget = engine.prepare(
     sql`delete from mudancas where ${isOfKind} and registro = ${param('id')} returning id`,
   );
@@ -82,7 +82,7 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
       const { rows, total } = await list<Row>(engine.read, engine, columns, ofRecord, request);
       const answered = rows.map(({ antes, sua, ...row }) => ({
         ...row,
-        antes: JSON.parse(antes ?? 'null'),
+        antes: antes === null ? null : valuesIn(table, antes),
         sua: Boolean(sua),
       }));
       return { rows: answered, total };
@@ -90,20 +90,14 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
     /** The records that are deleted now, the last one first. */
     async deleted({ filter, ...request }: Request & { filter: string }) {
       type Row = Line & { id: number; nome: string };
-      const search = parseSearch(kind, filter);
+      const search = parseSearch(table, filter);
       if (search === 'none') return { rows: [], total: 0 };
       const isLast = sql`not exists (select 1 from mudancas as depois where depois.tipo = mudancas.tipo
         and depois.registro = mudancas.registro and depois.versao > mudancas.versao)`;
       const found = search === 'all' ? sql`` : sql`and ${isFound(search)}`;
-      const columns = sql`registro as id, ${nameIn('mudancas', kind)} as nome`;
+      const columns = sql`registro as id, ${nameIn('mudancas', table)} as nome`;
       const condition = sql`${isOfKind} and acao = 'apagou' and ${isLast} ${found}`;
       return list<Row>(engine.search, engine, columns, condition, request);
-    },
-    /** The values of a deleted record, and the version that its deletion counted; undefined where there is none. */
-    async lastDeletion(id: number): Promise<{ values: RecordValues; version: number } | undefined> {
-      const [line] = await engine.read(lastLine, { id });
-      if (line?.acao !== 'apagou') return undefined;
-      return { values: JSON.parse(line.antes), version: line.versao };
     },
     /** Removes all lines of one record; resolves to false where there are none. */
     forget: async (id: number) => (await engine.write(forget, { id })).length > 0,
@@ -112,16 +106,17 @@ export function recordChanges(engine: Engine, kind: RecordKind) {
 
 /** The log of the changes of all kinds. */
 export function changeLog(engine: Engine) {
-  const names = Object.values<RecordKind>(kinds).map(
-    (kind) => sql`when ${sql.lit(kind.name)} then coalesce(
-      (select ${sql.ref(kind.searched)} from ${sql.table(kind.name)} where id = mudancas.registro),
-      (select ${nameIn('fim', kind)} from mudancas as fim where fim.tipo = mudancas.tipo
+  const names = Object.values<RecordTable>(kinds).map(
+    (table) => sql`when ${sql.lit(table.name)} then coalesce(
+      (select ${sql.ref(table.searched)} from ${sql.table(table.name)} where id = mudancas.registro),
+      (select ${nameIn('fim', table)} from mudancas as fim where fim.tipo = mudancas.tipo
         and fim.registro = mudancas.registro and fim.acao = 'apagou' order by fim.versao desc limit 1))`,
   );
   const columns = sql`tipo, registro as id, case tipo ${sql.join(names, sql` `)} end as nome`;
+  const isOld = sql`from mudancas where quando < ${param('oldest')}`;
+  const count = engine.prepare(sql<{ total: number }>`select count(*) as total ${isOld}`);
   const removal = engine.prepare(
-    sql`delete from mudancas where id in (
-      select id from mudancas where quando < ${param('oldest')} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
+    sql`delete from mudancas where id in (select id ${isOld} limit ${sql.lit(REMOVED_AT_ONCE)}) returning id`,
   );
   return {
     /** The changes of all records, newest first, with the record's name of today, or when it was deleted. */
@@ -133,9 +128,11 @@ export function changeLog(engine: Engine) {
         sql`true`,
         request,
       ),
-    /** Removes the lines of before a moment, in epoch milliseconds. */
+    /** Removes the lines of before a moment, in epoch milliseconds, and answers how many. */
     async removeBefore(oldest: number) {
+      const [old] = await engine.read(count, { oldest });
       while ((await engine.write(removal, { oldest })).length > 0);
+      return old?.total ?? 0;
     },
   };
 }

@@ -1,15 +1,16 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { RecordKind } from '../kinds';
+import type { RecordTable, RecordValues } from '../kinds';
 import type { Search } from './search';
 
 /**
- * `duplicate`: an email that must be unique is taken. `reference`: a record
+ * `duplicate`: an email that must be unique is taken. `conflict`: another write of the same record or key was first.
+ * `reference`: a record
  * points at a city that isn't there, or a city to be deleted is still in use.
  * `unavailable`: the database is locked, full, down or unreachable for now, and
  * nothing has happened. `unanswered`: a change was under way when the database
  * fell silent or was lost, so it may have happened or not.
  */
-export type StoreErrorKind = 'duplicate' | 'reference' | 'unavailable' | 'unanswered';
+export type StoreErrorKind = 'duplicate' | 'conflict' | 'reference' | 'unavailable' | 'unanswered';
 
 /** The failures a caller is expected to tell apart; everything else is a defect. */
 export class StoreError extends Error {
@@ -42,57 +43,47 @@ export function bind(query: Query<unknown>, values: Values): unknown[] {
   });
 }
 
+/** The columns, and their holes, as an insert lists them. */
+export const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+export const paramList = (names: readonly string[]) => sql.join(names.map(param));
+
 /** The record that a statement changed, and its version afterwards. */
 export interface Changed {
   id: number;
   versao: number;
 }
 
-/** The columns of a record as they are written, the searchable form of its name among them. */
-export type Columns = Values & { readonly busca: string };
-
-/** A row of `chaves`: an `Idempotency-Key` of a user, and a digest of what was sent with it. */
-export type KeyColumns = Values & {
-  readonly usuario: number;
-  readonly chave: string;
-  readonly corpo: string;
-  /** Epoch milliseconds. */
-  readonly criada: number;
-};
-
-/** What a key was used for before. */
+/** What an `Idempotency-Key` of a user was used for before; the record's version, null where it is gone. */
 export interface KeyUse {
   registro: number;
   corpo: string;
+  versao: number | null;
 }
 
-/** Who changes a record (a user's id), and when (epoch milliseconds). */
-export type Author = Values & { readonly quem: number; readonly quando: number };
+/** A record as it is answered. */
+export type Stored = RecordValues & { id: number };
 
-/** A record to change, and the version that it must have; any will do where it is {@link ANY_VERSION}. */
-export type Target = Values & { readonly id: number; readonly version: number };
-export const ANY_VERSION = -1;
+/** What a session stands on, and a record; the version is null where there is none. */
+export type RecordInSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /** The record's new version, or why nothing was changed: there is none, or it has another version. */
 export type Outcome = number | 'missing' | 'changed';
 
-/** The statements by which the records of one kind are written. */
-export interface RecordStatements {
-  kind: RecordKind;
-  /** `insert into … returning id, versao`; the second one with the id and the version that a record had. */
-  insert: RawBuilder<Changed>;
-  insertAgain: RawBuilder<Changed>;
-  /** What an update sets, but for the version. */
-  settings: Expression;
-}
-
-/** The writes of one kind of record. Each writes its line of `mudancas` in the same transaction. */
+/**
+ * The records of one table. `quem` is the id of the user who changes one; each write writes its line of `mudancas`
+ * in the same transaction.
+ */
 export interface RecordWrites {
-  /** With a key, which is kept in the same transaction, inserts nothing where it is kept already. */
-  insert(columns: Columns, author: Author, key?: KeyColumns): Promise<Changed | KeyUse>;
-  insertAgain(columns: Columns & Changed, author: Author): Promise<Changed>;
-  update(target: Target, columns: Columns, author: Author): Promise<Outcome>;
-  remove(target: Target, author: Author): Promise<Outcome>;
+  read(id: number): Promise<(Stored & { versao: number }) | undefined>;
+  /** The same, with what a session of a user stands on, in one statement; undefined where there is no such user. */
+  readAs(id: number, usuario: number): Promise<RecordInSession | undefined>;
+  /** With a key (and a digest of what was sent with it), which is kept, too, inserts nothing where it is kept already. */
+  create(row: Values, quem: number, key?: { chave: string; corpo: string }): Promise<Changed | KeyUse>;
+  /** Without a version, changes the record whichever it has. */
+  update(id: number, version: number | undefined, row: Values, quem: number): Promise<Outcome>;
+  remove(id: number, version: number | undefined, quem: number): Promise<Outcome>;
+  /** Brings a deleted record back under its number; `missing` where none is deleted. */
+  restore(id: number, quem: number): Promise<number | 'missing'>;
 }
 
 type Expression = RawBuilder<unknown>;
@@ -117,17 +108,20 @@ export interface Source {
 export interface Engine {
   /** Builds a query once, because compiling costs more than running most of ours. */
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
+  /** On PostgreSQL planned once per connection, as writes are. */
   read<Row>(query: Query<Row>, values?: Values): Promise<Row[]>;
-  /** A read that can take long; on SQLite it runs on a thread of its own. */
+  /** A read that can take long, planned for its values; on SQLite it runs on a thread of its own. */
   search<Row>(query: Query<Row>): Promise<Row[]>;
+  /** A write of many rows, whose text is not used again. */
+  run(statement: RawBuilder<unknown>): Promise<void>;
   /** How many searches are worth running at once. */
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
-  /** The writes of one kind of record, beside the log of changes. */
-  writes(statements: RecordStatements): RecordWrites;
+  /** The records of one table, beside the log of changes. */
+  records(table: RecordTable): RecordWrites;
   /** `text` is the expression that is compared with the search's text. */
-  source(kind: RecordKind, search: Search, text: Expression): Source;
+  source(table: RecordTable, search: Search, text: Expression): Source;
   /** Orders rows of several selects, where the database doesn't answer them one select after the other. */
   rankOrder: Expression;
   /** Rejects when the database can't be reached or is gone. */

@@ -1,78 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { comparableEmail, searchableEmail } from '../../src/domain/rules';
-import { answeredColumns, type RecordKind, type RecordValues, writtenColumns } from '../kinds';
+import { type RecordTable, type RecordValues, writtenColumns } from '../kinds';
 import { recordChanges } from './changes';
-import {
-  ANY_VERSION,
-  type Changed,
-  type Columns,
-  type Engine,
-  type KeyColumns,
-  param,
-  StoreError,
-} from './engine';
-import { type Stored, searchableName } from './search';
+import { columnList, type Engine, type Stored } from './engine';
+import { rowColumns, toRow } from './row';
 
 /** Rows per statement; databases bound the number of its parameters. */
 const BATCH = 5_000;
 
-/**
- * The columns to write for these values.
- * @throws StoreError `reference` where an id is none that any database could hold
- */
-function toColumns(kind: RecordKind, values: RecordValues): Columns {
-  for (const name of Object.keys(kind.references)) {
-    if (!Number.isSafeInteger(values[name])) throw new StoreError('reference', values[name]);
-  }
-  const columns = Object.fromEntries(writtenColumns(kind).map((name) => [name, values[name]]));
-  const busca = searchableName(String(values[kind.searched]));
-  if (kind.email === undefined) return { ...columns, busca };
-  const email = String(values[kind.email]);
-  return { ...columns, busca, buscaEmail: searchableEmail(email), emailUnico: comparableEmail(email) };
-}
-
-/** The row of `chaves` for a create of these values. */
-function toKey(kind: RecordKind, values: RecordValues, usuario: number, chave: string): KeyColumns {
-  const sent = [kind.name, ...writtenColumns(kind).map((name) => values[name])];
-  const corpo = createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
-  return { usuario, chave, corpo, criada: Date.now() };
-}
-
-/** The statements that read and write single records of a kind. */
-function statementsOf({ prepare, writes }: Engine, kind: RecordKind) {
-  const table = sql.table(kind.name);
-  const columns = [
-    ...writtenColumns(kind),
-    ...(kind.email ? ['busca', 'buscaEmail', 'emailUnico'] : ['busca']),
-  ];
-  const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const answered = refs(answeredColumns(kind));
-  // A double of before emails had one form has none, and keeps its email.
-  const settingOf = (column: string) =>
-    column !== 'emailUnico' || kind.email === undefined
-      ? param(column)
-      : sql`case when ${sql.ref(`${kind.name}.${kind.email}`)} = ${param(kind.email)}
-          then ${sql.ref(`${kind.name}.emailUnico`)} else ${param(column)} end`;
-  const insert = (names: readonly string[]) =>
-    sql<Changed>`insert into ${table} (${refs(names)}) values (${sql.join(names.map(param))}) returning id, versao`;
-  return {
-    read: prepare(
-      sql<Stored & { versao: number }>`select ${answered}, versao from ${table} where id = ${param('id')}`,
-    ),
-    insertAll(rows: readonly Columns[]) {
-      const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-      return prepare(
-        sql`insert into ${table} (${refs(columns)}) values ${sql.join(lists)} on conflict do nothing`,
-      );
-    },
-    ...writes({
-      kind,
-      insert: insert(columns),
-      insertAgain: insert([...columns, 'id', 'versao']),
-      settings: sql.join(columns.map((column) => sql`${sql.ref(column)} = ${settingOf(column)}`)),
-    }),
-  };
+/** An `Idempotency-Key`, and a digest of what was sent with it. */
+function toKey(table: RecordTable, values: RecordValues, chave: string) {
+  const sent = [table.name, ...writtenColumns(table).map((name) => values[name])];
+  return { chave, corpo: createHash('sha256').update(JSON.stringify(sent)).digest('base64url') };
 }
 
 /** What became of a create: a key that was used before `repeated` it, or was for `other` values, or a record that is gone. */
@@ -80,11 +19,11 @@ export type Creation =
   | { outcome: 'created' | 'repeated'; id: number; version: number }
   | { outcome: 'other' | 'gone'; id: number };
 
-/** Single records of one kind. `usuario` is the id of the user who changes them; versions begin at 1. */
-export function resource(engine: Engine, kind: RecordKind, forgetTotals: () => void) {
-  const statements = statementsOf(engine, kind);
-  const changes = recordChanges(engine, kind);
-  const author = (usuario: number) => ({ quem: usuario, quando: Date.now() });
+/** Single records of one table. `usuario` is the id of the user who changes them; versions begin at 1. */
+export function resource(engine: Engine, table: RecordTable, forgetTotals: () => void) {
+  const records = engine.records(table);
+  const changes = recordChanges(engine, table);
+  const columns = rowColumns(table);
 
   /** Forgets the totals of before a write, which may have happened when it fails, too. */
   async function written<Answer>(write: Promise<Answer>): Promise<Answer> {
@@ -95,56 +34,49 @@ export function resource(engine: Engine, kind: RecordKind, forgetTotals: () => v
     }
   }
 
-  /** The record and its version, which every change of it moves. */
-  async function read(id: number): Promise<{ record: Stored; version: number } | undefined> {
-    const [row] = await engine.read(statements.read, { id });
-    if (row === undefined) return undefined;
-    const { versao: version, ...record } = row;
-    return { record, version };
-  }
-
   return {
-    read,
     history: changes.history,
     deleted: changes.deleted,
     forget: changes.forget,
 
+    /** The record and its version, which every change of it moves. */
+    async read(id: number): Promise<{ record: Stored; version: number } | undefined> {
+      const row = await records.read(id);
+      if (row === undefined) return undefined;
+      const { versao: version, ...record } = row;
+      return { record, version };
+    },
+    /** The same, with what the session of its reader stands on: one round trip. */
+    async readAs(id: number, usuario: number) {
+      const row = await records.readAs(id, usuario);
+      if (row === undefined) return { origin: undefined, found: undefined };
+      const { geracao, epoca, versao: version, ...record } = row;
+      return { origin: { geracao, epoca }, found: version === null ? undefined : { record, version } };
+    },
     /** Makes a record, once for a key of the user. */
     async create(values: RecordValues, usuario: number, requestKey?: string): Promise<Creation> {
-      const key = requestKey === undefined ? undefined : toKey(kind, values, usuario, requestKey);
-      const made = await written(statements.insert(toColumns(kind, values), author(usuario), key));
-      if ('versao' in made) return { outcome: 'created', id: made.id, version: made.versao };
-      const id = made.registro;
-      const found = await read(id);
-      if (found === undefined) return { outcome: 'gone', id };
-      if (made.corpo !== key?.corpo) return { outcome: 'other', id };
-      return { outcome: 'repeated', id, version: found.version };
+      const key = requestKey === undefined ? undefined : toKey(table, values, requestKey);
+      const made = await written(records.create(toRow(table, values), usuario, key));
+      if ('id' in made) return { outcome: 'created', id: made.id, version: made.versao };
+      const { registro: id, corpo, versao } = made;
+      if (versao === null) return { outcome: 'gone', id };
+      return corpo === key?.corpo ? { outcome: 'repeated', id, version: versao } : { outcome: 'other', id };
     },
     /** Makes many records, without lines in the log of changes; one whose unique value is taken is left out. */
-    async createAll(records: readonly RecordValues[]) {
-      for (let done = 0; done < records.length; done += BATCH) {
-        const rows = records.slice(done, done + BATCH).map((values) => toColumns(kind, values));
-        await engine.write(statements.insertAll(rows), {});
+    async createAll(all: readonly RecordValues[]) {
+      for (let done = 0; done < all.length; done += BATCH) {
+        const rows = all.slice(done, done + BATCH).map((values) => toRow(table, values));
+        const lists = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+        const insert = sql`insert into ${sql.table(table.name)} (${columnList(columns)})
+          values ${sql.join(lists)} on conflict do nothing`;
+        await engine.run(insert);
       }
       forgetTotals();
     },
-    update: async (id: number, values: RecordValues, usuario: number, version = ANY_VERSION) =>
-      written(statements.update({ id, version }, toColumns(kind, values), author(usuario))),
-    remove: (id: number, usuario: number, version = ANY_VERSION) =>
-      written(statements.remove({ id, version }, author(usuario))),
+    update: async (id: number, values: RecordValues, usuario: number, version?: number) =>
+      written(records.update(id, version, toRow(table, values), usuario)),
+    remove: (id: number, usuario: number, version?: number) => written(records.remove(id, version, usuario)),
     /** Brings a deleted record back, under its number; `missing` where there is none, or it is there again. */
-    async restore(id: number, usuario: number): Promise<number | 'missing'> {
-      const deletion = await changes.lastDeletion(id);
-      if (deletion === undefined) return 'missing';
-      const versao = deletion.version + 1;
-      try {
-        const columns = { ...toColumns(kind, deletion.values), id, versao };
-        await written(statements.insertAgain(columns, author(usuario)));
-      } catch (error) {
-        if (error instanceof StoreError && error.kind === 'duplicate' && (await read(id))) return 'missing';
-        throw error;
-      }
-      return versao;
-    },
+    restore: (id: number, usuario: number) => written(records.restore(id, usuario)),
   };
 }

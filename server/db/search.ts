@@ -1,64 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
 import { MAXIMUM_TEXT_LENGTH } from '../../src/domain/constants';
 import { searchableEmail, stripInvisible } from '../../src/domain/rules';
-import { answeredColumns, type RecordKind, type RecordValues } from '../kinds';
-import { type Columns, type Engine, param } from './engine';
+import { searched } from '../../src/domain/searchable';
+import type { RecordTable } from '../kinds';
 
-const LATIN_MARKS = /[\u0300-\u036f]/g;
-const BLANKS = /\s+/gu;
-
-/** Letters that are no plain letter with a mark, and the plain ones by which people look for them. */
-const PLAIN = new Map(
-  [
-    'ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt ẚa ẜs ẝs ỻll ỽv ỿy',
-    'ƀb ɓb ƃb ƅb ɔo ƈc ɖd ɗd ƌd ƍd ǝe əe ɛe ƒf ɠg ɣg ƕhv ɩi ɨi ƙk ƚl ƛl ɯu ɲn ƞn ɵo ƣoi ƥp ʀr ƨs ʃs ƪs',
-    'ƫt ƭt ʈt ʊu ʋv ƴy ƶz ʒz ƹz ƺz ƻz ƽs ƾts ƿw ǆdz ǉlj ǌnj ǳdz ǥg ȝy ȡd ȣou ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp',
-    'ⱥa ȼc ⱦt ȿs ɀz ʉu ʌv ɇe ɉj ɋq ɍr ɏy ⱡl ɫl ᵽp ɽr ⱨh ⱪk ⱬz ɑa ɱm ɐa ɒa ⱱv ⱳw ⱴv ⱶh ⱷφ ⱸe ⱹr ⱺo ⱻe ⱼj ⱽv',
-    'ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ςσ ϐβ ϑθ ϒυ ϕφ ϖπ ϗκαι ϰκ ϱρ ϲσ ϵε ϻϸ ϳj',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((pair) => {
-      const [letter = '', ...plain] = pair;
-      return [letter, plain.join('')];
-    }),
-);
-const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
-
-/** Characters without a glyph, joiners and fillers among them (Unicode: Default_Ignorable_Code_Point; the blank of Braille). */
-const INVISIBLE =
-  /\xad|\u034f|\u061c|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u2800|\u3164|[\ufe00-\ufe0f]|\ufeff|\uffa0|[\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
-
-/** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
-const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
-
-/** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(LATIN_MARKS, '')
-    .replace(SPECIAL, (letter) => PLAIN.get(letter) ?? letter)
-    .replace(BLANKS, ' ')
-    .trim()
-    .normalize('NFC');
-
-/** @param sign what stands for punctuation */
-const withSign = (text: string, sign: ' ' | '') =>
-  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, sign));
-
-/** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
-export const searchable = (text: string) => withSign(text, ' ');
-
-/**
- * The form in which names are kept for searching (`busca`): the searchable one, and where it differs, as a second
- * line, the one with nothing for punctuation. A word of a search is a part of either. A change of it needs a
- * migration that recomputes `busca`.
- */
-export function searchableName(name: string): string {
-  const joined = withSign(name, '');
-  return joined === searchable(name) ? joined : `${searchable(name)}\n${joined}`;
+/** A search by a reference: who lives in one city. */
+export interface ReferenceSearch {
+  in: 'reference';
+  /** The column, and the id that it must hold. */
+  column: string;
+  id: number;
 }
+
+/** `cidade:12`: the column without its `Id`, and an id. */
+const REFERENCE = /^([a-z]+):(\d{1,15})$/i;
 
 /** A search of one kind, ready for the ranked statement of {@link recordPages}. */
 export interface Search {
@@ -110,11 +64,15 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
 }
 
 /**
- * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it. The
+ * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it; `cidade:12`
+ * looks for who lives in city 12. The
  * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
  */
-export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 'none' {
+export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  const [, word = '', id = ''] = REFERENCE.exec(written) ?? [];
+  const column = Object.keys(kind.references).find((name) => name === `${word.toLowerCase()}Id`);
+  if (column !== undefined) return { in: 'reference', column, id: Number(id) };
   if (NOWHERE.test(written) || written.length > LONGEST) return 'none';
   if (kind.email !== undefined && written.includes('@')) {
     const email = searchableEmail(written);
@@ -123,140 +81,8 @@ export function parseSearch(kind: RecordKind, filter: string): Search | 'all' | 
     const pieces = rarestTrigram(local).length > 0 ? local : domain;
     return planned('emails', email, wordsOf(email), pieces.split(/[^\p{L}\d]+/u));
   }
-  const text = searchable(filter);
+  const text = searched(filter);
   if (text !== '') return planned('names', text, wordsOf(text));
   // Punctuation alone is looked for as it is.
   return written === '' ? 'all' : { in: 'written', text: written, terms: [], words: wordsOf(written) };
 }
-
-/** A record as it is kept and answered. */
-export type Stored = RecordValues & { id: number };
-
-interface Page {
-  rows: Stored[];
-  /** How many records match the filter on all pages together. */
-  total: number;
-}
-
-/** Ids per row of `totais`, as the triggers have it. */
-const BLOCK = sql.lit(4_096);
-/** Matches that a search reads behind its page: where they end, the total needs no count. */
-const LOOKAHEAD = 500;
-/** How long the total of a search is remembered, in milliseconds. */
-const TTL_MS = 2_000;
-const MOST_TOTALS = 1_000;
-
-const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigint)`;
-
-/** A row of a page beside the total of all pages; no record where the page is empty. */
-type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
-
-function toPage(rows: PageRow[]): Page {
-  const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
-  return { rows: records, total: rows[0]?.row_count ?? 0 };
-}
-
-/** The lists and searches of one kind of record; `forgetTotals` follows every write. */
-export function recordPages(engine: Engine, kind: RecordKind) {
-  const { prepare } = engine;
-  const table = sql.table(kind.name);
-  const columns = sql.join(answeredColumns(kind).map((column) => sql.ref(`${kind.name}.${column}`)));
-
-  const [skip, limit] = [whole(param('skip')), whole(param('limit'))];
-
-  /** Skips whole blocks by their totals, then rows within one block, from its nearer end. */
-  const pageOfAll = prepare(
-    sql<PageRow>`with blocks as (
-        select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
-        where tabela = ${sql.lit(kind.name)} group by bloco
-      ), sums as (
-        select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
-      ), first as (
-        select block, ${skip} - end_count + row_count as row_before, end_count - ${skip} - ${limit} as row_after,
-          end_count - ${skip} - ${limit} between 0 and row_count / 2 as is_near_end
-        from sums where end_count > ${skip} order by block limit 1
-      ), page as (
-        select * from (
-          select ${columns} from ${table}
-          where id >= (select block * ${BLOCK} from first where not is_near_end)
-          order by id limit ${limit} offset coalesce((select row_before from first), 0)) as ascending
-        union all select * from (
-          select ${columns} from ${table}
-          where id < (select (block + 1) * ${BLOCK} from first where is_near_end)
-          order by id desc limit ${limit}
-          offset coalesce((select row_after from first where is_near_end), 0)) as descending
-      )
-      select total.row_count, page.* from
-        (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
-        left join page on true order by page.id`,
-  );
-
-  /** What is compared with the search's text. */
-  function textOf({ in: where }: Search): RawBuilder<unknown> {
-    if (where === 'emails') return sql.ref(`${kind.name}.buscaEmail`);
-    return sql.ref(`${kind.name}.${where === 'names' ? 'busca' : kind.searched}`);
-  }
-
-  /**
-   * Exact, then beginning, then the rest, each by id (docs/decisions/0020).
-   * @param total of all pages where it is known; else counted where more follows than is read behind the page
-   */
-  function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
-    const text = textOf(search);
-    const { exact, beginning, matching, id, isNotBeginning } = engine.source(kind, search, text);
-    const most = whole(limit + LOOKAHEAD);
-    const end = whole(skip + limit + LOOKAHEAD);
-    const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
-    const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
-    return prepare(
-      sql<PageRow>`with found as materialized (
-          select 1 as rank, id from (
-            select id from ${table} where ${exact} order by id limit ${end}) as exact
-          union all select 2, id from (
-            select id from ${table} where ${beginning} and not (${exact})
-            order by id limit ${end}) as beginning
-          union all select 3, id from (
-            select ${id} as id ${matching} and ${isNotBeginning} order by ${id} limit ${end}) as others
-          ${engine.rankOrder} limit ${most} offset ${whole(skip)}
-        ), total as (
-          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as row_count from found
-        )
-        select total.row_count, ${columns} from total left join found on true
-        left join ${table} on ${table}.id = found.id
-        order by found.rank, found.id limit ${whole(limit)}`,
-    );
-  }
-
-  /** Replaced by every write, so that a total of before it is remembered nowhere. */
-  let totals = new Map<string, { total: number; until: number }>();
-
-  async function find(search: Search, skip: number, limit: number): Promise<Page> {
-    const remembered = totals;
-    const { total, until = 0 } = remembered.get(search.text) ?? {};
-    const known = until > performance.now() ? total : undefined;
-    const page = toPage(await engine.search(pageOfSearch(search, skip, limit, known)));
-    if (known !== undefined) return page;
-    if (remembered.size >= MOST_TOTALS) remembered.clear();
-    remembered.set(search.text, { total: page.total, until: performance.now() + TTL_MS });
-    return page;
-  }
-
-  return {
-    /** `page` counts from 1, `filter` is the text as the user typed it. */
-    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
-      const { page, limit, filter } = request;
-      const skip = (page - 1) * limit;
-      const search = parseSearch(kind, filter);
-      if (search === 'none') return { rows: [], total: 0 };
-      return search === 'all'
-        ? toPage(await engine.read(pageOfAll, { skip, limit }))
-        : find(search, skip, limit);
-    },
-    forgetTotals() {
-      totals = new Map();
-    },
-  };
-}
-
-/** What searches of deleted records look at: the searchable name, a tab, the searchable email. */
-export const deletedText = ({ busca, buscaEmail = '' }: Columns): string => `${busca}\t${buscaEmail}`;

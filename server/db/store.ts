@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { StartupError } from '../cli';
-import { kinds, type RecordKind } from '../kinds';
+import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import { recordPages } from './pages';
+import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { resource } from './records';
-import { recordPages } from './search';
 
 const SECRET = sql.lit('segredo');
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +21,7 @@ export type Store = ReturnType<typeof composeStore>;
 export type Records = ReturnType<typeof recordsOf>;
 
 /** Lists, searches and single records of one kind. */
-function recordsOf(engine: Engine, kind: RecordKind) {
+function recordsOf(engine: Engine, kind: RecordTable) {
   const { list, forgetTotals } = recordPages(engine, kind);
   return { list, ...resource(engine, kind, forgetTotals) };
 }
@@ -34,15 +35,37 @@ export function composeStore(engine: Engine) {
   );
   const readSecret = prepare(sql<{ valor: string }>`select valor from configuracoes where chave = ${SECRET}`);
   const setEpoch = prepare(sql`update configuracoes set valor = ${param('epoch')} where chave = 'epoca'`);
-  const expireKeys = prepare(sql`delete from chaves where criada < ${param('oldest')}`);
+  const isExpired = sql`from chaves where criada < ${param('oldest')}`;
+  const countKeys = prepare(sql<{ total: number }>`select count(*) as total ${isExpired}`);
+  const expireKeys = prepare(sql`delete ${isExpired}`);
   const log = changeLog(engine);
+  const familiar = familiarNetworks(engine);
+  // A database of before times were kept has seen the newest time that it holds.
+  const newestTime = prepare(
+    sql<{ newest: number | null }>`select coalesce(
+      (select cast(valor as bigint) from configuracoes where chave = 'relogio'),
+      (select max(quando) from (
+        select max(quando) as quando from mudancas union all select max(criada) from chaves
+        union all select max(ultimo) from acessos) as times)) as newest`,
+  );
+  const time = sql`cast(cast(${param('time')} as bigint) as text)`;
+  const seeTime = prepare(
+    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
+      on conflict (chave) do update set valor = case
+        when cast(configuracoes.valor as bigint) > cast(excluded.valor as bigint)
+        then configuracoes.valor else excluded.valor end`,
+  );
+  const trustTime = prepare(
+    sql`insert into configuracoes (chave, valor) values ('relogio', ${time})
+      on conflict (chave) do update set valor = excluded.valor`,
+  );
 
   return {
     records: { pessoas: recordsOf(engine, kinds.pessoas), cidades: recordsOf(engine, kinds.cidades) },
     recentChanges: log.recent,
     searchesAtOnce: engine.searchesAtOnce,
     usuarios: usuarios(engine),
-    familiar: familiarNetworks(engine),
+    familiar,
     /** Keeps `candidate` if there is no signing secret yet, and answers the one that is kept. */
     async secret(candidate: string): Promise<string> {
       await engine.write(keepSecret, { candidate });
@@ -50,45 +73,39 @@ export function composeStore(engine: Engine) {
       if (row === undefined) throw new Error('the signing secret was not kept');
       return row.valor;
     },
+    /** The newest time that the database has seen, in epoch milliseconds. */
+    clock: {
+      newest: async () => (await engine.read(newestTime))[0]?.newest ?? undefined,
+      /** Keeps the later of the two. */
+      async see(time: number) {
+        await engine.write(seeTime, { time });
+      },
+      /** Keeps this one, an earlier one, too. */
+      async trust(time: number) {
+        await engine.write(trustTime, { time });
+      },
+    },
     /** Begins a new epoch: no session and no version of before means anything afterwards. */
     async endSessions(epoch: string) {
       await engine.write(setEpoch, { epoch });
     },
-    /** Deletes `Idempotency-Key`s of more than a day ago, and lines of the log of changes after their time. */
+    /**
+     * Deletes `Idempotency-Key`s of more than a day ago, networks that are no longer familiar, and lines of the log of
+     * changes after their time.
+     * @returns how many keys and lines
+     */
     async expire(historyDays: number) {
-      await engine.write(expireKeys, { oldest: Date.now() - DAY_MS });
-      await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      const oldest = Date.now() - DAY_MS;
+      const [keys] = await engine.read(countKeys, { oldest });
+      await engine.write(expireKeys, { oldest });
+      await familiar.forget(Date.now());
+      const mudancas = await log.removeBefore(Date.now() - historyDays * DAY_MS);
+      return { mudancas, chaves: keys?.total ?? 0 };
     },
     /** Rejects when the database can't be reached. */
     ping: () => engine.ping(),
     close: () => engine.close(),
   };
-}
-
-/** How long each step of a call may take, in milliseconds. */
-export interface TimeLimits {
-  /** Getting a connection, the waiting for a free one included. */
-  connect: number;
-  /** A statement, on the database's side: what was given up holds no connection. */
-  statement: number;
-  /** Waiting for a lock that another session holds. */
-  lock: number;
-}
-
-/** Together they keep every answer within five seconds. */
-export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, lock: 3_000 };
-
-/** For commands: minutes for their own work, a few seconds for another session's. */
-const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, lock: 3_000 };
-
-/** How a PostgreSQL is used; a file needs none of it. */
-export interface DatabaseOptions {
-  /** How many connections this process may have. */
-  connections: number;
-  /** How long a start waits for a database that isn't up yet. */
-  waitSeconds: number;
-  /** How long a call waits for it. */
-  limits: TimeLimits;
 }
 
 const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualTimeLimits };
@@ -98,7 +115,11 @@ const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualT
  * answers a store over it.
  * @throws StartupError with a line for the operator when that can't be done.
  */
-export async function openStore(url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> {
+export const openStore = async (url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> =>
+  composeStore(await openEngine(url, options));
+
+/** The same, without what is over it. */
+export async function openEngine(url: string, options: Partial<DatabaseOptions> = {}): Promise<Engine> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/open');

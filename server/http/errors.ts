@@ -39,7 +39,7 @@ const UNKNOWN_CLIENT_ERROR = 'Não foi possível atender à solicitação.';
 /** What the client gets to know of an error: never a stack, a statement or a path. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof StoreError && error.kind === 'unavailable') {
+  if (error instanceof StoreError && ['unavailable', 'conflict'].includes(error.kind)) {
     return new HttpError(503, messageFor(503), {}, { 'retry-after': '1' });
   }
   if (error instanceof StoreError && error.kind === 'unanswered') return new HttpError(503, UNANSWERED);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unescape as decode } from 'node:querystring';
 import { Readable } from 'node:stream';
@@ -60,14 +60,22 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const hasIndex = (root: string | undefined): root is string =>
   root !== undefined && existsSync(join(root, 'index.html'));
 
-/** The tag of a file, from its content: two builds may be of one size and time. */
-function fileTags() {
-  const tags = new Map<string, string>();
+/**
+ * The tags of the files of a folder, from their content: two builds may be of one size and time. Read at the start; a
+ * file that was replaced since has the moment of that as its tag.
+ */
+function fileTags(root: string) {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const tags = new Map(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const tag = createHash('sha256').update(readFileSync(path)).digest('base64url');
+      return [path, { tag, ctimeMs: statSync(path).ctimeMs }];
+    }),
+  );
   return (path: string, { ctimeMs }: Stats) => {
-    const key = `${path} ${ctimeMs}`;
-    const tag = tags.get(key) ?? `"${createHash('sha256').update(readFileSync(path)).digest('base64url')}"`;
-    tags.set(key, tag);
-    return tag;
+    const known = tags.get(path);
+    return `"${known?.ctimeMs === ctimeMs ? known.tag : ctimeMs}"`;
   };
 }
 
@@ -107,7 +115,7 @@ export const webApp = (root: string | undefined) => async (app: FastifyInstance)
       reply.code(304);
       done(null, null);
     });
-    const tagOf = fileTags();
+    const tagOf = fileTags(root);
     await app.register(fastifyStatic, {
       root,
       etag: false,

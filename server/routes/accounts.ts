@@ -5,6 +5,7 @@ import { loginRules, passwordRules, recoveryRules, signUpRules } from '../../src
 import { Buckets, networkOf } from '../auth/limiter';
 import { type Credentials, isOutdated, tooMany } from '../auth/passwords';
 import { RENEWED_TOKEN_HEADER, type Tokens, unauthorized } from '../auth/tokens';
+import { CLOCK_SKEW_MS } from '../clock';
 import type { Config } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StoreError } from '../db/engine';
@@ -121,8 +122,9 @@ export function visitorRoutes(app: FastifyInstance, options: AccountOptions & { 
   app.post('/conta/recuperacao', schemas.recover, async (request, reply) => {
     const { chave, novaSenha } = parseBody(recoveryRules, request.body);
     count(recoveries, request, 'Muitas tentativas');
-    const key = { digest: recoveryDigest(chave), oldest: Date.now() - RECOVERY_MS };
-    if (!(await usuarios.hasRecovery(key.digest, key.oldest))) throw new HttpError(400, BAD_KEY);
+    const now = Date.now();
+    const key = { digest: recoveryDigest(chave), oldest: now - RECOVERY_MS, newest: now + CLOCK_SKEW_MS };
+    if (!(await usuarios.hasRecovery(key))) throw new HttpError(400, BAD_KEY);
     const senha = await credentials.hash(request, reply, novaSenha);
     const user = await usuarios.recover({ ...key, senha });
     if (user === undefined) throw new HttpError(400, BAD_KEY);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { BackupState } from '../dailyBackup';
 import type { Store } from '../db/store';
 import { documented, objectSchema, withoutSession } from '../http/contract';
 
@@ -15,22 +16,36 @@ async function pingInTime(store: Store): Promise<void> {
 }
 
 const ok = { const: 'ok' };
+const copia = {
+  ...objectSchema({ quando: { type: ['string', 'null'], format: 'date-time' }, ok: { type: 'boolean' } }),
+  description: 'Quando se fez a última cópia, e se a que era devida se fez; só com BACKUP_FOLDER',
+};
+const relogio = { type: 'string', description: 'O que há de errado com o relógio' };
+const { properties, ...fields } = objectSchema({ servidor: ok, banco: ok });
 const schema = documented(
   200,
-  { ...objectSchema({ servidor: ok, banco: ok }), description: 'Tudo em ordem' },
+  { ...fields, properties: { ...properties, copia, relogio }, description: 'Tudo em ordem' },
   withoutSession,
 );
 
+/** What health says beside the database, where there is something to say. */
+export interface HealthDetails {
+  copia?: (() => BackupState) | undefined;
+  /** In Portuguese, what is wrong with the clock. */
+  relogio?: (() => string | undefined) | undefined;
+}
+
 /** `GET /saude`: 200 while the process lives and its database answers in time, otherwise 503. */
-export function healthRoute(app: FastifyInstance, store: Store) {
+export function healthRoute(app: FastifyInstance, store: Store, { copia, relogio }: HealthDetails) {
   app.get('/saude', { logLevel: 'warn', ...schema }, async (request, reply) => {
+    const details = { copia: copia?.(), relogio: relogio?.() };
     try {
       await pingInTime(store);
-      return { servidor: 'ok', banco: 'ok' };
+      return { servidor: 'ok', banco: 'ok', ...details };
     } catch (error) {
       request.log.error({ err: error }, 'database unreachable');
       const errors = { default: 'O banco de dados não responde.' };
-      return reply.code(503).send({ servidor: 'ok', banco: 'indisponível', errors });
+      return reply.code(503).send({ servidor: 'ok', banco: 'indisponível', ...details, errors });
     }
   });
 }

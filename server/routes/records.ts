@@ -22,13 +22,13 @@ import {
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
-import { kinds, pointingAt, type RecordKind } from '../kinds';
+import { kinds, pointingAt, type RecordTable } from '../kinds';
 
 const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
-function savingError({ email, references, messages }: RecordKind, error: unknown): unknown {
+function savingError({ email, references, messages }: RecordTable, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const { taken = '', unknown = '' } = messages;
   if (error.kind === 'duplicate' && email) return new HttpError(409, taken, { body: { [email]: taken } });
@@ -36,7 +36,7 @@ function savingError({ email, references, messages }: RecordKind, error: unknown
   return invalid({ body: Object.fromEntries(Object.keys(references).map((name) => [name, unknown])) });
 }
 
-function removingError(kind: RecordKind, error: unknown): unknown {
+function removingError(kind: RecordTable, error: unknown): unknown {
   const { inUse } = kind.messages;
   const isInUse = error instanceof StoreError && error.kind === 'reference' && inUse !== undefined;
   return isInUse ? new HttpError(409, inUse(pointingAt(kind))) : error;
@@ -48,7 +48,7 @@ const versionHeader = {
 };
 
 /** What the five calls are sent and answer, see {@link documented}. */
-function schemasOf({ rules, addsSelected }: RecordKind) {
+function schemasOf({ rules, addsSelected }: RecordTable) {
   const record = { id: idSchema, ...fieldsOf(rules) };
   const querystring = listingQuery('page', 'limit', 'filter', ...(addsSelected ? ['id' as const] : []));
   const body = bodyOf(rules);
@@ -120,7 +120,7 @@ export function recordRoutes(app: FastifyInstance, store: Store) {
 
 function kindRoutes(
   app: FastifyInstance,
-  kind: RecordKind,
+  kind: RecordTable,
   resource: Records,
   inTurn: ReturnType<typeof turnsOf>,
 ) {
@@ -139,8 +139,9 @@ function kindRoutes(
     return selected === undefined ? rows : [...rows, selected.record];
   });
 
-  app.get(`${path}/:id`, schemas.read, async (request, reply) => {
-    const found = await resource.read(parseId(request.params));
+  app.get(`${path}/:id`, { ...schemas.read, config: { checksSession: true } }, async (request, reply) => {
+    const { origin, found } = await resource.readAs(parseId(request.params), request.usuario);
+    request.admit(origin);
     if (found === undefined) throw missing();
     reply.header('etag', entityTag(request, found.version));
     return found.record;

@@ -11,11 +11,11 @@ export const loadRecentChanges = async (http: HttpClient, limit: number, signal:
  * @param path where the resource lives, such as `/pessoas`
  */
 export const createChangeLog = (http: HttpClient, path: string) => ({
-  /** What was done to a record, newest first. */
+  /** The changes of a record, newest first. */
   history: (id: number, limit: number, signal: AbortSignal) =>
     loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, changeSchema, signal),
 
-  /** What was deleted, last one first. */
+  /** The deleted records, last one first. */
   deleted: (limit: number, signal: AbortSignal) =>
     loadPage(http, `${path}/apagados`, { page: 1, limit }, deletedSchema, signal),
 

@@ -1,9 +1,10 @@
-import { is, number, record, type Struct, string, type, unknown, validate } from 'superstruct';
+import { is, number, record, string, type, unknown } from 'superstruct';
 import { ApiError, ConnectionError, type Reason } from '../domain/errors';
 import { CONFLICT_ERROR, fallbackMessages, type Operation } from '../domain/messages';
+import type { Rules } from '../domain/rules';
 import { isToken } from '../domain/usuario';
 
-/** How long a call may go without an answer, in milliseconds; then the connection counts as lost. */
+/** The deadline of a call, in milliseconds; after it the connection counts as lost. */
 export const CALL_DEADLINE = 30_000;
 
 /** Brings a fresh token for one that is getting old; a backend may do without. */
@@ -24,7 +25,7 @@ export type HttpClientOptions = {
   onRenewal: (token: string) => void;
   /** The backend has answered, so the connection works; `isOurs` where the answer is our own server's. */
   onAnswer: (answer: { isOurs: boolean }) => void;
-  /** Whether the backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
+  /** The backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
   isOurs: () => boolean;
   /** Settles once the page is not being left; a call that fails before is no failure. */
   untilStaying: () => Promise<void>;
@@ -57,7 +58,8 @@ const parseJson = (text: string): unknown => {
 
 function reasonOf({ operation }: HttpRequest, status: number, answer: unknown): Reason | undefined {
   if (status === 404) return 'gone';
-  if (status === 412 && operation === 'update') return 'changed';
+  if (status === 412 && (operation === 'update' || operation === 'delete')) return 'changed';
+  if (status === 429) return 'limited';
   // A success that is no answer is the page of a proxy.
   if (status < 400 || status >= 500) return 'lost';
   return status === 409 && operation === 'create' && is(answer, createdSchema) ? 'created' : undefined;
@@ -158,9 +160,9 @@ export function createHttpClient(options: HttpClientOptions) {
     send: async (request: HttpRequest) => ({ headers: (await exchange(request)).headers }),
 
     /** Sends a request and parses its answer; one of another shape fails like an error answer. */
-    receive: async <T>(request: HttpRequest, schema: Struct<T, unknown>) => {
+    receive: async <T>(request: HttpRequest, shape: Rules<T>) => {
       const { text, headers } = await exchange(request);
-      const [failure, data] = validate(parseJson(text), schema, { coerce: true, mask: true });
+      const [failure, data] = shape.validate(parseJson(text), { coerce: true, mask: true });
       if (failure) throw new ApiError(fallbackMessages[request.operation], {}, 'lost');
       return { data, headers };
     },

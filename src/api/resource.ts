@@ -1,5 +1,6 @@
 import { array, number, type Struct } from 'superstruct';
 import { PAGE_SIZE } from '../domain/constants';
+import type { Rules } from '../domain/rules';
 import type { HttpClient } from './httpClient';
 
 /** A query of a listing: search text, page from 1, and for cities the selected one (0 if none). */
@@ -27,38 +28,40 @@ export async function loadPage<Row>(
   return { items: data, total: totalOf(headers) };
 }
 
-/**
- * The five calls of one kind of record (section 7).
- * @param path where the resource lives, such as `/pessoas`
- * @param schemas the shape of a row of its list and of a single record
- */
-export function createResource<Row, Item, Payload extends object>(
+/** The page of a list that a query asks for (sections 7 and 9). */
+export const loadListPage = <Row>(
   http: HttpClient,
   path: string,
-  schemas: { row: Struct<Row, unknown>; item: Struct<Item, unknown> },
-) {
-  return {
-    /** One page of rows, and the number of rows on all pages. */
-    list: ({ busca, pagina, id }: ListingQuery, signal?: AbortSignal) => {
-      const query = { page: pagina, limit: PAGE_SIZE, filter: busca, ...(id !== undefined && { id }) };
-      return loadPage(http, path, query, schemas.row, signal);
-    },
+  { busca, pagina, id }: ListingQuery,
+  row: Struct<Row, unknown>,
+  signal?: AbortSignal,
+) => {
+  const query = { page: pagina, limit: PAGE_SIZE, filter: busca, ...(id !== undefined && { id }) };
+  return loadPage(http, path, query, row, signal);
+};
 
+/**
+ * The calls about single records of a kind (section 7).
+ * @param path of the kind, such as `/pessoas`
+ * @param item the shape of a record
+ */
+export function createResource<Item>(http: HttpClient, path: string, item: Rules<Item>) {
+  return {
     read: async (id: number, signal?: AbortSignal) => {
       const request = { operation: 'read', method: 'GET', path: `${path}/${id}` } as const;
-      const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, schemas.item);
+      const { data, headers } = await http.receive({ ...request, ...(signal && { signal }) }, item);
       return { item: data, etag: etagOf(headers) };
     },
 
     /** Answers the id of the new record. */
-    create: async (body: Payload, idempotencyKey: string | null) => {
+    create: async (body: object, idempotencyKey: string | null) => {
       const request = { operation: 'create', method: 'POST', path, body, idempotencyKey } as const;
       const { data, headers } = await http.receive(request, number());
       return { id: data, etag: etagOf(headers) };
     },
 
     /** @param ifMatch the version that is replaced; null where none is known, and any is */
-    update: async (id: number, values: Payload, ifMatch: string | null) => {
+    update: async (id: number, values: object, ifMatch: string | null) => {
       const body = { id, ...values };
       const request = { operation: 'update', method: 'PUT', path: `${path}/${id}`, body, ifMatch } as const;
       return { etag: etagOf((await http.send(request)).headers) };

@@ -6,19 +6,21 @@ import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
+import type { provideAuth } from '../features/auth/provideAuth';
 import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
-import type { Services } from './services';
+import { flagIn } from '../features/navigationState';
+import { importSentence } from '../features/spreadsheet/counted';
+import type { AppServices } from './services';
 import type { SignedInProps } from './signedIn';
-import type { createVisitorMachines } from './visitorMachines';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
 type AppProps = {
-  services: Services;
+  services: AppServices;
   /** The machines of visitors. */
-  machines: ReturnType<typeof createVisitorMachines>;
+  machines: ReturnType<typeof provideAuth>;
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;
   snapshotOf?: FlowServices['snapshotOf'];
@@ -26,10 +28,10 @@ type AppProps = {
 
 /** The whole product, inside a router. */
 export function App({ snapshotOf, ...props }: AppProps) {
-  const { auth, inspect, changes } = props.services;
+  const { auth, inspect } = props.services;
   const isOurs = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
   return (
-    <FlowContext value={{ isOurs, inspect, snapshotOf, onRecordsChanged: changes.subscribe }}>
+    <FlowContext value={{ isOurs, inspect, snapshotOf }}>
       <Announcer>
         <ErrorBoundary>
           <CurrentPages {...props} />
@@ -44,7 +46,7 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
   const theme = useTheme();
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
-  const owner = useSelector(auth, (snapshot) => snapshot.context.owner);
+  const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);
   const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
 
   // No flow is left to call the server until the page has reloaded.
@@ -63,11 +65,11 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages machines={machines} />;
+  if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
-      {/* Another user's session begins with screens of its own. */}
-      <SignedIn key={owner} auth={auth} theme={theme} />
+      {/* Another session begins with pages of its own. */}
+      <SignedIn key={writes} auth={auth} theme={theme} />
     </Suspense>
   );
 }
@@ -85,14 +87,26 @@ function ToLogin() {
   const { pathname, search } = window.location;
   // The router refuses an address that begins with two slashes: it would lead to another host.
   const from = pathname.replace(/^\/+/, '/') + search;
-  return <Navigate to="/entrar" replace state={{ from, ...useLocation().state }} />;
+  const hasExpired = flagIn(window.history.state, 'hasExpired');
+  return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
 }
 
-function SignedOutPages({ machines }: Pick<AppProps, 'machines'>) {
+function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
+  const last = services.lastImport.read();
   return (
     <AuthLayout>
       <Routes>
-        <Route caseSensitive path="/entrar" element={<LoginPage machine={machines.login} />} />
+        <Route
+          caseSensitive
+          path="/entrar"
+          element={
+            <LoginPage
+              machine={machines.login}
+              lastImport={last && importSentence(last)}
+              hasDrafts={last === null || services.drafts.hasAny()}
+            />
+          }
+        />
         <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
         <Route path="*" element={<ToLogin />} />
       </Routes>

@@ -1,21 +1,22 @@
-import type { Failure } from '../domain/errors';
+import type { Alerts } from '../features/services';
 
-/** What users read when a write has succeeded (section 4). */
+/** Shown when a deletion has succeeded (section 4). */
 export const DELETED = 'Registro apagado com sucesso!';
-export const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
-export const SIGNED_UP = 'Usuário cadastrado com sucesso!';
 
-/** In milliseconds. */
+/** The time in which a failure is not alerted again, in milliseconds. */
 const RECENT = 500;
 
 /**
  * The alerts of the product (section 8). Each waits for the next frame to be painted: behind it stands
  * the new state.
  * @param page shows the alerts
+ * @param connection the session's memory of a lost connection
  */
-export function createAlerts(page: Window) {
-  let isLossKnown = false;
-  /** What failed reads have said a moment ago: two totals that fail alike are one alert. */
+export function createAlerts(
+  page: Window,
+  connection: { isLossKnown: () => boolean; onLoss: () => void },
+): Alerts {
+  /** The failures of reads alerted a moment ago: two totals that fail alike are one alert. */
   const recent = new Set<string>();
 
   const show = (message: string, then = () => {}) => {
@@ -29,23 +30,17 @@ export function createAlerts(page: Window) {
   return {
     show,
 
-    /** The failure of a write, or of a page that can't be shown. */
-    showError: (_: unknown, { kind, message }: Failure) => {
-      isLossKnown ||= kind === 'connection';
+    showError: (_, { kind, message }) => {
+      if (kind === 'connection') connection.onLoss();
       if (message !== null) show(message);
     },
 
-    /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
-    showReadError: (_: unknown, { kind, message }: Failure) => {
-      if (message === null || (kind === 'connection' ? isLossKnown : recent.has(message))) return;
-      isLossKnown ||= kind === 'connection';
+    showReadError: (_, { kind, message }) => {
+      if (message === null || (kind === 'connection' ? connection.isLossKnown() : recent.has(message)))
+        return;
+      if (kind === 'connection') connection.onLoss();
       recent.add(message);
       show(message, () => page.setTimeout(() => recent.delete(message), RECENT));
-    },
-
-    /** A call was answered. */
-    connectionWorks: () => {
-      isLossKnown = false;
     },
   };
 }

@@ -10,9 +10,8 @@ import {
   string,
   unknown,
 } from 'superstruct';
-import type { Draft } from '../../machines/shared/detail';
 import { changesOf } from '../../machines/shared/form';
-import type { WriteContext } from '../../machines/shared/write';
+import type { Drafts } from '../features/services';
 
 /** Followed by the address of the form that the draft belongs to. */
 const KEY_PREFIX = 'APP_DRAFT:';
@@ -23,7 +22,7 @@ const LIFETIME = 86_400_000;
 const fields = record(string(), unknown());
 const entrySchema = object({
   storedAt: number(),
-  /** Whose draft it is, as {@link ownerOf} says it. */
+  /** The owner, as {@link ownerOf} says it. */
   owner: string(),
   draft: object({
     changes: fields,
@@ -35,10 +34,9 @@ const entrySchema = object({
 });
 
 /**
- * What was typed and not saved, per address, in the session storage of the tab. Where storage is full or
- * forbidden, forms work without drafts.
+ * The drafts of a tab, in its session storage. Where storage is full or forbidden, forms work without drafts.
  */
-export function createDrafts(page: Window) {
+export function createDrafts(page: Window): Drafts {
   const storage = <Result>(use: (storage: Storage) => Result): Result | null => {
     try {
       return use(page.sessionStorage);
@@ -52,17 +50,16 @@ export function createDrafts(page: Window) {
     return is(stored, entrySchema) ? stored : null;
   };
 
+  const store: Drafts['store'] = (address, owner, draft) => {
+    storage((kept) => {
+      if (draft === null) kept.removeItem(KEY_PREFIX + address);
+      else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
+    });
+  };
+
   return {
-    /**
-     * @param blank the values of an empty form
-     * @param schema the shape of the form's values
-     * @returns null where nothing was stored, or nothing of this shape
-     */
-    read<Values extends object>(
-      address: string,
-      blank: Values,
-      schema: Struct<Values, unknown>,
-    ): Draft<Values> | null {
+    /** Null where nothing was stored, or nothing of this shape. */
+    read: <Values extends object>(address: string, blank: Values, schema: Struct<Values, unknown>) => {
       const stored = entryAt(KEY_PREFIX + address);
       if (stored === null || Date.now() - stored.storedAt > LIFETIME) return null;
       const { changes, base, sent, ...rest } = stored.draft;
@@ -71,30 +68,22 @@ export function createDrafts(page: Window) {
       return { ...rest, changes, base, sent: is(sent, array(schema)) ? sent : [] };
     },
 
-    /** @param draft null removes the stored one */
-    store(address: string, owner: string | null, draft: Draft<object> | null): void {
-      storage((kept) => {
-        if (draft === null) kept.removeItem(KEY_PREFIX + address);
-        else kept.setItem(KEY_PREFIX + address, JSON.stringify({ storedAt: Date.now(), owner, draft }));
-      });
-    },
+    store,
 
-    /**
-     * A write was acknowledged: what the form held at its submit is no draft any more; what was typed later
-     * stays one, over what was sent.
-     */
-    settle({ address, typed, values }: Pick<WriteContext, 'address' | 'typed' | 'values'>): void {
+    /** The values that the form held at the submit are no draft any more; what was typed later stays one, over what was sent. */
+    settle: ({ address, typed, payload }) => {
       const entry = entryAt(KEY_PREFIX + address);
       if (entry === null || typed === null) return;
       const { owner, draft } = entry;
       const later = changesOf<object>({ ...typed, ...draft.changes }, typed);
-      const sent = Object.entries(values ?? {}).filter(([field]) => Object.hasOwn(draft.base, field));
+      const sent = Object.entries(payload ?? {}).filter(([field]) => Object.hasOwn(draft.base, field));
       const base = Object.fromEntries(sent);
-      this.store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
+      store(address, owner, Object.keys(later).length === 0 ? null : { ...draft, base });
     },
 
-    /** @param owner whose drafts stay; null removes all */
-    keepOnly(owner: string | null): void {
+    hasAny: () => (storage((kept) => Object.keys(kept)) ?? []).some((key) => key.startsWith(KEY_PREFIX)),
+
+    keepOnly: (owner) => {
       for (const key of storage((kept) => Object.keys(kept)) ?? []) {
         if (key.startsWith(KEY_PREFIX) && entryAt(key)?.owner !== owner) {
           storage((kept) => kept.removeItem(key));

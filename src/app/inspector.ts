@@ -6,7 +6,7 @@ import { startInspection } from '../../tools/inspector/startInspection';
 export const createSecretMask = () =>
   createMask(
     /^(senha|senhaAtual|novaSenha|password)$/i,
-    /^(authorization|chave|headings|problems|\w*token)$/i,
+    /^(authorization|chave|headings|encoding|sampleRows|questions|\w*token)$/i,
   );
 
 /**

@@ -1,14 +1,17 @@
-import { createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { SavedRecord } from '../../machines/shared/detail';
-import type { RecordsChanged, WriteCall, WriteInput, WriteResult } from '../../machines/shared/write';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
-import { createHttpClient } from '../api/httpClient';
+import { createHttpClient, type HttpClient } from '../api/httpClient';
+import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
+import type { Drafts, RecordCalls } from '../features/services';
+import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
+import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
+import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
@@ -22,18 +25,12 @@ export type ServicesOptions = {
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Where the token and the drafts are kept: in the storages of the page. */
   storage?: ReturnType<typeof createTokenStorage>;
-  drafts?: ReturnType<typeof createDrafts>;
+  drafts?: Drafts;
+  /** The snapshot that the session starts from; the gallery shows every state by it. */
+  snapshot?: Snapshot<unknown> | undefined;
 };
 
-/** The calls of one kind of record that writes make. */
-export type RecordCalls = {
-  /** What is sent of checked values, such as the id of a typed city. */
-  prepare: (values: object) => Promise<object>;
-  send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number, signal: AbortSignal) => Promise<SavedRecord<object>>;
-};
-
-/** How long a page that is being left may take to go, in milliseconds. */
+/** The time that a page that is being left may take to go, in milliseconds. */
 const LEAVING_TIME = 2_000;
 
 /**
@@ -53,39 +50,24 @@ function watchLeaving(page: Window) {
   };
 }
 
-/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing where a page is not served securely. */
-export const createKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
+const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
+  pessoas: async (http) => (await import('../features/pessoas/pessoaCalls')).createPessoaCalls(http),
+  cidades: async (http) => (await import('../features/cidades/cidadeCalls')).createCidadeCalls(http),
+};
 
-/** What the flows on screen hear of writes whose screens were left. */
-function createChanges() {
-  const listeners = new Set<(change: RecordsChanged) => void>();
-  return {
-    publish: (_: unknown, change: RecordsChanged) => {
-      for (const listener of listeners) listener(change);
-    },
-    /** @returns stops listening */
-    subscribe: (listener: (change: RecordsChanged) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
-/** What the machines of an app are made with: calls, alerts, drafts, and the session, which starts here. */
+/** The session, which starts here, and all that features are made with. */
 export function createServices(options: ServicesOptions) {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
-  const alerts = createAlerts(page);
-  const changes = createChanges();
-  const records = new Map<string, RecordCalls>();
-  const recordsOf = (kind: string): RecordCalls => {
-    const calls = records.get(kind);
-    if (calls === undefined) throw new Error(`Nothing is known of ${kind}`);
-    return calls;
-  };
+  const lastImport = createLastImport(page);
 
   const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
+  const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
+  const alerts = createAlerts(page, {
+    isLossKnown: isConnectionLost,
+    onLoss: () => auth.send({ type: 'connection.lost' }),
+  });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
@@ -94,7 +76,7 @@ export function createServices(options: ServicesOptions) {
       auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: ({ isOurs }) => {
-      alerts.connectionWorks();
+      if (isConnectionLost()) auth.send({ type: 'connection.restored' });
       if (isOurs && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
     },
     isOurs: isOwnBackend,
@@ -103,23 +85,30 @@ export function createServices(options: ServicesOptions) {
 
   const write = writeMachine.provide({
     actors: {
-      prepare: fromPromise(async ({ input: { kind, values } }) => ({
-        values: values && (await recordsOf(kind).prepare(values)),
+      resolve: fromPromise(async ({ input: { kind, typed } }) => ({
+        payload: await (await loadCalls[kind](http)).resolve(typed ?? {}),
       })),
-      send: fromPromise(({ input }) => recordsOf(input.kind).send(input)),
-      readRecord: fromPromise(({ input: { kind, id }, signal }) => recordsOf(kind).read(id ?? 0, signal)),
+      send: fromPromise(async ({ input }) => (await loadCalls[input.kind](http)).send(input)),
+      readRecord: fromPromise(async ({ input: { kind, id }, signal }) =>
+        (await loadCalls[kind](http)).read(id, signal),
+      ),
     },
     actions: {
-      settleDraft: (_, sent) => drafts.settle(sent),
-      publish: changes.publish,
+      settleDraft: (_, written) => drafts.settle(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: alerts.showError,
     },
   });
 
   const machine = authMachine.provide({
     actors: {
-      writes: writesMachine.provide({ actors: { write } }),
+      writes: writesMachine.provide({ actors: { write }, actions: { showError: alerts.showError } }),
+      spreadsheet: provideSpreadsheet({
+        http,
+        alerts,
+        lastImport,
+        owner: () => auth.getSnapshot().context.owner,
+        tellImported: (kind) => auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
+      }),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',
@@ -134,8 +123,14 @@ export function createServices(options: ServicesOptions) {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
       reloadPage: reload,
-      removeForeignDrafts: (_, { owner }) => drafts.keepOnly(owner),
-      discardDrafts: () => drafts.keepOnly(null),
+      removeForeignDrafts: (_, { owner }) => {
+        drafts.keepOnly(owner);
+        lastImport.keepOnly(owner);
+      },
+      discardDrafts: () => {
+        drafts.keepOnly(null);
+        lastImport.keepOnly(null);
+      },
     },
   });
   const owner = () => {
@@ -146,41 +141,13 @@ export function createServices(options: ServicesOptions) {
     id: 'auth',
     input: { owner: owner(), chave: takeRecoveryKey(page) },
     ...(inspect && { inspect }),
+    ...(options.snapshot && { snapshot: options.snapshot }),
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
-  return {
-    auth,
-    http,
-    alerts,
-    drafts,
-    inspect,
-    changes,
-    records,
-
-    /** Asks the session for a write and waits for its result. @param signal aborted where its screen is left */
-    write: (
-      input: Omit<WriteInput, 'freshKey'>,
-      signal: AbortSignal,
-    ): Promise<WriteResult<object | null>> => {
-      const { writes } = auth.getSnapshot().children;
-      writes?.send({ type: 'write.asked', ...input, freshKey: createKey() });
-      const { context, children } = writes?.getSnapshot() ?? {};
-      const pending = children?.[context?.pending.at(-1)?.name ?? ''];
-      return new Promise((resolve) => {
-        const isPending = () => pending?.getSnapshot().status === 'active';
-        signal.addEventListener('abort', () => isPending() && pending?.send({ type: 'leave' }));
-        // A write that is stopped with its session has no result.
-        const complete = () => {
-          const { status, output } = pending?.getSnapshot() ?? {};
-          if (status === 'done' && output !== undefined) resolve(output);
-        };
-        pending?.subscribe({ complete, error: () => {} });
-      });
-    },
-  };
+  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth) };
 }
 
-export type Services = ReturnType<typeof createServices>;
+export type AppServices = ReturnType<typeof createServices>;

@@ -1,58 +1,71 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { type SpreadsheetActor, spreadsheetMachine } from '../../machines/spreadsheetMachine';
+import type { SpreadsheetActor } from '../../machines/spreadsheetMachine';
 import { LoadingPage } from '../components/ProgressBar';
+import { provideAccount, providePassword } from '../features/account/provideAccount';
+import { createCidadeCalls } from '../features/cidades/cidadeCalls';
 import { cidades } from '../features/cidades/cidades';
-import { useFlow } from '../features/flow';
+import { provideDeleted } from '../features/history/provideHistory';
 import { type CountedKind, HomePage } from '../features/home/HomePage';
+import { provideRecentChanges, provideTotal } from '../features/home/provideHome';
+import type { ListKind } from '../features/kind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
+import { provideList } from '../features/list/provideList';
 import { textIn } from '../features/navigationState';
+import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
-import { createMachines, type Machines } from './records';
-import type { Services } from './services';
+import type { Services } from '../features/services';
 
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
-
-const loadDetails = () => import('./details');
-const loadSpreadsheets = () => import('./spreadsheets');
+const Spreadsheets = lazy(() => import('../features/spreadsheet/Spreadsheets'));
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadDetails(), loadCidade(), loadPessoa()]);
+export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
 
 /** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
 type AppKind = CountedKind & {
-  List: ComponentType<{ spreadsheet: SpreadsheetActor }>;
+  List: ComponentType<{ spreadsheet: SpreadsheetActor | undefined }>;
   Detail: ComponentType;
 };
 
+function createListPage<Row extends { id: number }>(
+  services: Services,
+  kind: ListKind<Row>,
+): AppKind['List'] {
+  const machines = { list: provideList(services, kind), deleted: provideDeleted(services, kind.name) };
+  return (props) => <ListPage kind={kind} machines={machines} lastImport={services.lastImport} {...props} />;
+}
+
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
-export const createKinds = (services: Services, machines: Machines): readonly AppKind[] => [
+export const createKinds = (services: Services): readonly AppKind[] => [
   {
     kind: cidades,
-    total: machines.cidades.total,
-    List: (props) => <ListPage kind={cidades} machines={machines.cidades} {...props} />,
-    Detail: lazy(async () => {
-      const [{ CidadePage }, { createDetail }] = await Promise.all([loadCidade(), loadDetails()]);
-      const detail = createDetail(services, cidades, machines.cidades);
-      return { default: () => <CidadePage {...detail} /> };
-    }),
+    total: provideTotal(services, cidades),
+    List: createListPage(services, cidades),
+    Detail: lazy(async () => ({
+      default: (await loadCidade()).createCidadePage(services, createCidadeCalls(services.http)),
+    })),
   },
   {
     kind: pessoas,
-    total: machines.pessoas.total,
-    List: (props) => <ListPage kind={pessoas} machines={machines.pessoas} {...props} />,
-    Detail: lazy(async () => {
-      const [{ PessoaPage }, details] = await Promise.all([loadPessoa(), loadDetails()]);
-      const detail = details.createDetail(services, pessoas, machines.pessoas);
-      const cityPicker = details.createCityPicker(services, machines);
-      return { default: () => <PessoaPage {...detail} cityPicker={cityPicker} /> };
-    }),
+    total: provideTotal(services, pessoas),
+    List: createListPage(services, pessoas),
+    Detail: lazy(async () => ({
+      default: (await loadPessoa()).createPessoaPage(services, createPessoaCalls(services.http)),
+    })),
   },
 ];
+
+/** The machines of the frame and of the home page. */
+export const createFrame = (services: Services) => ({
+  recent: provideRecentChanges(services),
+  account: provideAccount(services),
+  password: providePassword(services),
+});
 
 export type SignedInProps = { auth: Services['auth']; theme: Theme };
 
@@ -61,16 +74,14 @@ export function SignedInPages({
   auth,
   theme,
   kinds,
-  machines,
-  Spreadsheets,
+  frame,
 }: SignedInProps & {
   kinds: readonly AppKind[];
-  machines: Machines;
-  Spreadsheets: ComponentType<{ actor: SpreadsheetActor }>;
+  frame: ReturnType<typeof createFrame>;
 }) {
   const navigate = useNavigate();
-  const spreadsheet = useFlow(spreadsheetMachine, { id: 'spreadsheet' });
-  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => !snapshot.matches('closed'));
+  const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
+  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => snapshot?.matches('closed') === false);
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
@@ -82,8 +93,8 @@ export function SignedInPages({
       links={kinds.map(({ kind: { name, label, icon } }) => ({ to: `/${name}`, label, icon }))}
       theme={theme}
       onSignOut={signOut}
-      account={machines.account}
-      password={machines.password}
+      account={frame.account}
+      password={frame.password}
     >
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
@@ -91,7 +102,7 @@ export function SignedInPages({
           <Route
             caseSensitive
             path="/pagina-inicial"
-            element={<HomePage kinds={kinds.toReversed()} recent={machines.recent} />}
+            element={<HomePage kinds={kinds.toReversed()} recent={frame.recent} />}
           />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
             <Route caseSensitive key={name} path={`/${name}`} element={<List spreadsheet={spreadsheet} />} />,
@@ -100,7 +111,7 @@ export function SignedInPages({
           <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
         </Routes>
       </Suspense>
-      {isSpreadsheetOpen && (
+      {spreadsheet && isSpreadsheetOpen && (
         <Suspense>
           <Spreadsheets actor={spreadsheet} />
         </Suspense>
@@ -111,12 +122,7 @@ export function SignedInPages({
 
 /** The pages of staff, with their machines. */
 export function createSignedIn(services: Services): ComponentType<SignedInProps> {
-  const machines = createMachines(services);
-  const kinds = createKinds(services, machines);
-  const Spreadsheets = lazy(async () => ({
-    default: (await loadSpreadsheets()).createSpreadsheets(services),
-  }));
-  return (props) => (
-    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={Spreadsheets} />
-  );
+  const kinds = createKinds(services);
+  const frame = createFrame(services);
+  return (props) => <SignedInPages {...props} kinds={kinds} frame={frame} />;
 }

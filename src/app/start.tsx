@@ -2,9 +2,9 @@ import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { provideAuth } from '../features/auth/provideAuth';
 import { App } from './App';
-import type { Services } from './services';
-import { createVisitorMachines } from './visitorMachines';
+import type { AppServices } from './services';
 
 type SignedInModule = typeof import('./signedIn');
 
@@ -18,7 +18,7 @@ const preload = async () => (await loadSignedIn()).preloadPages();
  * Composes the product.
  * @param pages the module of the signed-in pages, where it is loaded already
  */
-export function createApp(services: Services, pages?: SignedInModule): ReactNode {
+export function createApp(services: AppServices, pages?: SignedInModule): ReactNode {
   const SignedIn =
     pages?.createSignedIn(services) ??
     lazy(async () => ({ default: (await loadSignedIn()).createSignedIn(services) }));
@@ -26,7 +26,7 @@ export function createApp(services: Services, pages?: SignedInModule): ReactNode
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
     <BrowserRouter useTransitions={false}>
-      <App services={services} machines={createVisitorMachines(services)} SignedIn={SignedIn} />
+      <App services={services} machines={provideAuth(services)} SignedIn={SignedIn} />
     </BrowserRouter>
   );
 }
@@ -40,9 +40,9 @@ function measureKeyboard(viewport: VisualViewport): void {
 
 /**
  * Draws the app.
- * @param pages the module of the signed-in pages, where somebody is signed in
+ * @param pages the module of the signed-in pages, where a session is stored
  */
-export function start(services: Services, pages: SignedInModule | undefined): void {
+export function start(services: AppServices, pages: SignedInModule | undefined): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   const app = createApp(services, pages);

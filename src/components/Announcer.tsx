@@ -14,7 +14,7 @@ type Announce = (text: string, options?: Options) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** How long an announcement stays in the document while it has neither focus nor pointer, in milliseconds. */
+/** The time that an announcement stays in the document without focus and pointer, in milliseconds. */
 const REMOVED_AFTER = 6_000;
 
 /** Returns a function that has screen readers read a text at the next pause. */

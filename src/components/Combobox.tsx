@@ -16,7 +16,7 @@ export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
 type ComboboxProps = Omit<FieldFrameProps, 'children'> & {
   name: string;
-  /** What the input shows. */
+  /** The text of the input. */
   text: string;
   placeholder: string;
   open: boolean;

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** How Chrome and Firefox, Safari (twice), and Vite’s loader word a chunk that could not be loaded. */
+/** The sentences of Chrome and Firefox, Safari (twice), and Vite’s loader for a chunk that could not be loaded. */
 const CHUNK_LOAD_ERROR =
   /dynamically imported module|importing a module script failed|javascript mime type|preload css/i;
 
@@ -26,7 +26,7 @@ const hints = {
   missingChunk: 'Não foi possível abrir a tela. Verifique a conexão e tente novamente.',
 };
 
-/** How long a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
+/** The time that a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
 const LEAVING_TIME = 2_000;
 
 type Failure = keyof typeof hints | 'pending';

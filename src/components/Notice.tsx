@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type NoticeProps = {
   icon: LucideIcon;
   title: string;
-  /** What to do next. */
+  /** The next step for the user. */
   hint?: string;
   /** The title is the page's h1. */
   heading?: boolean;

@@ -19,7 +19,7 @@ type PageProps = {
   /** Stands beside the heading. */
   aside?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
-  /** Whether the heading takes the focus when one comes to the page. */
+  /** The heading takes the focus when one comes to the page. */
   focusHeading?: boolean;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 
-/** Whether a key belongs to a composition; Safari sends the Enter that ends one after it, with key code 229. */
+/** A key belongs to a composition; Safari sends the Enter that ends one after it, with key code 229. */
 export const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;
 

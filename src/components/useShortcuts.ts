@@ -1,24 +1,25 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { isComposing } from './useComposedText';
 
-export type Shortcut = 'save' | 'saveAndClose' | 'search';
+export type Shortcut = 'save' | 'saveAndClose' | 'saveAndNew' | 'search';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-const keysOf = (key: string) => ({
+const keysOf = (key: string, shift = '') => ({
   /** For `aria-keyshortcuts`. */
   get aria() {
-    return `${isMac() ? 'Meta' : 'Control'}+${key}`;
+    return `${isMac() ? 'Meta' : 'Control'}+${shift && 'Shift+'}${key}`;
   },
   /** As people read it. */
   get hint() {
-    return `${isMac() ? '⌘' : 'Ctrl'} ${key}`;
+    return `${isMac() ? '⌘' : 'Ctrl'} ${shift && `${shift} `}${key}`;
   },
 });
 
 export const shortcuts = {
   save: keysOf('S'),
   saveAndClose: keysOf('Enter'),
+  saveAndNew: keysOf('Enter', 'Shift'),
   search: keysOf('K'),
 } satisfies Record<Shortcut, unknown>;
 
@@ -29,8 +30,10 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   // Chrome's autofill sends a plain Event as 'keydown'.
   if (!(event instanceof KeyboardEvent) || isComposing(event)) return undefined;
   // AltGr is reported as Ctrl and Alt on Windows.
-  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
-  return shortcutKeys[event.key.toLowerCase()];
+  if (event.ctrlKey === event.metaKey || event.altKey) return undefined;
+  const key = event.key.toLowerCase();
+  if (event.shiftKey) return key === 'enter' ? 'saveAndNew' : undefined;
+  return shortcutKeys[key];
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

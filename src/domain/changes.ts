@@ -12,7 +12,10 @@ import {
 } from 'superstruct';
 import { must } from './rules';
 
-/** What a change did to a record, as the log words it. */
+/** The kinds of record, each by the path of its pages and of its calls. */
+export type RecordName = 'pessoas' | 'cidades';
+
+/** The action of a change, as the log words it. */
 const acao = enums(['criou', 'alterou', 'apagou', 'restaurou']);
 export type Acao = Infer<typeof acao>;
 

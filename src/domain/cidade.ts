@@ -1,7 +1,7 @@
 import { type Infer, nullable, number, object, string, type, union } from 'superstruct';
 import { MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { messages } from './messages';
-import { type FieldErrors, maximumLength, requiredName, shownText, stripInvisible } from './rules';
+import { check, type FieldErrors, maximumLength, requiredName, shownText, stripInvisible } from './rules';
 import { finds, searchableForms, searched } from './searchable';
 
 /** A cidade as a backend answers it; fields unknown to us are let through (section 3). */
@@ -16,13 +16,23 @@ export const cidadeRules = object({
   nome: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
 });
 
-/** What the form holds while it is filled in. */
+/** The values of the form while they are typed. */
 export const cidadeValuesSchema = object({ nome: string() });
 export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
 export const blankCidade: CidadeValues = { nome: '' };
 
-/** What a form holds of a city: the chosen one, null before there is one, or a text that has not become one. */
+/** The city form: shapes of a single record and of typed values, rules, and an empty form. */
+export const cidadeForm = {
+  name: 'cidades',
+  item: cidadeValuesSchema,
+  values: cidadeValuesSchema,
+  blank: blankCidade,
+  rules: cidadeRules,
+  validate: check(cidadeRules),
+} as const;
+
+/** The city in a form: the chosen one, null before there is one, or a text that has not become one. */
 export const cityValueSchema = nullable(union([number(), string()]));
 export type CityValue = Infer<typeof cityValueSchema>;
 

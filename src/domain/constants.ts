@@ -4,7 +4,7 @@ export const MINIMUM_PASSWORD_LENGTH = 5;
 export const MINIMUM_NAME_LENGTH = 3;
 /** After which a list that could not be read again tries once more, in milliseconds. */
 export const REFRESH_RETRY = 10_000;
-/** How long a search waits for the next key, in milliseconds. */
+/** The time that a search waits for the next key, in milliseconds. */
 export const SEARCH_DEBOUNCE = 300;
 
 /**

@@ -3,10 +3,10 @@ export type RefusedFields = Readonly<Record<string, string>>;
 
 /**
  * Failures that flows answer in a way of their own: the record is gone (404), was changed by another
- * person (412), or was already created by the same key (409); or the answer of the backend is none, and
- * a write may have been done or not.
+ * person (412), or was already created by the same key (409); the server asks to wait (429); or the answer
+ * of the backend is none, and a write may have been done or not.
  */
-export type Reason = 'gone' | 'changed' | 'created' | 'lost';
+export type Reason = 'gone' | 'changed' | 'created' | 'limited' | 'lost';
 
 /** The server answered with an error, or with something that is not an answer (section 8). */
 export class ApiError extends Error {
@@ -39,7 +39,7 @@ export class ConnectionError extends Error {
 export const isExpected = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ApiError || error instanceof ConnectionError;
 
-/** What an alert says of a failed call: nothing, where messages stand under single fields alone. */
+/** The alert of a failed call; null where messages stand under single fields alone. */
 export type Failure = { kind: 'api' | 'connection'; message: string | null };
 
 export const NO_FAILURE: Failure = { kind: 'api', message: null };
@@ -56,6 +56,9 @@ export const messageOf = (error: unknown): string => failureOf(error).message ??
 /** No answer of the backend came: what was asked may have been done or not. */
 export const isLost = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && error.reason === 'lost');
+
+/** The server asks to wait: nothing was done. */
+export const isLimited = (error: unknown): boolean => error instanceof ApiError && error.reason === 'limited';
 
 /** The record of a call no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.reason === 'gone';

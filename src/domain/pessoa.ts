@@ -24,7 +24,7 @@ export const pessoaRules = object({
 });
 export type PessoaPayload = Infer<typeof pessoaRules>;
 
-/** What the form holds while it is filled in. */
+/** The values of the form while they are typed. */
 export const pessoaValuesSchema = object({
   nomeCompleto: string(),
   email: string(),
@@ -36,3 +36,13 @@ export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId
 
 /** The errors of the person form, all at once. */
 export const checkPessoa = checkWithCity<PessoaValues>(check(pessoaRules));
+
+/** The person form: shapes of a single record and of typed values, rules, and an empty form. */
+export const pessoaForm = {
+  name: 'pessoas',
+  item: object({ nomeCompleto: string(), email: string(), cidadeId: number() }),
+  values: pessoaValuesSchema,
+  blank: blankPessoa,
+  rules: pessoaRules,
+  validate: checkPessoa,
+} as const;

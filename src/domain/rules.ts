@@ -65,7 +65,7 @@ export function requiredName(min: number): Text {
 /** Text kept to the letter, for passwords, where a space is a character like any other. */
 export const requiredSecret = (): Text => refined(string(), TEXT, isGiven);
 
-/** What can't be seen is no part of an email: joiners come along when one is copied. */
+/** Removes unseen characters from an email: joiners come along when one is copied. */
 export const email = (text: Text): Text =>
   coerce(
     refined(text, { format: 'email' }, (value) => EMAIL.test(value) || messages.email),
@@ -143,8 +143,8 @@ export type Validation<Values> =
   | { valid: true; values: Values }
   | { valid: false; errors: FieldErrors<Values> };
 
-/** What checks and parses: any superstruct that yields these values. */
-export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate'>;
+/** Checks and parses data: any superstruct that yields these values. */
+export type Rules<Values> = Pick<Struct<Values, unknown>, 'validate' | 'mask'>;
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -167,14 +167,14 @@ export function validate<Values extends object>(rules: Rules<Values>, data: unkn
 
 /** The errors of all fields at once, none where the values are valid. */
 export const check =
-  <Values extends object>(rules: Struct<Values, unknown>) =>
+  <Values extends object>(rules: Rules<Values>) =>
   (data: unknown): FieldErrors<Values> => {
     const validation = validate(rules, data);
     return validation.valid ? {} : validation.errors;
   };
 
 /**
- * Values that have been checked already, as they are sent.
- * @throws StructError where they have not
+ * Data of this shape, trimmed where the rules say so and without unknown fields.
+ * @throws StructError where it has another shape
  */
-export const parse = <Values>(rules: Struct<Values, unknown>, data: unknown): Values => rules.mask(data);
+export const parse = <Values>(rules: Rules<Values>, data: unknown): Values => rules.mask(data);

@@ -1,43 +1,65 @@
-import { stripInvisible } from './rules';
-
 const LATIN_MARKS = /[\u0300-\u036f]/g;
-const NOT_ASCII = /[^\0-\x7f]/g;
+const BLANKS = /\s+/gu;
 
-/** What counts as punctuation; `%` and `_` stand for themselves. */
+/** Letters that are no plain letter with a mark, and the plain ones by which people look for them. */
+const PLAIN = new Map(
+  [
+    'ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt ẚa ẜs ẝs ỻll ỽv ỿy',
+    'ƀb ɓb ƃb ƅb ɔo ƈc ɖd ɗd ƌd ƍd ǝe əe ɛe ƒf ɠg ɣg ƕhv ɩi ɨi ƙk ƚl ƛl ɯu ɲn ƞn ɵo ƣoi ƥp ʀr ƨs ʃs ƪs',
+    'ƫt ƭt ʈt ʊu ʋv ƴy ƶz ʒz ƹz ƺz ƻz ƽs ƾts ƿw ǆdz ǉlj ǌnj ǳdz ǥg ȝy ȡd ȣou ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp',
+    'ⱥa ȼc ⱦt ȿs ɀz ʉu ʌv ɇe ɉj ɋq ɍr ɏy ⱡl ɫl ᵽp ɽr ⱨh ⱪk ⱬz ɑa ɱm ɐa ɒa ⱱv ⱳw ⱴv ⱶh ⱷφ ⱸe ⱹr ⱺo ⱻe ⱼj ⱽv',
+    'ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ςσ ϐβ ϑθ ϒυ ϕφ ϖπ ϗκαι ϰκ ϱρ ϲσ ϵε ϻϸ ϳj',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair) => {
+      const [letter = '', ...plain] = pair;
+      return [letter, plain.join('')];
+    }),
+);
+const SPECIAL = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
+
+/** Characters without a glyph, joiners and fillers among them (Unicode: Default_Ignorable_Code_Point; the blank of Braille). */
+const INVISIBLE =
+  /\xad|\u034f|\u061c|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u2800|\u3164|[\ufe00-\ufe0f]|\ufeff|\uffa0|[\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
+
+/** Punctuation and what is typed for an apostrophe; `%` and `_` stand for themselves. */
 const PUNCTUATION = /(?![%_])[\p{P}`\xb4\u02bc]+/gu;
 
-/** Letters of European languages that are no plain letter with a mark, and the plain ones by which people look for them. */
-const PLAIN = new Map(
-  'ªa ºo µμ æae œoe øo þth ðd ßss ſs đd ħh ıi ĳij ĸk ŀl łl ŉn ŋn ŧt'
-    .split(' ')
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
-);
-
-/** @param sign what stands for punctuation */
-const withSign = (text: string, sign: ' ' | ''): string =>
+/** Lower case, plain letters, single blanks. Only Latin-style marks go; scripts whose marks are letters keep them. */
+const plain = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replace(LATIN_MARKS, '')
-    .replace(NOT_ASCII, (letter) => PLAIN.get(letter) ?? letter)
-    .replace(PUNCTUATION, sign)
-    .replace(/\s+/g, ' ')
+    .replace(SPECIAL, (letter) => PLAIN.get(letter) ?? letter)
+    .replace(BLANKS, ' ')
     .trim()
     .normalize('NFC');
 
-/**
- * What a search looks for: lower case, plain letters, a blank for punctuation, as the server makes it for the
- * letters in use here. Only Latin-style marks go; scripts whose marks are letters keep them.
- */
-export const searched = (search: string): string => withSign(stripInvisible(search), ' ');
+/** @param sign what stands for punctuation */
+const withSign = (text: string, sign: ' ' | '') =>
+  plain(plain(text.replace(INVISIBLE, '')).replace(PUNCTUATION, sign));
+
+/** The form in which searches are made: without invisible characters, and with a blank for punctuation. */
+export const searched = (search: string): string => withSign(search, ' ');
 
 /** The forms of a name in which it is found: with a blank for punctuation, and with nothing. */
 export const searchableForms = (name: string): [spaced: string, joined: string] => [
   searched(name),
-  withSign(stripInvisible(name), ''),
+  withSign(name, ''),
 ];
 
-/** Whether a search finds a name: the words may come in any order, and are parts of either form. */
+/**
+ * The form in which names are kept for searching (`busca`): the searchable one, and where it differs, as a second
+ * line, the one with nothing for punctuation. A change of it needs a migration that recomputes `busca`.
+ */
+export function searchableName(name: string): string {
+  const [spaced, joined] = searchableForms(name);
+  return joined === spaced ? joined : `${spaced}\n${joined}`;
+}
+
+/** A search finds a name where it has all its words: they may come in any order, and are parts of either form. */
 export function finds(search: string, name: string): boolean {
   const forms = searchableForms(name);
   return searched(search)

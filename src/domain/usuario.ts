@@ -2,10 +2,10 @@ import { define, type Infer, is, number, object, optional, string, type, union }
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_PASSWORD_LENGTH } from './constants';
 import { email, maximumLength, minimumLength, requiredName, requiredSecret, requiredText } from './rules';
 
-/** What can stand in an authorization header, and is neither JSON nor what programs write where they have no value. */
+/** Matches a text that can stand in an authorization header, and that is neither JSON nor a program’s word for no value. */
 const TOKEN = /^(?!(?:null|undefined|NaN|true|false)$)[!#-Z\\^-z|~]+$/;
 
-/** Whether a text can be an access token; anything else means signed out. */
+/** A text can be an access token; anything else means signed out. */
 export const isToken = (text: unknown): text is string => typeof text === 'string' && TOKEN.test(text);
 
 const emailRule = maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH);

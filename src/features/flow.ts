@@ -2,23 +2,20 @@ import { useActorRef } from '@xstate/react';
 import { createContext, type RefObject, useContext, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
-import type { RecordsChanged } from '../../machines/shared/write';
 
 export type FlowServices = {
-  /** Whether an answer has said that the backend is our own server: what goes beyond the specification shows. */
+  /** An answer has said that the backend is our own server, which goes beyond the specification. */
   isOurs?: boolean;
   /** Receives what every actor of the page does, while a developer inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The snapshot that a flow starts from; the gallery shows every state by it. */
   snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
-  /** @returns stops listening */
-  onRecordsChanged?: (listener: (change: RecordsChanged) => void) => () => void;
 };
 
-/** What surrounds the flows of a page. */
+/** The services around the flows of a page. */
 export const FlowContext = createContext<FlowServices>({});
 
-/** Whether to show what goes beyond the specification, which only our own server answers. */
+/** The backend is our own server: extensions of the specification are shown. */
 export const useIsOurs = (): boolean => useContext(FlowContext).isOurs ?? false;
 
 type FlowOptions<Machine extends AnyStateMachine> = {
@@ -43,25 +40,6 @@ export function useFlow<Machine extends AnyStateMachine>(
   };
   // The hook's type of the input stays a conditional type here; FlowOptions has resolved it.
   return useActorRef<Machine>(machine, actorOptions as never);
-}
-
-/**
- * Sends an event to a flow when a write ends whose screen was left.
- * @param resource the kind of record it must be about; any, if left out
- */
-export function useRecordsChanged<Type extends string = 'records.changed'>(
-  actor: { send: (event: { type: NoInfer<Type> } & Omit<RecordsChanged, 'resource'>) => void },
-  resource?: string,
-  type = 'records.changed' as Type,
-): void {
-  const { onRecordsChanged } = useContext(FlowContext);
-  useEffect(
-    () =>
-      onRecordsChanged?.((change) => {
-        if (resource === undefined || change.resource === resource) actor.send({ type, ...change });
-      }),
-    [actor, resource, type, onRecordsChanged],
-  );
 }
 
 type FormActor<Event extends string> = {

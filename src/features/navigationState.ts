@@ -1,5 +1,27 @@
-/** A text that the navigation state holds under a name; undefined where it holds none. */
+import { is, number, object, string } from 'superstruct';
+import type { NamedRecord } from '../../machines/shared/list';
+
+const namedRecordSchema = object({ id: number(), name: string() });
+
+const valueIn = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+
+/** A text that a state of navigation holds under a name; undefined where it holds none. */
 export function textIn(state: unknown, name: string): string | undefined {
-  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+  const value = valueIn(state, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** A number that a state of navigation holds under a name; null where it holds none. */
+export function numberIn(state: unknown, name: string): number | null {
+  const value = valueIn(state, name);
+  return typeof value === 'number' ? value : null;
+}
+
+/** A record that a state of navigation holds under a name; null where it holds none. */
+export function recordIn(state: unknown, name: string): NamedRecord | null {
+  const value = valueIn(state, name);
+  return is(value, namedRecordSchema) ? value : null;
+}
+
+export const flagIn = (state: unknown, name: string): boolean => valueIn(state, name) === true;

@@ -10,11 +10,11 @@ describe('the gallery', () => {
   it('shows every state of every screen', () => {
     // Left at once, and the page as it is without a drawer, a question or a read that nobody asked for.
     const withoutScene = [
-      ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off', 'recent.loading'],
-      ...['detail.form.notice.deciding', 'list.query.refreshing', 'list.query.stale', 'spreadsheet.closed'],
-      ...['list.deletion.restored', 'deleted.restored'],
-      // They look as while it is restored.
-      ...['list.deletion.recognizing', 'deleted.recognizing'],
+      ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off'],
+      ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed', 'importing.opening'],
+      'detail.form.renewing',
+      // They look as another save does.
+      ...['detail.form.submitting.creating', 'detail.form.submitting.startingNew'],
     ];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
   });

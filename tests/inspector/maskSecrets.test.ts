@@ -1,8 +1,15 @@
 /** What an inspection shows of a session: everything but what opens the door. */
 import { expect, it } from 'vitest';
-import { assign, fromPromise, setup, waitFor } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
 import { importingMachine } from '../../machines/importingMachine';
-import type { Review, SheetSummary } from '../../machines/shared/importing';
+import {
+  type ImportInput,
+  initialContext,
+  NO_PROGRESS,
+  type Review,
+  type SheetCommand,
+} from '../../machines/shared/importing';
+import type { SheetSummary } from '../../machines/shared/sheet';
 import { record } from './record';
 
 const SENHA = 'segredo-que-nao-sai';
@@ -120,27 +127,38 @@ it('posts names and emails of what is no login', async () => {
 
 it('posts no row of a sheet that is imported', async () => {
   const recorded = record();
-  const sheet = {
+  const input = { kind: 'cidades', last: null, isUndone: false };
+  const { file, ...sheet } = initialContext(input);
+  const summary: SheetSummary = {
+    ...sheet,
+    file: 'cidades.csv',
     sheets: [''],
-    sheet: 0,
     headings: [`A: ${NOME}`],
     columns: { nome: 0 },
-    hasHeadings: false,
+    encoding: { chosen: 'macintosh', options: [{ encoding: 'macintosh', sample: NOME }] },
   };
-  const problems = [{ row: 1, message: `Cidade: A cidade ${EMAIL} não está cadastrada` }];
+  const review: Review = {
+    ready: 3,
+    refused: 1,
+    leftOut: 0,
+    acceptable: 1,
+    sampleRows: [{ row: 1, cells: [NOME], problems: [{ column: 0, message: `A cidade ${EMAIL}` }] }],
+    questions: [{ key: NOME, nome: NOME, rows: 1, candidates: [] }],
+  };
   const machine = importingMachine.provide({
     actors: {
-      readSheet: fromPromise(async (): Promise<SheetSummary> => ({ file: 'cidades.csv', ...sheet })),
-      checkRows: fromPromise(
-        async (): Promise<Review> => ({ ready: 3, refused: 1, problems, acceptable: 1 }),
-      ),
+      sheet: fromCallback<SheetCommand, Pick<ImportInput, 'kind' | 'last'>>(({ receive, sendBack }) => {
+        receive(({ type }) => {
+          if (type === 'file.read') sendBack({ type: 'sheet.read', summary });
+          if (type === 'rows.check') sendBack({ type: 'rows.checked', review, progress: NO_PROGRESS });
+        });
+      }),
     },
   });
-  const actor = recorded.create(machine, { id: 'importing' }).start();
+  const actor = recorded.create(machine, { id: 'importing', input }).start();
   actor.send({ type: 'file.chosen', file: new File([NOME], 'cidades.csv') });
-  await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
+  await waitFor(actor, (snapshot) => snapshot.matches({ preparing: 'reviewing' }));
   const text = JSON.stringify(await recorded.messages());
   for (const secret of [NOME, EMAIL]) expect(text).not.toContain(secret);
-  for (const word of ['cidades.csv', 'xstate.done.actor.checkRows', '"ready":3'])
-    expect(text).toContain(word);
+  for (const word of ['cidades.csv', 'rows.checked', '"ready":3']) expect(text).toContain(word);
 });

@@ -1,29 +1,36 @@
 /** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
 import { describe, expect, it } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
 import { initialContext, moveHighlight } from '../../machines/shared/city';
 import type { NamedRecord, Page } from '../../machines/shared/list';
-import type { WriteResult } from '../../machines/shared/write';
+import type { WriteAnswer } from '../../machines/shared/write';
 import type { Cidade } from '../../src/domain/cidade';
-import { type HeldCall, heldLogic, hold } from '../model/held';
+import { hold } from '../model/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };
 const page: Page<Cidade> = { items: [marilia, manaus], total: 2 };
 
-const result = { id: 1, values: null, etag: null, key: '', freshKey: '', message: '', fields: {} };
-
 /** Lets answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function openList() {
-  const deletions: HeldCall<{ id: number }, WriteResult<unknown>>[] = [];
-  const child = hold(deletionMachine, []).machine;
-  const deletion = child.provide({ actors: { deleteRecord: heldLogic(deletions) } });
-  const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], { deletion });
+  /** The deletions that are asked for, and what has been heard of them. */
+  const deletions: { id: number; isLeft: boolean; answer: (event: WriteAnswer) => void }[] = [];
+  const deleteRecord = fromCallback<WriteAnswer, { id: number }>(({ input, sendBack }) => {
+    const deletion = { ...input, isLeft: false, answer: sendBack };
+    deletions.push(deletion);
+    return () => {
+      deletion.isLeft = true;
+    };
+  });
+  const deletion = hold(deletionMachine, []).machine.provide({ actors: { deleteRecord } });
+  const silent = fromCallback(() => {});
+  const kept = { deletion, hearChanges: silent, hearPage: silent };
+  const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {
     clock,
@@ -79,10 +86,10 @@ describe('a list', () => {
     type('ma');
     clock.increment(300);
     actor.send({ type: 'url.changed', busca: '', pagina: 1 });
-    expect(deletions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: 1 }, false]]);
-    deletions[0]?.resolve({ ...result, outcome: 'acknowledged' });
+    expect(deletions.map(({ id, isLeft }) => [id, isLeft])).toEqual([[1, false]]);
+    deletions[0]?.answer({ type: 'write.acknowledged', id: 1, values: null, etag: null });
     await settle();
-    expect(actor.getSnapshot().context.items).toEqual([manaus]);
+    expect(actor.getSnapshot().context.deleted).toEqual(record);
   });
 
   it('aborts its call when its screen is left', () => {

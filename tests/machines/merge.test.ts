@@ -1,8 +1,7 @@
 /** What was typed, what was read and what was saved come together in one form: a three-way merge. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyRecord, applySaved, initialContext } from '../../machines/shared/detail';
-import { changeFields } from '../../machines/shared/form';
+import { applySaved, changeValues, initialContext, openRecord, rebase } from '../../machines/shared/detail';
 
 const FIELDS = ['nome', 'email', 'cidade'] as const;
 const valuesOf = (...words: string[]) => {
@@ -19,14 +18,14 @@ const isSame = (one: string, other: string) => one.trim() === other.trim();
 /** A form of a record that was read, with something typed over it. */
 const formOf = (read: Values, typed: Values) => {
   const context = initialContext({ id: 1, blank, draft: null, key: 'k' });
-  const loaded = { ...context, ...applyRecord(context, { id: 1, values: read, etag: '"1"' }) };
-  return { ...loaded, ...changeFields(loaded, typed) };
+  const loaded = { ...context, ...openRecord(context, { id: 1, values: read, etag: '"1"' }) };
+  return { ...loaded, ...changeValues(loaded, typed) };
 };
 
 it('loses nothing typed to a newer record, and puts nothing over it that is not shown', () => {
   fc.assert(
     fc.property(record, typing, record, (read, typed, newer) => {
-      const form = applyRecord(formOf(read, typed), { id: 1, values: newer, etag: '"2"' });
+      const form = rebase(formOf(read, typed), { id: 1, values: newer, etag: '"2"' });
       expect([form.saved, form.etag]).toEqual([newer, '"2"']);
       for (const field of FIELDS) {
         const isTyped = !isSame(typed[field], read[field]);
@@ -43,8 +42,8 @@ it('is the same form after it has read the same record twice', () => {
     fc.property(record, record, record, (read, typed, newer) => {
       const saved = { id: 1, values: newer, etag: '"2"' };
       const form = formOf(read, typed);
-      const once = { ...form, ...applyRecord(form, saved) };
-      expect(applyRecord(once, saved)).toEqual({ ...applyRecord(form, saved), theirs: {} });
+      const once = { ...form, ...rebase(form, saved) };
+      expect(rebase(once, saved)).toEqual({ ...rebase(form, saved), theirs: {} });
     }),
   );
 });
@@ -53,9 +52,8 @@ it('keeps what was typed during a save, over what was saved', () => {
   fc.assert(
     fc.property(record, record, typing, (read, sent, typed) => {
       const submitted = { ...formOf(read, sent), sent: [sent] };
-      const context = { ...submitted, ...changeFields(submitted, typed) };
-      const end = { outcome: 'acknowledged', values: sent, message: '', fields: {} } as const;
-      const form = applySaved(context, { ...end, id: 1, etag: '"2"', key: 'k', freshKey: 'l' });
+      const context = { ...submitted, ...changeValues(submitted, typed) };
+      const form = applySaved(context, { id: 1, values: sent, etag: '"2"' });
       for (const field of FIELDS) {
         expect(form.values[field]).toBe(isSame(typed[field], sent[field]) ? sent[field] : typed[field]);
       }

@@ -76,7 +76,7 @@ export async function driveActor(cases: AnyCases, path: Path, meter: CoverageMet
       at = `'${one.title}'`;
       const before: AnyMachineSnapshot = actor.getSnapshot();
       const callsBefore = calls.length;
-      await act(stage, stimulusOf(one.event));
+      for (const event of [one.event, ...(one.brings ?? [])]) await act(stage, stimulusOf(event));
       check(cases, stage, callsBefore, expectationOf(one.change(before), before));
     }
     at = 'leaving';

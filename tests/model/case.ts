@@ -42,6 +42,8 @@ export type EventCase<Machine extends AnyStateMachine> = {
   /** When the event can happen at all; always, if left out. */
   offered?: (before: Before<Machine>) => boolean;
   change: (before: Before<Machine>) => Change<Machine>;
+  /** The events that follow at once, where a page causes them together with this one. */
+  brings?: readonly AnyEventObject[];
 };
 
 export type Start<Machine extends AnyStateMachine> = {
@@ -61,7 +63,7 @@ export type ModelCases<Machine extends AnyStateMachine> = {
   /** Actions with an effect outside; the drivers record them. */
   effects: readonly string[];
   /** The states in which a call is under way, and which. A child machine counts as a call. */
-  calls: Readonly<Record<string, string>>;
+  calls: Readonly<Record<string, string | readonly string[]>>;
   /** The spawned children that are under way, by their ids; none, if left out. */
   spawned?: (state: SnapshotFrom<Machine>) => readonly string[];
   /** The states that say 'Carregando...'. */

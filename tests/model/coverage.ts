@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { stateName, statesOf, transitionName, transitionsOf } from './chart';
 
 /** What a run has shown of a machine: seen of total, and what is missing by name. */
@@ -37,7 +37,10 @@ export function createCoverageMeter(machine: AnyStateMachine): CoverageMeter {
     measure: (exceptions = {}) => {
       const isDemanded = (part: string) => !Object.hasOwn(exceptions, part);
       const states = statesOf(machine).map(stateName).filter(isDemanded);
-      const transitions = transitionsOf(machine).map(transitionName).filter(isDemanded);
+      // A transition that only forbids an outer one is never taken with an effect.
+      const isTaken = ({ target, actions }: AnyTransitionDefinition) =>
+        target !== undefined || actions.length > 0;
+      const transitions = transitionsOf(machine).filter(isTaken).map(transitionName).filter(isDemanded);
       const count = (all: readonly string[]) => ({
         seen: all.filter((part) => seen.has(part)).length,
         total: all.length,

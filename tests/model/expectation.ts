@@ -38,7 +38,7 @@ export const callsUnderWay = (cases: AnyCases, state: AnyMachineSnapshot): strin
   state.status !== 'active'
     ? []
     : [
-        ...Object.entries(cases.calls).flatMap(([name, id]) => (matches(state, name) ? [id] : [])),
+        ...Object.entries(cases.calls).flatMap(([name, id]) => (matches(state, name) ? [id].flat() : [])),
         ...(cases.spawned?.(state) ?? []),
       ];
 

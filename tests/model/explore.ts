@@ -59,8 +59,9 @@ export function createStrider(machine: AnyStateMachine) {
     /** The start: the initial state and the eventless edges that led to it. */
     start: (input: unknown): Stride =>
       stride(undefined, () => machine.getInitialSnapshot(scope, input as never)),
-    take: (state: AnyMachineSnapshot, event: AnyEventObject): Stride =>
-      stride(state, () => machine.transition(state, event, scope)),
+    /** An event, and those that follow it at once. */
+    take: (state: AnyMachineSnapshot, ...events: readonly AnyEventObject[]): Stride =>
+      stride(state, () => events.reduce((from, event) => machine.transition(from, event, scope), state)),
   };
 }
 
@@ -79,7 +80,7 @@ function createMap({ machine, events }: AnyCases): PlaceOf {
   const waysFrom = (state: AnyMachineSnapshot): Way[] =>
     events
       .filter(({ event, offered }) => state.can(event) && offered?.(state) !== false)
-      .map((one) => ({ one, ...strider.take(state, one.event) }));
+      .map((one) => ({ one, ...strider.take(state, one.event, ...(one.brings ?? [])) }));
   const find = (state: AnyMachineSnapshot): Place => {
     const key = JSON.stringify([state.value, state.context, state.status]);
     const place = byKey.get(key) ?? { state, ways: state.status === 'active' ? waysFrom(state) : [] };

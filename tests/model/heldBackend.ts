@@ -20,7 +20,7 @@ export type Wire = {
   outlives?: boolean;
 };
 
-const statuses = { gone: 404, changed: 412, created: 409, lost: 500 };
+const statuses = { gone: 404, changed: 412, created: 409, limited: 429, lost: 500 };
 
 /** How the network or the backend brings about a failure. */
 function failureOf(error: unknown): Answer {
@@ -98,7 +98,9 @@ export class HeldBackend extends Backend {
   }
 
   private isAwaited(held: Held): boolean {
-    return Object.values(this.cases.calls).some((id) => this.isOf(held, id));
+    return Object.values(this.cases.calls)
+      .flat()
+      .some((id) => this.isOf(held, id));
   }
 
   private isOf(held: Held, id: string): boolean {
@@ -141,7 +143,16 @@ export class HeldBackend extends Backend {
 
   /** Answers the oldest call of an id that is under way. */
   answerOldest(id: string, output: unknown): void {
-    const call = underWay(this.held).find((one) => this.isOf(one, id));
+    this.answerFirst(id, output, () => true);
+  }
+
+  /** Answers the call of an id that the page waits for. */
+  answerAwaited(id: string, output: unknown): void {
+    this.answerFirst(id, output, (one) => !this.left.has(one));
+  }
+
+  private answerFirst(id: string, output: unknown, isMeant: (held: Held) => boolean): void {
+    const call = underWay(this.held).find((one) => this.isOf(one, id) && isMeant(one));
     if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
     this.isLost = false;
     call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});

@@ -1,6 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AnyCases } from './case';
-import { accountCases } from './cases/account';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
 import { deletedCases } from './cases/deleted';
@@ -11,10 +10,9 @@ import { loginCases, passwordCases, recoveryCases, signUpCases } from './cases/f
 import { historyCases } from './cases/history';
 import { importingCases } from './cases/importing';
 import { listCases } from './cases/list';
-import { recentCases } from './cases/recent';
+import { accountCases, recentCases, totalCases } from './cases/read';
 import { spreadsheetCases } from './cases/spreadsheet';
 import { toggleCases } from './cases/toggle';
-import { totalCases } from './cases/total';
 import { writeCases } from './cases/write';
 import { writesCases } from './cases/writes';
 

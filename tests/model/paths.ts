@@ -71,9 +71,10 @@ export function walk(cases: AnyCases, start: number, events: readonly AnyEventOb
   const steps: Step[] = [];
   let before = initial;
   for (const event of events) {
-    const stride = strider.take(before, event);
+    const one = caseOf(cases, event);
+    const stride = strider.take(before, event, ...(one.brings ?? []));
     taken.push(...stride.edges);
-    steps.push({ one: caseOf(cases, event), before, after: stride.state });
+    steps.push({ one, before, after: stride.state });
     before = stride.state;
   }
   const title = [begin.title, ...steps.map(({ one }) => one.title)].join(' → ');

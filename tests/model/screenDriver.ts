@@ -62,12 +62,17 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
   }
 }
 
+const isSaidByPage = (answer: unknown) =>
+  Object(answer).type !== 'write.madeBefore' && Object(answer).failure?.message != null;
+
 /** The alerts that effects are; others are seen in the storage and in the address. */
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
     if (type === 'showDeleted') return [labels.deletion.done];
-    const { message = null } = Object(params);
-    return type === 'showError' && message !== null ? [message] : [];
+    const { message = null, failure } = Object(params);
+    // The page that asked alerts the failure of its write.
+    if (type === 'reportSettled') return isSaidByPage(params) ? [failure.message] : [];
+    return (type === 'showError' || type === 'showReadError') && message !== null ? [message] : [];
   });
 
 type Flow = { cases: AnyCases; surface: AnySurface };
@@ -85,7 +90,7 @@ async function perform({ surface }: Flow, stage: Stage, stimulus: Stimulus, befo
   } else {
     const child = surface.children?.[stimulus.id];
     if (child !== undefined && stimulus.kind === 'answered') await child(user, stimulus.output);
-    else if (!surface.local?.includes(stimulus.id)) backend.settle(stimulus);
+    else backend.settle(stimulus);
   }
 }
 
@@ -150,15 +155,15 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
       alerts: alertsOf(start.effects),
     });
     let since = backend.count;
-    const isPassing = (state: AnyMachineSnapshot) =>
-      callsUnderWay(cases, state).some((id) => surface.local?.includes(id));
+    const isPassing = (state: AnyMachineSnapshot) => surface.isPassing?.(state as never) === true;
     for (const { one, before, after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
       if (!isPassing(before)) since = backend.count;
       const expected = expectationOf(one.change(before), before);
       const isKnownLoss = surface.alertsLossOnce === true && backend.isLost;
-      const own = alertsOf(expected.effects).filter((text) => text !== CONNECTION_LOST || !isKnownLoss);
+      const said = surface.isSilent ? [] : alertsOf(expected.effects);
+      const own = said.filter((text) => text !== CONNECTION_LOST || !isKnownLoss);
       const stimulus = stimulusOf(one.event);
       backend.passing = surface.asides?.(one.event, before as never) ?? [];
       await perform(flow, stage, stimulus, before);
@@ -166,7 +171,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
         const awaited = callsUnderWay(cases, after);
         backend.leave(callsUnderWay(cases, before).filter((id) => !awaited.includes(id)));
       }
-      const others = surface.alerts?.(one.event as never) ?? [];
+      const others = surface.alerts?.(one.event as never, before as never) ?? [];
       // The page is further by the time it is looked at.
       if (isPassing(after)) continue;
       await look({ since, state: after, expected, alerts: [...own, ...others] });

@@ -6,7 +6,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import type { Backend } from '../support/backend';
-import { type AnyCases, stimulusOf } from './case';
+import { type AnyCase, type AnyCases, type Change, stimulusOf } from './case';
+import { createStrider } from './explore';
 import type { Wire } from './heldBackend';
 
 /** The roles that the walked screens are made of. */
@@ -68,6 +69,8 @@ export type User = {
   hear: (alert: string) => Promise<void>;
   /** Answers the oldest call of this id that is under way. */
   answer: (id: string, output?: unknown) => Promise<void>;
+  /** Answers the call of this id that the page waits for. */
+  end: (id: string, output?: unknown) => Promise<void>;
   /** Another tab writes or removes the token. */
   changeTokenElsewhere: (token: string | null) => Promise<void>;
   /** The address gets another hash, as by a link that is pasted. */
@@ -108,17 +111,19 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** The addresses a state may stand at; any, if left out or undefined. */
   addresses?: (state: SnapshotFrom<Machine>) => readonly string[] | undefined;
   /** What is alerted beside the machine's own alerts when an event happens; nothing, if left out. */
-  alerts?: (event: EventFromLogic<Machine>) => readonly string[];
+  alerts?: (event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>) => readonly string[];
   /** The requests that the wiring of its calls makes by itself when an event happens; none, if left out. */
   asides?: (event: AnyEventObject, before: SnapshotFrom<Machine>) => readonly string[];
+  /** By title: the case that the page causes at once after another, such as what its own write has changed. */
+  brings?: Readonly<Record<string, string>>;
   /** Whether its reads repeat by themselves: a lost connection is then alerted once until a call succeeds. */
   alertsLossOnce?: boolean;
+  /** Whether its failures are not alerted: nobody has asked for its reads. */
+  isSilent?: boolean;
   /** The page is about to reload, and to show the login. */
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
-  /** Calls that the page answers by itself, at once: a file that is read. */
-  local?: readonly string[];
-  /** Calls that answer for every failure; only a defect fails them. */
-  unfailing?: readonly string[];
+  /** True for a state that the page leaves by itself, at once: a file that is read. */
+  isPassing?: (state: SnapshotFrom<Machine>) => boolean;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -135,21 +140,42 @@ export type Surface<Machine extends AnyStateMachine> = {
 /** The surface of some machine, once its types no longer matter. */
 export type AnySurface = Omit<Surface<AnyStateMachine>, 'acts' | 'alerts'> & {
   acts: Readonly<Record<string, Act<AnyStateMachine, never> | undefined>>;
-  alerts?: (event: never) => readonly string[];
+  alerts?: (event: never, before: never) => readonly string[];
 };
 
-/** A child machine fails by a defect only, which no screen can cause. */
-export const childFailure = (transition: string) => ({ [transition]: 'only a defect fails a child machine' });
+type AnyChange = Change<AnyStateMachine>;
+
+/** Two changes of regions, one after the other. */
+const compose = (one: AnyChange, next: AnyChange): AnyChange => ({
+  ...one,
+  ...next,
+  state: next.state === undefined ? (one.state ?? {}) : { ...Object(one.state), ...Object(next.state) },
+  context: { ...one.context, ...next.context },
+  starts: [...(one.starts ?? []), ...(next.starts ?? [])],
+  effects: [...(one.effects ?? []), ...(next.effects ?? [])],
+  emits: [...(one.emits ?? []), ...(next.emits ?? [])],
+});
+
+/** A case with the one that its page causes at once after it. */
+function withBrought(cases: AnyCases, surface: AnySurface, one: AnyCase): AnyCase {
+  const title = surface.brings?.[one.title];
+  const next = cases.events.find((other) => other.title === title);
+  if (next === undefined) return one;
+  const { take } = createStrider(cases.machine);
+  const change = (before: AnyMachineSnapshot) =>
+    compose(one.change(before), next.change(take(before, one.event).state));
+  return { ...one, brings: [next.event], change };
+}
 
 /** The cases of a machine, less what its screen doesn't offer. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
   const events = cases.events.map((one) => ({
-    ...one,
+    ...withBrought(cases, surface, one),
     offered: (before: AnyMachineSnapshot) => {
       if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
       const stimulus = stimulusOf(one.event);
       if (stimulus.kind === 'failed') {
-        return surface.children?.[stimulus.id] === undefined && !surface.unfailing?.includes(stimulus.id);
+        return surface.children?.[stimulus.id] === undefined;
       }
       if (stimulus.kind !== 'sent') return true;
       const act = surface.acts[one.event.type];

@@ -3,10 +3,9 @@ import { lazy } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { App } from '../../src/app/App';
-import { createMachines } from '../../src/app/records';
 import { createServices } from '../../src/app/services';
-import { createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
-import { createVisitorMachines } from '../../src/app/visitorMachines';
+import { createFrame, createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
+import { provideAuth } from '../../src/features/auth/provideAuth';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { address, heading, notingListeners, open, settle } from './support/product';
@@ -24,15 +23,13 @@ function openLate(at: string) {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const machines = createMachines(services);
-  const kinds = createKinds(services, machines).map(({ List, ...kind }) => ({
+  const frame = createFrame(services);
+  const kinds = createKinds(services).map(({ List, ...kind }) => ({
     ...kind,
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
-  const SignedIn = (props: SignedInProps) => (
-    <SignedInPages {...props} kinds={kinds} machines={machines} Spreadsheets={() => null} />
-  );
-  const app = { services, machines: createVisitorMachines(services), SignedIn };
+  const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} frame={frame} />;
+  const app = { services, machines: provideAuth(services), SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(
     <BrowserRouter>

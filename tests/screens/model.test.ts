@@ -15,7 +15,8 @@ beforeAll(async () => {
   await Promise.all([
     preloadPages(),
     import('../../src/features/home/HomePage'),
-    import('../../src/app/spreadsheets'),
+    import('../../src/features/spreadsheet/Spreadsheets'),
+    import('../../src/features/spreadsheet/openSheets'),
     import('../../src/features/spreadsheet/readBook'),
   ]);
 });

@@ -39,7 +39,7 @@ test('a sheet that was dropped asks for missing cities, and its people are impor
 
   expect(await screen.findByText('0 prontos')).toBeVisible();
   expect(screen.getByText('2 com problemas')).toBeVisible();
-  expect(screen.getByText('Linha 2: Cidade: A cidade Recife não está cadastrada')).toBeVisible();
+  expect(screen.getByText('Cidade: A cidade Recife não está cadastrada')).toBeVisible();
   expect(screen.queryByText('Diga em que coluna está cada campo.')).toBeNull();
   await user.click(accept() ?? document.body);
   expect(await screen.findByText('1 pronto')).toBeVisible();

@@ -43,6 +43,15 @@ test('a refused undo says why and can be tried again; a record that is there cou
   expect(backend.requests('GET /cidades/5')).toHaveLength(1);
 });
 
+test('a record restored among the deleted ones is no longer offered to undo', async () => {
+  const { user } = await openDeleted();
+  await notice('Belém');
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  await user.click(await button(list.restore));
+  await waitFor(() => expect(screen.queryByText(list.undo)).toBeNull());
+});
+
 test('the offer stays while the list reads by itself, and ends with the next search', async () => {
   const { user, backend } = await openDeleted();
   await notice('Belém');

@@ -1,5 +1,7 @@
 /** What the commands do with accounts, the memory of logins, and the secret that signs the tokens. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAMILIAR_MS } from '../../server/db/accounts';
 import type { Store } from '../../server/db/store';
 import { createDatabase, databaseKinds, openDatabase, type TestDatabase } from './support/databases';
 
@@ -64,13 +66,15 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
 
   test('is familiar at the networks where it logged in, until that is removed', async () => {
     const { familiar } = store;
-    await familiar.remember('here', 1_700_000_000_000, 0);
-    await familiar.remember('there', 1_700_000_000_001, 0);
-    await familiar.remember('here', 1_700_000_000_002, 1_700_000_000_000);
-    expect(await familiar.lastLogin('here')).toBe(1_700_000_000_002);
-    expect(await familiar.lastLogin('there')).toBe(1_700_000_000_001);
+    const [first, second] = [1_700_000_000_000, 1_700_000_000_001];
+    await familiar.remember('here', first);
+    await familiar.remember('there', first);
+    await familiar.remember('here', second);
+    expect(await familiar.lastLogin('here')).toBe(second);
+    expect(await familiar.lastLogin('there')).toBe(first);
     expect(await familiar.lastLogin('elsewhere')).toBeUndefined();
-    await familiar.remember('here', 1_700_000_000_002, 1_700_000_000_001);
+    await familiar.forget(first + FAMILIAR_MS);
+    expect(await familiar.lastLogin('here')).toBe(second);
     expect(await familiar.lastLogin('there')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SECRET, signIn, startServer, type TestServer, user } from './support/api';
+import { callerAt, SECRET, signIn, startServer, type TestServer, user } from './support/api';
 import { databaseKinds } from './support/databases';
 import { execute } from './support/raw';
 
@@ -102,6 +102,24 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
   test.each(['bearer TOKEN', 'BEARER   TOKEN', 'Bearer TOKEN '])('%j is a live token', async (text) => {
     const authorization = text.replace('TOKEN', server.token);
     expect((await server.visit('GET', '/pessoas', undefined, { authorization })).status).toBe(200);
+  });
+
+  test('a session that has ended reads no record, be it there or not, and is renewed by none', async () => {
+    const eve = { nome: 'Eve', email: 'eve@example.com', senha: 'segredo' };
+    const call = callerAt(server.origin, await signIn(server.visit, eve));
+    const { body: id } = await call('POST', '/cidades', { nome: 'De Eve' });
+    expect(await call('GET', `/cidades/${id}`)).toMatchObject({ status: 200, body: { id, nome: 'De Eve' } });
+    expect((await call('GET', '/cidades/999999')).status).toBe(404);
+    for (const end of [
+      () => server.store.usuarios.setPassword(eve.email, 'x'),
+      () => server.store.usuarios.remove(eve.email),
+    ]) {
+      await end();
+      for (const path of [`/cidades/${id}`, '/cidades/999999']) {
+        const { status, headers } = await call('GET', path);
+        expect([status, headers.get('x-access-token'), headers.get('etag')]).toEqual([401, null, null]);
+      }
+    }
   });
 
   test('a token past half of its life is renewed by any call, and only then', async () => {

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../server/db/store';
 import { callerAt, signIn, user } from './support/api';
 import { openDatabase, temporaryFolder } from './support/databases';
+import { within } from './support/deadline';
 import { launchBuilt, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
@@ -142,6 +143,39 @@ test('backup works where files have no links, as on a memory stick', async () =>
   expect((await runCommand('backup', [copy], environment)).code).toBe(1);
 });
 
+test('what a killed backup or restore has left goes with the next command, what is under way stays', async () => {
+  const place = join(folder.path, 'killed');
+  mkdirSync(place);
+  const environment = { DATABASE_URL: `file:${join(place, 'a.sqlite')}` };
+  await (await openDatabase(environment.DATABASE_URL)).close();
+  await execute(environment.DATABASE_URL, 'create table t as select zeroblob(200000000) as b');
+  const interrupted = () => readdirSync(place).filter((name) => name.includes('.incompleto-'));
+  const backup = launchBuilt('backup', [join(place, 'copia.sqlite')], environment);
+  await expect.poll(interrupted, { interval: 1 }).toHaveLength(1);
+  backup.child.kill('SIGKILL');
+  await once(backup.child, 'close');
+  expect(interrupted()).toHaveLength(1);
+  await execute(environment.DATABASE_URL, 'drop table t');
+
+  // As another command holds its own.
+  const live = 'b.sqlite.incompleto-AbC123';
+  mkdirSync(join(place, live));
+  const owner = new DatabaseSync(join(place, live, 'dono'));
+  owner.exec('begin exclusive');
+  // Of another name, or with other files, it is not ours.
+  const foreign = 'c.sqlite.incompleto-AbC123';
+  mkdirSync(join(place, foreign));
+  writeFileSync(join(place, foreign, 'notas.txt'), '');
+  expect(await runCommand('backup', [join(place, 'b.sqlite')], environment)).toMatchObject({ code: 0 });
+  expect(interrupted()).toEqual([live, foreign]);
+  owner.close();
+  writeFileSync(join(place, 'a.sqlite.substituido-2026'), '');
+  const { code, output } = await runCommand('forget', ['pessoas', '1'], environment);
+  expect(code).toBe(1);
+  expect(output).toContain(join(place, 'a.sqlite.substituido-2026'));
+  expect(interrupted()).toEqual([foreign]);
+});
+
 test('backup leaves PostgreSQL to its own program', async () => {
   const postgres = { DATABASE_URL: 'postgres://127.0.0.1:1/d' };
   expect(await runCommand('backup', ['x'], postgres)).toEqual({
@@ -193,6 +227,37 @@ describe('a server with a folder for backups', () => {
     await pause(500);
     await server.kill('SIGTERM');
     expect(readdirSync(place).sort()).toEqual(kept);
+  });
+
+  test('tells its health when the last one was made, and the log how many lines were removed after their time', async () => {
+    const { DATABASE_URL } = environment;
+    await execute(
+      DATABASE_URL,
+      `insert into mudancas (tipo, registro, versao, acao, quem, quando)
+        values ('cidades', 7, 1, 'criou', 1, 0), ('cidades', 7, 2, 'apagou', 1, 1) returning id`,
+    );
+    await execute(DATABASE_URL, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
+    const server = await startProcess(environment);
+    const copia = async () => Object((await callerAt(server.origin)('GET', '/saude')).body).copia;
+    const newest =
+      readdirSync(place)
+        .filter((name) => /^cadastro-2\d{3}-/.test(name))
+        .sort()
+        .at(-1) ?? '';
+    const quando = newest.replace(/^cadastro-(.*T\d\d)-(\d\d)-(.*)\.sqlite$/, '$1:$2:$3');
+    await expect.poll(copia).toEqual({ quando, ok: true });
+    await expect.poll(server.output).toMatch(/"mudancas":2,"chaves":1,"msg":"removed after their time"/);
+    await server.kill('SIGTERM');
+  });
+
+  test('that can not be made starts, says a line, tells its health, and ends when it is asked to', async () => {
+    const server = await startProcess({ ...environment, BACKUP_FOLDER: '/proc/nope/deeper' });
+    await expect.poll(server.output).toContain('"msg":"backup failed"');
+    expect(await callerAt(server.origin)('GET', '/saude')).toMatchObject({
+      status: 200,
+      body: { servidor: 'ok', banco: 'ok', copia: { quando: null, ok: false } },
+    });
+    expect(await within(3_500, server.kill('SIGTERM'))).toEqual({ code: 0, signal: null });
   });
 
   test('says in one line that an index contradicts its table, keeps the backups it has, and goes on', async () => {

@@ -148,34 +148,25 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await who()).toEqual([[null, false]]);
   });
 
-  test('of twenty writers has a line for each acknowledged write, each after the one before', async () => {
+  test('is shown with all that is kept of a record, also of a deleted one, as JSON', async () => {
     const values = pessoa();
     const id = await create(values);
-    const path = `/pessoas/${id}`;
-    const writer = async (n: number) => {
-      const statuses: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const { headers } = await server.call('GET', path);
-        const ifMatch: Record<string, string> = n % 2 ? { 'if-match': headers.get('etag') ?? '"0"' } : {};
-        const nomeCompleto = `Escritor ${n} ${round}`;
-        statuses.push((await server.call('PUT', path, { ...values, nomeCompleto }, ifMatch)).status);
-        if (n === 0) statuses.push((await server.call('DELETE', path)).status);
-        if (n === 0) statuses.push((await server.call('POST', `${path}/restauracao`)).status);
-      }
-      return statuses;
-    };
-    const statuses = (await Promise.all(Array.from({ length: 20 }, (_, n) => writer(n)))).flat();
-    const history = (await lines(`${path}/historico?limit=1000`)).reverse();
-    expect(history).toHaveLength(1 + statuses.filter((status) => status === 204).length);
-    expect(history.map(({ versao }) => versao)).toEqual(history.map((_, n) => n + 1));
-    // Each change of one name leaves one value: a name twice as `antes` would be a stale one.
-    const names = history.flatMap(({ antes, acao }) =>
-      acao === 'alterou' ? [Object(antes).nomeCompleto] : [],
-    );
-    expect(new Set(names).size).toBe(names.length);
-    expect(
-      history.map(({ acao, antes }) => (acao === 'criou' || acao === 'restaurou') === (antes === null)),
-    ).not.toContain(false);
+    const show = async (...args: string[]) => runCommand('show', args, { DATABASE_URL: server.databaseUrl });
+    const shown = async () => JSON.parse((await show('pessoas', String(id))).output);
+    const common = { quem: 'Ana', quando: MOMENT };
+    const made = { versao: 1, acao: 'criou', ...common, antes: null };
+    expect(await shown()).toEqual({ registro: { id, ...values }, historico: [made] });
+    await server.call('DELETE', `/pessoas/${id}`);
+    const deleted = { versao: 2, acao: 'apagou', ...common, antes: values };
+    expect(await shown()).toEqual({ registro: null, historico: [deleted, made] });
+    expect(await show('pessoas', '999999')).toEqual({
+      code: 1,
+      output: 'Não há nada guardado de pessoas/999999.\n',
+    });
+    expect(await show('casas', '1')).toEqual({
+      code: 1,
+      output: 'Uso: npm run show -- pessoas|cidades ID\n',
+    });
   });
 
   test('is kept as long as the operator says, and of one record until it is forgotten', async () => {

@@ -71,6 +71,16 @@ describe('writes that share a transaction', () => {
     connection.close();
   });
 
+  test('are all of what a job writes or nothing, where a later statement of it breaks a rule', async () => {
+    const { connection, commits, write, texts } = open('half.sqlite');
+    const insert = connection.prepare('insert into t (texto) values (?)');
+    const half = () => commits.run(() => ['metade', 'a'].map((text) => insert.run(text)));
+    const results = await Promise.allSettled([write('a'), half(), write('b')]);
+    expect(failuresOf(results)).toEqual([1]);
+    expect(texts()).toEqual(['a', 'b']);
+    connection.close();
+  });
+
   test('do not fall with one that the disk has no room for', async () => {
     const { connection, write, texts } = open('room.sqlite');
     connection.exec('pragma max_page_count = 12');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { startServer, type TestServer } from './support/api';
+import { buildApp } from '../../server/app';
+import { SECRET, startServer, type TestServer } from './support/api';
 import { logLines } from './support/logLines';
 
 const { lines, stream } = logLines();
@@ -72,4 +73,22 @@ test('a database that answers leaves nothing behind that would keep a process al
   const before = vi.getTimerCount();
   expect((await ask()).json()).toEqual({ servidor: 'ok', banco: 'ok' });
   expect(vi.getTimerCount()).toBe(before);
+});
+
+test('health says what the clock and the backups are like, where there is something to say', async () => {
+  let relogio: string | undefined;
+  const app = await buildApp({
+    store: server.store,
+    secret: SECRET,
+    copia: () => ({ quando: '2026-11-25T03:00:00.000Z', ok: true }),
+    relogio: () => relogio,
+  });
+  const body = async () => (await app.inject({ url: '/api/saude' })).json();
+  const copia = { quando: '2026-11-25T03:00:00.000Z', ok: true };
+  expect(await body()).toEqual({ servidor: 'ok', banco: 'ok', copia });
+  relogio = 'O relógio está 300 dias adiantado.';
+  expect(await body()).toEqual({ servidor: 'ok', banco: 'ok', copia, relogio });
+  pingWith(async () => Promise.reject(new Error('the cable is cut')));
+  expect(await body()).toEqual({ ...unavailable, copia, relogio });
+  await app.close();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { kinds, pointingAt, type RecordKind, writtenColumns } from '../../server/kinds';
+import { kinds, pointingAt, type RecordTable, writtenColumns } from '../../server/kinds';
 
 describe('the description of a kind', () => {
-  test.each(Object.values(kinds))('$name can say of what points at it why it stays', (kind: RecordKind) => {
+  test.each(Object.values(kinds))('$name can say of what points at it why it stays', (kind: RecordTable) => {
     expect(kind.messages.inUse !== undefined).toBe(pointingAt(kind) !== '');
     for (const of of Object.values(kind.references)) expect(Object.keys(kinds)).toContain(of);
   });

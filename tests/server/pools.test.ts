@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { closePool } from '../../server/db/postgres/engine';
+import { usualTimeLimits } from '../../server/db/postgres/limits';
 import { servingPool } from '../../server/db/postgres/open';
-import { usualTimeLimits } from '../../server/db/store';
 import { createDatabase, type TestDatabase } from './support/databases';
 import { within } from './support/deadline';
 import { READY, refusal, startPooler } from './support/fakePooler';

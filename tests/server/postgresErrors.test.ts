@@ -12,17 +12,21 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 /** What the driver makes of an error that the database reports. */
-const raised = (state: string): Promise<unknown> =>
-  client.query(`do $$ begin raise exception 'raised' using errcode = '${state}'; end $$`).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+const raised = (state: string, constraint = ''): Promise<unknown> =>
+  client
+    .query(
+      `do $$ begin raise exception 'raised' using errcode = '${state}', constraint = '${constraint}'; end $$`,
+    )
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
 
 const kindOf = (error: unknown) => (error instanceof StoreError ? error.kind : error);
 
 describe('an error of PostgreSQL', () => {
   test.each([
-    ['a value that must be unique', '23505', 'duplicate'],
+    ['a number or a key that is there already', '23505', 'conflict'],
     ['a record that is not there, or in use', '23503', 'reference'],
     ['a lost connection', '08006', 'unavailable'],
     ['a full disk', '53100', 'unavailable'],
@@ -41,6 +45,11 @@ describe('an error of PostgreSQL', () => {
     ['two transactions out of order', '40001', 'unavailable'],
   ])('%s (%s) is %s to the caller', async (_name, state, kind) => {
     expect(kindOf(translate(await raised(state)))).toBe(kind);
+  });
+
+  test('is `duplicate` where an email is taken, by the name of the constraint', async () => {
+    expect(kindOf(translate(await raised('23505', 'pessoas_email')))).toBe('duplicate');
+    expect(kindOf(translate(await raised('23505', 'pessoas_pkey')))).toBe('conflict');
   });
 
   test.each(['42601', '23502', '22P02', '22008', '55006', '25001'])(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parseSearch, searchable, searchableName } from '../../server/db/search';
+import { parseSearch } from '../../server/db/search';
 import { kinds } from '../../server/kinds';
+import { searchableName, searched } from '../../src/domain/searchable';
 import { pessoaOf } from '../support/people';
 import { type Caller, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -36,9 +37,9 @@ async function search(call: Caller, filter: string, page = 1, limit = 5) {
 function matching<Row extends { nome: string }>(list: Row[], filter: string): Row[] {
   if (filter.includes('\0') || /\p{Noncharacter_Code_Point}/u.test(filter)) return [];
   // Punctuation alone is looked for as it is.
-  const isPunctuation = searchable(filter) === '';
+  const isPunctuation = searched(filter) === '';
   const form = ({ nome }: Row) => (isPunctuation ? nome : searchableName(nome));
-  const text = isPunctuation ? filter.trim() : searchable(filter);
+  const text = isPunctuation ? filter.trim() : searched(filter);
   const rank = (row: Row) => {
     if (text === '' || !form(row).startsWith(text)) return 2;
     return form(row).split('\n')[0] === text ? 0 : 1;
@@ -171,5 +172,39 @@ test.each(databaseKinds)(
     expect(turns).toBeGreaterThan(0);
     expect([3_000, 3_001]).toContain(total);
     expect((await search()).total).toBe(3_001);
+  },
+);
+
+test.each(databaseKinds)(
+  'on %s `cidade:12` finds who lives in city 12, the deleted ones, too',
+  async (kind) => {
+    const server = await startServer(kind);
+    onTestFinished(() => server.stop());
+    const { cidades, pessoas } = server.store.records;
+    const [first, second] = [
+      await cidades.create({ nome: 'Um' }, 1),
+      await cidades.create({ nome: 'Dois' }, 1),
+    ];
+    const made: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const city = n % 2 === 0 ? first : second;
+      made.push((await pessoas.create(pessoaOf(`Ana ${n}xx`, `a${n}@example.com`, city.id), 1)).id);
+    }
+    const found = async (path: string, filter: string, page = 1, limit = 3) => {
+      const query = new URLSearchParams({ page: String(page), limit: String(limit), filter });
+      const { headers, body } = await server.call('GET', `/${path}?${query}`);
+      return [headers.get('x-total-count'), (body as { id: number }[]).map(({ id }) => id)];
+    };
+    const ofSecond = made.filter((_, n) => n % 2 === 1);
+    expect(await found('pessoas', `cidade:${second.id}`)).toEqual(['4', ofSecond.slice(0, 3)]);
+    expect(await found('pessoas', ` Cidade:${second.id} `, 2)).toEqual(['4', ofSecond.slice(3)]);
+    expect(await found('pessoas', 'cidade:999')).toEqual(['0', []]);
+    expect(await found('pessoas', `cidade:${second.id}x`)).toEqual(['0', []]);
+    // Cities refer to none: there it is a text.
+    expect(await found('cidades', `cidade:${second.id}`)).toEqual(['0', []]);
+    await pessoas.remove(ofSecond[0] ?? 0, 1);
+    expect(await found('pessoas', `cidade:${second.id}`)).toEqual(['3', ofSecond.slice(1)]);
+    expect(await found('pessoas/apagados', `cidade:${second.id}`)).toEqual(['1', ofSecond.slice(0, 1)]);
+    expect(await found('pessoas/apagados', `cidade:${first.id}`)).toEqual(['0', []]);
   },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchable } from '../../server/db/search';
+import { searched } from '../../src/domain/searchable';
 import { aPessoa, pessoaOf } from '../support/people';
 import { startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
@@ -22,7 +22,7 @@ const filters = ['rio', 'ri', 'rio n', 'serra', 'r', 'o rio', 'rios', 'numero 8'
 const ranked = (rows: Row[], filter: string) => {
   const rank = (name: string) => (name === filter ? 0 : name.startsWith(filter) ? 1 : 2);
   return rows
-    .map(({ id, name }) => ({ id, name: searchable(name) }))
+    .map(({ id, name }) => ({ id, name: searched(name) }))
     .filter(({ name }) => filter.split(' ').every((word) => name.includes(word)))
     .sort((one, other) => rank(one.name) - rank(other.name) || one.id - other.id)
     .map(({ id }) => id);

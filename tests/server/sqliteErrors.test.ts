@@ -17,8 +17,10 @@ describe('an error of SQLite', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('pragma foreign_keys = on; create table a (id integer primary key, t text unique not null)');
     db.exec("create table b (a integer not null references a(id)); insert into a values (1, 'x')");
+    db.exec("create table c (id integer primary key, emailUnico text unique); insert into c values (1, 'x')");
     const told = (statement: string) => kindOf(translate(failureOf(() => db.prepare(statement).get())));
-    expect(told("insert into a values (2, 'x')")).toBe('duplicate');
+    expect(told("insert into c values (2, 'x')")).toBe('duplicate');
+    for (const row of ["(2, 'x')", "(1, 'y')"]) expect(told(`insert into a values ${row}`)).toBe('conflict');
     expect(told('insert into b values (9)')).toBe('reference');
     const defect = failureOf(() => db.prepare('insert into b values (null)').get());
     expect(translate(defect)).toBe(defect);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../server/db/sqlite/open';
+import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
 
 const folder = temporaryFolder();
@@ -26,7 +27,7 @@ test.each([
   let turns = 0;
   for (; turns < 5; turns += 1) await pause(50);
   other.exec('rollback');
-  const store = await opening;
+  const store = composeStore(await opening);
   expect(turns).toBe(5);
   expect(await store.records.cidades.create({ nome: 'Recife' }, 1)).toMatchObject({ id: 1 });
   await store.close();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ describe('a start that can not succeed', () => {
   const bad: [string, Record<string, string>, string][] = [
     ['a bad variable', { JWT_SECRET: 'hunter2'.repeat(4) }, 'JWT_SECRET'],
     ['a certificate that is not there', { DATABASE_URL: 'postgres://h/d?sslrootcert=/hunter/2' }, 'banco'],
+    ['a folder that can not be made', { DATABASE_URL: 'file:/proc/nope/x.sqlite' }, 'x.sqlite'],
     ['a path through a file', { DATABASE_URL: `file:${import.meta.filename}/x.sqlite` }, 'x.sqlite'],
     [
       'a PostgreSQL that is not there',
@@ -112,6 +113,49 @@ test('a server believes the proxies, lets in the origins and the emails that its
   await once(launched.child, 'close');
   expect(written).toEqual({ stdout: expect.stringContaining('"ip":"192.0.2.9"'), stderr: '' });
   expect(written.stdout).not.toContain('hunter2');
+});
+
+/** Notes on standard error what files are waited for in the event loop, once the server listens. */
+const WATCH = `
+  import fs from 'node:fs';
+  import net from 'node:net';
+  import { syncBuiltinESMExports } from 'node:module';
+  let listens = false;
+  const { listen } = net.Server.prototype;
+  net.Server.prototype.listen = function (...options) {
+    return listen.apply(this, options).once('listening', () => { listens = true; });
+  };
+  for (const name of Object.keys(fs).filter((name) => name.endsWith('Sync'))) {
+    const call = fs[name];
+    fs[name] = (...values) => {
+      if (listens && name !== 'writeSync') process.stderr.write('waits: ' + name + ' ' + values[0] + '\\n');
+      return call(...values);
+    };
+  }
+  syncBuiltinESMExports();`;
+
+test('a server that listens waits for no file but its database, so that a disk that hangs stops nothing else', async () => {
+  const place = join(folder.path, 'watched');
+  mkdirSync(join(place, 'dist', 'assets'), { recursive: true });
+  for (const name of ['index.html', 'assets/a.js']) writeFileSync(join(place, 'dist', name), 'x');
+  const environment = {
+    DATABASE_URL: 'file:data.sqlite',
+    BACKUP_FOLDER: 'backups',
+    BACKUP_KEEP: '1',
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WATCH)}`,
+  };
+  mkdirSync(join(place, 'backups'));
+  for (const day of ['01', '02']) {
+    writeFileSync(join(place, 'backups', `cadastro-2020-01-${day}T00-00-00.000Z.sqlite`), '');
+  }
+  const server = await startProcess(environment, place);
+  for (const path of ['/', '/assets/a.js']) expect((await fetch(`${server.origin}${path}`)).status).toBe(200);
+  await expect.poll(server.output, { timeout: 30_000 }).toContain('backup made');
+  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  const waited = server.output().match(/waits: .*/g) ?? [];
+  // Where the plugin for files looks for a page of the web app.
+  expect(waited.filter((line) => !/data\.sqlite|statSync .*index\.html$/.test(line))).toEqual([]);
 });
 
 test('the SQLite file belongs to its owner alone, keeps the data, and a secret that nobody can guess', async () => {

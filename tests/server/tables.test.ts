@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordKind } from '../../server/kinds';
+import type { RecordTable } from '../../server/kinds';
 import { kinds } from '../../server/kinds';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
@@ -22,7 +22,7 @@ const MADE_FOR = {
 const flat = (text: unknown, name: string) => String(text).replaceAll(name, 'NAME').replace(/\s+/g, ' ');
 
 describe.each(databaseKinds)('the tables on %s', (database) => {
-  test.each(Object.values<RecordKind>(kinds))(
+  test.each(Object.values<RecordTable>(kinds))(
     '$name has all that every kind has',
     async ({ name, email, references }) => {
       const { url, remove } = await createDatabase(database);

@@ -1,6 +1,12 @@
+import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
 import { migrationsOf } from '../../server/db/migrations/all';
+import { resource } from '../../server/db/records';
+import { openEngine } from '../../server/db/store';
+import { kinds, type RecordTable } from '../../server/kinds';
+import { pessoaRules } from '../../src/domain/pessoa';
+import { requiredText } from '../../src/domain/rules';
 import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
@@ -99,3 +105,41 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     await expect(openDatabase(url)).rejects.toThrow('Abra-o uma vez com a versão 1.0.0');
   });
 });
+
+/** Pessoas as they would be with a field more, which came by a migration. */
+const withPhone: RecordTable = {
+  ...kinds.pessoas,
+  rules: object({ ...pessoaRules.schema, telefone: requiredText() }),
+  defaults: { telefone: 'nenhum' },
+};
+
+test.each(databaseKinds)(
+  'what %s deleted before a field came is shown, and comes back, with its default',
+  async (kind) => {
+    const { url, remove } = await createDatabase(kind);
+    onTestFinished(remove);
+    const before = await openDatabase(url);
+    const { pessoas, cidades } = before.records;
+    const city = await cidades.create({ nome: 'Olinda' }, 1);
+    const values = pessoaOf('Maria Silva', 'maria@example.com', city.id);
+    const { id } = await pessoas.create(values, 1);
+    await pessoas.update(id, { ...values, nomeCompleto: 'Maria Souza' }, 1);
+    await pessoas.remove(id, 1);
+    await before.close();
+    await execute(url, "alter table pessoas add column telefone text not null default 'nenhum'");
+
+    const engine = await openEngine(url);
+    onTestFinished(() => engine.close());
+    const { restore, read, history } = resource(engine, withPhone, () => undefined);
+    expect(await restore(id, 1)).toBe(4);
+    const telefone = 'nenhum';
+    expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', telefone });
+    const { rows } = await history(id, 1, { page: 1, limit: 9 });
+    expect(rows.map(({ antes }) => antes)).toEqual([
+      null,
+      { ...values, nomeCompleto: 'Maria Souza', telefone },
+      { ...values, telefone },
+      null,
+    ]);
+  },
+);

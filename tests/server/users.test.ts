@@ -18,7 +18,8 @@ import { type RunningServer, runCommand, startProcess } from './support/process'
 import { endedWithTest } from './support/running';
 
 const NOT_UTF_8 = 'A senha precisa chegar em UTF-8. Nada foi mudado.';
-const USAGE = 'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions';
+const USAGE =
+  'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions | --trust-clock';
 
 describe.each(databaseKinds)('the command for users on %s', (kind) => {
   let database: TestDatabase;

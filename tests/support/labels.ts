@@ -91,7 +91,7 @@ export const labels = {
     restored: 'Recuperamos o que você havia digitado. Ainda não foi salvo.',
     conflict:
       'Outra pessoa alterou este registro. O que você digitou foi mantido: confira e salve novamente.',
-    madeBefore: (name: string) => `${name} já foi salva com o que você enviou antes.`,
+    madeBefore: (name: string) => `O registro de ${name} já foi salvo com o que você enviou antes.`,
     deleted: 'Outra pessoa apagou este registro. O que você digitou continua aqui.',
   },
   city: {
@@ -107,6 +107,9 @@ export const labels = {
     import: 'Importar planilha',
     export: 'Exportar planilha',
     choose: 'Escolher arquivo',
+    createCities: 'Criar as cidades que faltam',
+    undo: 'Desfazer esta importação',
+    lastImport: 'Ver a última importação',
     saveAgain: 'Baixar de novo',
     changed: 'A lista mudou enquanto era exportada: confira o arquivo ou exporte de novo.',
   },

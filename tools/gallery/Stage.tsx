@@ -1,10 +1,13 @@
 import { MemoryRouter } from 'react-router-dom';
+import type { Snapshot } from 'xstate';
+import { authMachine } from '../../machines/authMachine';
 import { toggleMachine } from '../../machines/toggleMachine';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
-import { createVisitorMachines } from '../../src/app/visitorMachines';
-import { reach, type Scene, type Theme } from './scene';
+import { ownerOf } from '../../src/domain/usuario';
+import { provideAuth } from '../../src/features/auth/provideAuth';
+import { answer, reach, type Scene, type Theme, withChild } from './scene';
 
 const toggles = {
   light: reach(toggleMachine, undefined),
@@ -14,15 +17,28 @@ const toggles = {
 const nothing = () => {};
 
 /** The product of our own server, without it: no call ends, and no alert is shown. */
-function createSilentApp(token: string | null, chave?: string) {
+function createSilentApp(token: string | null, chave?: string, snapshot?: Snapshot<unknown>) {
   window.fetch = () => new Promise(nothing);
   window.alert = nothing;
-  const drafts = { read: () => null, store: nothing, settle: nothing, keepOnly: nothing };
+  const drafts = {
+    read: () => null,
+    store: nothing,
+    settle: nothing,
+    hasAny: () => false,
+    keepOnly: nothing,
+  };
   const storage = { read: () => token, write: nothing, remove: nothing, subscribe: nothing };
-  const services = createServices({ page: window, baseUrl: '/api', reload: nothing, storage, drafts });
+  const services = createServices({
+    page: window,
+    baseUrl: '/api',
+    reload: nothing,
+    storage,
+    drafts,
+    snapshot,
+  });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
-  return { services, machines: createVisitorMachines(services), SignedIn: createSignedIn(services) };
+  return { services, machines: provideAuth(services), SignedIn: createSignedIn(services) };
 }
 
 const apps = {
@@ -32,6 +48,22 @@ const apps = {
   damaged: createSilentApp(null, 'k'),
 };
 
+const TOKEN = 'token';
+const signedIn = reach(authMachine, { owner: ownerOf(TOKEN), chave: null }, answer('probePessoas'), {
+  type: 'backend.recognized',
+});
+/** The apps of scenes whose session works on a spreadsheet. */
+const working = new Map<string, ReturnType<typeof createSilentApp>>();
+
+function appOf({ id, session, flows }: Scene) {
+  const spreadsheet = flows?.spreadsheet;
+  if (spreadsheet === undefined) return apps[session ?? 'signedIn'];
+  const { snapshot } = withChild(signedIn, 'spreadsheet', spreadsheet);
+  const app = working.get(id) ?? createSilentApp(TOKEN, undefined, snapshot);
+  working.set(id, app);
+  return app;
+}
+
 /** The whole product at the address and in the states of a scene. */
 export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
   const reached = new Map(Object.entries({ ...scene.flows, theme: toggles[theme] }));
@@ -39,7 +71,7 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;
   };
-  const app = apps[scene.session ?? 'signedIn'];
+  const app = appOf(scene);
   return (
     <MemoryRouter initialEntries={[scene.path]}>
       <App {...app} snapshotOf={snapshotOf} />

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { comparableEmail, searchableEmail } from '../../../src/domain/rules';
-import { searchableName } from '../search';
+import { searchableName } from '../../../src/domain/searchable';
 import { searchOfEmails } from './030_register';
 import { statements, type Version } from './version';
 

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { inOneLine, StartupError, withNotice } from '../../cli';
-import { kinds, type RecordKind } from '../../kinds';
+import { kinds, type RecordTable } from '../../kinds';
+import type { Engine } from '../engine';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { composeStore, type DatabaseOptions, type Store, type TimeLimits } from '../store';
 import { closePool, postgresEngine, stateOf } from './engine';
+import type { DatabaseOptions, TimeLimits } from './limits';
 
 const RETRY_MS = 1_000;
 const STARTUP_TIMEOUT_MS = 5_000;
@@ -60,7 +61,7 @@ export async function servingPool(url: string, max: number, limits: TimeLimits):
 }
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
-export async function openPostgres(url: string, options: DatabaseOptions): Promise<Store> {
+export async function openPostgres(url: string, options: DatabaseOptions): Promise<Engine> {
   const starting = startupPool(url);
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
@@ -69,7 +70,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
     const pool = await servingPool(url, options.connections - 1, options.limits);
-    return composeStore(postgresEngine(database.db, pool, healthPool(url, options.limits)));
+    return postgresEngine(database.db, pool, healthPool(url, options.limits));
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);
@@ -147,7 +148,7 @@ export function startingDatabase(pool: Pool) {
  * slower searches, and warns; the next start tries again.
  */
 export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startingDatabase>) {
-  const indexes = Object.values<RecordKind>(kinds).flatMap(({ name, email }) => [
+  const indexes = Object.values<RecordTable>(kinds).flatMap(({ name, email }) => [
     { name: `${name}_busca`, table: name, text: sql.raw('busca') },
     ...(email === undefined
       ? []

@@ -1,11 +1,13 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from 'kysely';
 import { StartupError } from '../../cli';
 import { StoreError } from '../engine';
 
-const UNIQUE = 2067;
+/** Of a column, of a primary key. */
+const UNIQUE = [2067, 1555];
+/** SQLite names the columns: `UNIQUE constraint failed: pessoas.emailUnico`. */
+const OF_EMAIL = /\.emailUnico$/;
 const FOREIGN_KEY = 787;
 const BUSY = 5;
 const CANNOT_OPEN = 14;
@@ -42,7 +44,12 @@ const codeOf = (error: unknown) => extendedCodeOf(error) & 0xff;
 /** The error as the store's callers know it; what isn't expected passes unchanged. */
 export function translate(error: unknown): unknown {
   const extended = extendedCodeOf(error);
-  if (extended === UNIQUE) return new StoreError('duplicate', error);
+  if (UNIQUE.includes(extended)) {
+    return new StoreError(
+      error instanceof Error && OF_EMAIL.test(error.message) ? 'duplicate' : 'conflict',
+      error,
+    );
+  }
   if (extended === FOREIGN_KEY) return new StoreError('reference', error);
   if (isStorageFailure(error)) return new StoreError('unavailable', error);
   return error;
@@ -68,9 +75,8 @@ export type Connection = InstanceType<typeof DatabaseSync>;
 /** What the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
-/** Opens the file, makes it when it's missing, and sets it up for durable writes. */
+/** Opens the file, makes it when it's missing (its folder is there), and sets it up for durable writes. */
 export function connect(file: string): Connection {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = open(file);
   try {
     setUp(connection);

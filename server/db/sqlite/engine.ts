@@ -4,27 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Piscina } from 'piscina';
-import { type RecordKind, writtenColumns } from '../../kinds';
-import {
-  ANY_VERSION,
-  type Author,
-  bind,
-  type Changed,
-  type Columns,
-  type Engine,
-  type KeyUse,
-  type Outcome,
-  param,
-  type Query,
-  type RecordStatements,
-  type RecordWrites,
-  type Source,
-  StoreError,
-  type Target,
-  type Values,
-} from '../engine';
-import { deletedText, type Search } from '../search';
+import type { RecordTable } from '../../kinds';
+import { bind, type Engine, type Query, type Source, StoreError, type Values } from '../engine';
+import type { Search } from '../search';
 import { type Connection, emptyLog, isBusy, isStorageFailure, translate } from './connection';
+import { sqliteRecords } from './records';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
 const endOf = (text: string) => `${text}\u{10FFFF}`;
@@ -34,7 +18,7 @@ const phrases = (terms: readonly string[]) =>
   terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 
 /** Where a search looks in SQLite: FTS5 tables of trigrams, and indexes on whole texts. */
-export function sqliteSource(kind: RecordKind, search: Search, text: RawBuilder<unknown>): Source {
+export function sqliteSource(kind: RecordTable, search: Search, text: RawBuilder<unknown>): Source {
   const table = sql.table(kind.name);
   // A range, because the end of a line sorts before all that names are written with.
   const exact = sql`${text} >= ${search.text} and ${text} < ${`${search.text}\n\u{10FFFF}`}`;
@@ -79,7 +63,7 @@ const LONGEST_QUEUE = 2_000;
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the disk; they are acknowledged after the
- * commit. A statement that breaks a constraint is undone by itself: it has to be the first that its job writes.
+ * commit. Each job is a savepoint: where one of its statements fails, nothing of the job is kept.
  */
 export class GroupCommit {
   #waiting: Job[] = [];
@@ -151,12 +135,15 @@ export class GroupCommit {
   }
 
   #attempt(job: Job): () => void {
+    this.db.exec('savepoint job');
     try {
       job.run();
     } catch (error) {
       if (isStorageFailure(error) || !this.db.isTransaction) throw error;
+      this.db.exec('rollback to job; release job');
       return () => job.reject(translate(error));
     }
+    this.db.exec('release job');
     return () => job.resolve();
   }
 
@@ -280,65 +267,6 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
     }
   }
 
-  const readKey = prepare(
-    sql<KeyUse>`select registro, corpo from chaves where usuario = ${param('usuario')} and chave = ${param('chave')}`,
-  );
-  const keepKey = prepare(
-    sql<never>`insert into chaves (usuario, chave, corpo, registro, criada) values (
-      ${param('usuario')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('criada')})`,
-  );
-  const note = prepare(
-    sql<never>`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca) values (
-      ${param('tipo')}, ${param('id')}, ${param('versao')}, ${param('acao')}, ${param('quem')}, ${param('quando')},
-      ${param('antes')}, ${param('busca')})`,
-  );
-
-  function writes({ kind, ...texts }: RecordStatements): RecordWrites {
-    const table = sql.table(kind.name);
-    const byId = sql`where id = ${param('id')}`;
-    const find = prepare(sql<Columns & Changed>`select * from ${table} ${byId}`);
-    const insert = prepare(texts.insert);
-    const insertAgain = prepare(texts.insertAgain);
-    const update = prepare(sql`update ${table} set ${texts.settings}, versao = versao + 1 ${byId}`);
-    const remove = prepare(sql`delete from ${table} ${byId}`);
-
-    function add(query: Query<Changed>, columns: Columns, acao: string, author: Author): Changed {
-      const made = statements.change(query, columns);
-      if (made === undefined) throw new Error('an insert answered no id');
-      statements.change(note, { tipo: kind.name, ...made, acao, ...author, antes: null, busca: null });
-      return made;
-    }
-
-    const change = (query: Query<unknown>, columns: Values, target: Target, author: Author, acao: string) =>
-      commits.run((): Outcome => {
-        const { id, version } = target;
-        const before = statements.change(find, { id });
-        if (before === undefined) return 'missing';
-        if (version !== ANY_VERSION && version !== before.versao) return 'changed';
-        statements.change(query, { ...columns, id });
-        const versao = before.versao + 1;
-        const values = writtenColumns(kind).map((name) => [name, before[name]]);
-        const antes = JSON.stringify(Object.fromEntries(values));
-        const busca = acao === 'apagou' ? deletedText(before) : null;
-        statements.change(note, { tipo: kind.name, id, versao, acao, ...author, antes, busca });
-        return versao;
-      });
-
-    return {
-      insert: (columns, author, key) =>
-        commits.run(() => {
-          const kept = key && statements.change(readKey, key);
-          if (kept !== undefined) return kept;
-          const made = add(insert, columns, 'criou', author);
-          if (key !== undefined) statements.change(keepKey, { ...key, id: made.id });
-          return made;
-        }),
-      insertAgain: (columns, author) => commits.run(() => add(insertAgain, columns, 'restaurou', author)),
-      update: (target, columns, author) => change(update, columns, target, author, 'alterou'),
-      remove: (target, author) => change(remove, {}, target, author, 'apagou'),
-    };
-  }
-
   // Looks into the file, which `select 1` would not.
   const probe = prepare(sql`select 1 from versoes limit 1`);
 
@@ -351,7 +279,10 @@ export function sqliteEngine(db: Kysely<unknown>, connection: Connection, file: 
       const row = await commits.run(() => statements.change(query, values));
       return row === undefined ? [] : [row];
     },
-    writes,
+    async run(statement) {
+      await commits.run(() => statements.change(prepare(statement), {}));
+    },
+    records: (table) => sqliteRecords({ prepare, read, statements, commits }, table),
     source: sqliteSource,
     // SQLite runs the selects of a union one after the other, and stops where the page is full.
     rankOrder: sql``,

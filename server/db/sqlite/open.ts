@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError, withNotice } from '../../cli';
+import { makeFolder } from '../../folders';
+import type { Engine } from '../engine';
 import { migrate } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { composeStore, type Store } from '../store';
 import { type Connection, connect, forKysely, isBusy, openingProblem } from './connection';
 import { sqliteEngine } from './engine';
 
@@ -30,10 +31,11 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
 }
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
-export async function openSqlite(path: string): Promise<Store> {
+export async function openSqlite(path: string): Promise<Engine> {
   const file = resolve(path);
   let connection: Connection | undefined;
   try {
+    await makeFolder(dirname(file));
     const opened = await onceUnlocked(() => connect(file));
     connection = opened;
     const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
@@ -41,7 +43,7 @@ export async function openSqlite(path: string): Promise<Store> {
     await onceUnlocked(() => opened.exec('begin immediate'));
     await migrate(db, migrationsOf('sqlite'), HAS_VERSIONS);
     opened.exec('commit');
-    return composeStore(sqliteEngine(db, opened, file));
+    return sqliteEngine(db, opened, file);
   } catch (error) {
     // Closing alone would leave the lock to statements that are still in memory.
     if (connection?.isTransaction) connection.exec('rollback');

@@ -1,20 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useId } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { accountMachine } from '../../../machines/accountMachine';
+import type { createReadMachine } from '../../../machines/readMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { ProfilePicture } from '../../components/Sidebar';
+import type { Account } from '../../domain/usuario';
 import { useFlow } from '../flow';
 
 const AccountPopover = lazy(() => import('./AccountPopover'));
 
-type AccountButtonProps = { account: ActorRefFrom<typeof accountMachine>; onChangePassword: () => void };
+export type AccountMachine = ReturnType<typeof createReadMachine<Account>>;
+
+type AccountButtonProps = { machine: AccountMachine; onChangePassword: () => void };
 
 /** The picture of the sidebar as a button that shows the account; under it the name, once it is known. */
-export function AccountButton({ account, onChangePassword }: AccountButtonProps) {
+export function AccountButton({ machine, onChangePassword }: AccountButtonProps) {
+  const account = useFlow(machine, { id: 'account' });
   const popover = useFlow(toggleMachine, { id: 'accountPopover' });
   const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
-  const name = useSelector(account, (snapshot) => snapshot.context.account?.nome);
+  const name = useSelector(account, (snapshot) => snapshot.context.data?.nome);
   const id = useId();
   const close = () => popover.send({ type: 'close' });
   return (
@@ -29,7 +32,7 @@ export function AccountButton({ account, onChangePassword }: AccountButtonProps)
         className="rounded-full transition-opacity hover:opacity-80"
         onClick={() => {
           popover.send({ type: 'toggle' });
-          if (!isOpen) account.send({ type: 'load' });
+          if (!isOpen) account.send({ type: 'retry' });
         }}
       >
         <ProfilePicture alt="" />

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountMachine } from '../../../machines/accountMachine';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
 import { Button } from '../../components/Button';
+import type { AccountMachine } from './AccountButton';
 
 type AccountPopoverProps = {
-  account: ActorRefFrom<typeof accountMachine>;
+  account: ActorRefFrom<AccountMachine>;
   /** Matches the button that opens it. */
   opener: string;
   onClose: () => void;
@@ -18,7 +18,7 @@ export default function AccountPopover({
   onChangePassword,
   ...popover
 }: AccountPopoverProps) {
-  const account = useSelector(actor, (snapshot) => snapshot.context.account);
+  const account = useSelector(actor, (snapshot) => snapshot.context.data);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <AnchoredPopover label="Sua conta" busy={busy} {...popover}>

@@ -9,7 +9,7 @@ import { useInvalidFocus } from '../flow';
 
 export type FormMachine<Values extends object> = ReturnType<typeof createFormMachine<Values>>;
 
-/** What a form of visitors shows in each of its states. */
+/** A form of visitors in each of its states. */
 function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Values>>) {
   const { values, errors, refusal } = snapshot.context;
   const isEditing = snapshot.matches('editing');
@@ -23,7 +23,7 @@ function formView<Values extends object>(snapshot: SnapshotFrom<FormMachine<Valu
   };
 }
 
-/** What a form shows, and what ties its fields to the flow. */
+/** A form, and the props that tie its fields to the flow. */
 export function useAuthForm<Values extends object>(actor: Actor<FormMachine<Values>>) {
   const view = useSelector(actor, formView<Values>, shallowEqual);
   const fieldOf = <Name extends keyof Values & string>(name: Name) => ({

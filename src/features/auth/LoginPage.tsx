@@ -4,14 +4,22 @@ import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useIsOurs } from '../flow';
-import { textIn } from '../navigationState';
+import { flagIn, textIn } from '../navigationState';
 import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
+type LoginPageProps = {
+  machine: FormMachine<LoginValues>;
+  /** The counts of an import in this tab; null where there was none. */
+  lastImport: string | null;
+  /** True where something typed may wait for its owner. */
+  hasDrafts: boolean;
+};
+
 /** /entrar (section 2). */
-export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
+export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
   const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
@@ -45,9 +53,16 @@ export function LoginPage({ machine }: { machine: FormMachine<LoginValues> }) {
         </>
       }
     >
-      {Object(state).hasExpired === true && (
+      {flagIn(state, 'hasExpired') && (
         <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          Sua sessão expirou. Entre de novo: o que você digitou foi guardado.
+          {hasDrafts
+            ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'
+            : 'Sua sessão expirou. Entre de novo.'}
+        </p>
+      )}
+      {lastImport !== null && (
+        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
+          {lastImport}
         </p>
       )}
       <EmailField

@@ -1,10 +1,18 @@
+import type { ComponentType } from 'react';
 import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { provideDetail } from '../detail/provideDetail';
+import type { RecordCalls, Services } from '../services';
 import { cidades } from './cidades';
 
-/** /cidades/detalhe/:id (section 2). */
-export function CidadePage(page: DetailPageProps<CidadeValues>) {
+/** /cidades/detalhe/:id (section 2), with its flow. */
+export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
+  const detail = provideDetail(services, cidades, calls);
+  return () => <CidadePage {...detail} />;
+}
+
+function CidadePage(page: DetailPageProps<CidadeValues>) {
   return (
     <DetailPage {...page} kind={cidades}>
       {({ values, noteOf, errors, readOnly, onChange }) => (

@@ -1,18 +1,9 @@
 import { Building2 } from 'lucide-react';
-import {
-  blankCidade,
-  type Cidade,
-  type CidadeValues,
-  cidadeRowSchema,
-  cidadeRules,
-  cidadeSchema,
-  cidadeValuesSchema,
-} from '../../domain/cidade';
-import { check } from '../../domain/rules';
-import type { RecordKind } from '../kind';
+import { type Cidade, type CidadeValues, cidadeForm, cidadeRowSchema } from '../../domain/cidade';
+import type { FormKind, ListKind } from '../kind';
 
-export const cidades: RecordKind<Cidade, Cidade, CidadeValues, CidadeValues> = {
-  name: 'cidades',
+export const cidades: ListKind<Cidade> & FormKind<CidadeValues> = {
+  ...cidadeForm,
   label: 'Cidades',
   icon: Building2,
   singular: 'Cidade',
@@ -21,11 +12,6 @@ export const cidades: RecordKind<Cidade, Cidade, CidadeValues, CidadeValues> = {
   totalTitle: 'Total de cidades',
   row: cidadeRowSchema,
   columns: [{ label: 'Nome', read: ({ nome }) => nome }],
-  item: cidadeSchema,
-  values: cidadeValuesSchema,
-  blank: blankCidade,
   fields: { nome: 'Nome' },
   nameOf: ({ nome }) => nome,
-  validate: check(cidadeRules),
-  rules: cidadeRules,
 };

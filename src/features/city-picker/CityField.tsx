@@ -18,7 +18,7 @@ function placeholderOf(busy: boolean, failed: boolean): string {
   return failed ? 'Não carregada' : 'Não encontrada';
 }
 
-/** What stands below the options: that several have the typed name, or how many more match. */
+/** The line below the options: several cities have the typed name, or more match than are shown. */
 function footerOf({ busca, cidades, total }: CityPickerContext): string | null {
   const namesakes = namesakesOf(busca, cidades).length;
   if (namesakes > 1) return severalCities(namesakes);
@@ -30,7 +30,7 @@ function footerOf({ busca, cidades, total }: CityPickerContext): string | null {
     : `Há mais ${formatCount(hidden)} cidades. Continue digitando.`;
 }
 
-/** What the city field shows in each of its states. */
+/** The city field in each of its states. */
 function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
   const { context } = snapshot;
   const { texto, nome, cidades, cidadeId } = context;
@@ -56,7 +56,7 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
 
 type CityFieldProps = {
   machine: CityPickerMachine;
-  /** What the form holds as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
+  /** The value of the form as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
   value: CityValue;
   /** The city that the record has: what Escape restores. */
   saved: CityValue;

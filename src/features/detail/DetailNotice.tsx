@@ -1,24 +1,63 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Notice } from '../../../machines/shared/detail';
+import { Button } from '../../components/Button';
 
 type DetailNoticeProps = {
-  text: string;
-  /** The buttons that lead on. */
-  children?: ReactNode;
+  notice: Notice | 'orphaned';
+  /** The name of the record. */
+  name: string;
+  /** The person who changed or deleted the record, as a sentence words it. */
+  changer: string;
+  onDiscard: () => void;
+  onSaveAsNew: () => void;
 };
 
-/** Stands above the fields of a form whose content needs a word; read out as it appears. */
-export function DetailNotice({ text, children }: DetailNoticeProps) {
-  return (
-    <div
-      role="alert"
-      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm"
-    >
-      <p className="flex min-w-0 items-start gap-2">
-        <Info className="mt-0.5 size-4 shrink-0 text-warn" />
-        {text}
-      </p>
-      {children}
-    </div>
-  );
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The notice above the fields of a form that holds changes. */
+export function DetailNotice({ notice, name, changer, onDiscard, onSaveAsNew }: DetailNoticeProps) {
+  const person = capitalize(changer);
+  switch (notice) {
+    case 'none':
+      return null;
+    case 'restored':
+      return (
+        <NoticeBar text="Recuperamos o que você havia digitado. Ainda não foi salvo.">
+          <Button onClick={onDiscard}>Descartar</Button>
+        </NoticeBar>
+      );
+    case 'rebased':
+      return (
+        <NoticeBar
+          text={`${person} alterou este registro. O que você digitou foi mantido: confira e salve novamente.`}
+        />
+      );
+    case 'madeBefore':
+      return (
+        <NoticeBar text={`O registro de ${name} já foi salvo com o que você enviou antes.`}>
+          <Button onClick={onSaveAsNew}>Salvar como novo registro</Button>
+        </NoticeBar>
+      );
+    case 'orphaned':
+      return (
+        <NoticeBar text={`${person} apagou este registro. O que você digitou continua aqui.`}>
+          <Button onClick={onSaveAsNew}>Salvar como novo registro</Button>
+        </NoticeBar>
+      );
+  }
 }
+
+/** Read out as it appears; its buttons lead on. */
+const NoticeBar = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div
+    role="alert"
+    className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm"
+  >
+    <p className="flex min-w-0 items-start gap-2">
+      <Info className="mt-0.5 size-4 shrink-0 text-warn" />
+      {text}
+    </p>
+    {children}
+  </div>
+);

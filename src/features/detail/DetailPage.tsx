@@ -14,11 +14,12 @@ import { GhostField } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useInvalidFocus, useIsOurs, useRecordsChanged } from '../flow';
+import { useFlow, useInvalidFocus, useIsOurs } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
-import type { FieldsProps, RecordKind } from '../kind';
+import type { FieldsProps, FormKind } from '../kind';
 import { textIn } from '../navigationState';
+import { createKey } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
 
@@ -34,81 +35,87 @@ function parseRecordId(param: string | undefined): number | null | undefined {
   return id > 0 && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** What the page of a record shows in each of its states. */
+/** The page of a record in each of its states. */
 function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, theirs, errors, revision } = snapshot.context;
-  const isChanged = isDirty(snapshot.context);
-  const isDeleted = snapshot.matches({ form: { notice: 'deleted' } });
+  const { id, values, saved, theirs, errors, notice, revision } = snapshot.context;
   return {
+    id,
     isNew: id === null,
     values,
     saved,
     theirs,
     errors,
     revision,
-    isSaved: saved !== null && !isChanged,
-    isDirty: isChanged,
+    isSaved: saved !== null && !isDirty(snapshot.context),
+    isDirty: isDirty(snapshot.context),
     isLoading: snapshot.matches('reading'),
     isReadOnly: !snapshot.can({ type: 'field.changed', changes: {} }),
-    isEditing: snapshot.matches({ form: { work: 'idle' } }) && !isDeleted,
-    isSavingAndStaying: snapshot.matches({ form: { work: { saving: 'andStaying' } } }),
-    isSavingAndClosing: snapshot.matches({ form: { work: { saving: 'andClosing' } } }),
-    isRestored: isChanged && snapshot.matches({ form: { notice: 'restored' } }),
-    hasConflict: isChanged && snapshot.matches({ form: { notice: 'rebased' } }),
-    isMadeBefore: isChanged && snapshot.matches({ form: { notice: 'madeBefore' } }),
-    isDeleted,
+    isEditing: snapshot.matches({ form: 'idle' }),
+    isSaving:
+      snapshot.matches({ form: { submitting: 'staying' } }) ||
+      snapshot.matches({ form: { submitting: 'creating' } }),
+    isSavingAndLeaving:
+      snapshot.matches({ form: { submitting: 'closing' } }) ||
+      snapshot.matches({ form: { submitting: 'startingNew' } }),
+    notice: snapshot.matches({ form: 'orphaned' })
+      ? ('orphaned' as const)
+      : snapshot.matches('form')
+        ? notice
+        : ('none' as const),
     deletion: snapshot.children.deletion,
     history: snapshot.children.history,
   };
 }
 
+/** The final state of a page that has ended; null while it has not. */
+const endOf = <Values extends object>({ status, value }: SnapshotFrom<DetailMachine<Values>>) =>
+  status === 'done' && typeof value === 'string' ? value : null;
+
+type End = { kind: string; id: number | null; name: string; isFromNew: boolean; state: unknown };
+
 /**
- * Where a detail that has ended leads (section 4): undefined while it has not.
- * @param name of the record, for the list that says it was saved or offers to undo its deletion
- * @param state the navigation state of the page, which leads back to the list as it was left
+ * The address that the end of a page leads to (section 4).
+ * @param end `name` of the record, for the list that says it was saved or offers to undo its deletion; `state`
+ *   of the navigation to the page, which leads back to the list as it was left
  */
-function destinationOf<Values extends object>(
-  snapshot: SnapshotFrom<DetailMachine<Values>>,
-  kind: string,
-  name: string,
-  state: unknown,
-): { to: string; replace: boolean; state: unknown } | undefined {
-  const { id } = snapshot.context;
+function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
   const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
-  if (snapshot.matches('left')) return { to: list, replace: false, state: { openedId: id } };
-  if (snapshot.matches('gone')) return { to: list, replace: true, state: null };
-  if (snapshot.matches('removed')) return { to: list, replace: true, state: { deleted: { id, name } } };
-  if (snapshot.matches('saved')) return { to: list, replace: false, state: { saved: { id, name } } };
-  if (snapshot.matches('created')) return { to: `/${kind}/detalhe/${id}`, replace: true, state };
-  if (snapshot.matches('new')) return { to: `/${kind}/detalhe/nova`, replace: false, state };
-  return undefined;
+  switch (value) {
+    case 'gone':
+      return { to: list, replace: true, state: null };
+    case 'removed':
+      return { to: list, replace: true, state: { deleted: { id, name } } };
+    case 'saved':
+      return { to: list, replace: false, state: { saved: { id, name } } };
+    case 'created':
+      return { to: `/${kind}/detalhe/${id}`, replace: true, state };
+    case 'new':
+      return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state };
+    default:
+      return { to: list, replace: false, state: { openedId: id } };
+  }
 }
 
 export type DetailPageProps<Values extends object> = {
   machine: DetailMachine<Values>;
-  /** What the flow of a record starts with; null for a new one. */
+  /** The input of the flow of a record; null for a new one. */
   inputOf: (id: number | null) => DetailInput<Values>;
 };
 
 type FormProps<Values extends object> = DetailPageProps<Values> & {
-  kind: DetailKind<Values>;
+  kind: FormKind<Values>;
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
   children: (fields: FieldsProps<Values>) => ReactNode;
 };
 
-/** What the page of a record needs to know of its kind. */
-type DetailKind<Values> = Pick<
-  RecordKind<unknown, unknown, Values, unknown>,
-  'name' | 'singular' | 'newTitle' | 'nameOf' | 'values' | 'fields'
->;
-
 /** The page of one record, new or existing; each address has its own flow (sections 2 and 4). */
 export function DetailPage<Values extends object>(props: FormProps<Values>) {
-  const param = useParams().id;
-  const id = parseRecordId(param);
+  const id = parseRecordId(useParams().id);
+  const { key } = useLocation();
   if (id === undefined) return <Navigate to="/pagina-inicial" replace />;
-  return <DetailForm key={param} {...props} id={id} />;
+  // An empty form after an empty form has the same path.
+  return <DetailForm key={key} {...props} id={id} />;
 }
 
 function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
@@ -120,15 +127,10 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const { changes } = useSelector(view.history, historyView, shallowEqual);
   const isOurs = useIsOurs();
   const name = view.saved === null ? '' : kind.nameOf(view.saved);
-  const destination = useSelector(
-    actor,
-    (snapshot) => destinationOf(snapshot, kind.name, name, state),
-    isSame,
-  );
+  const end = useSelector(actor, endOf<Values>);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
-  useRecordsChanged(actor, kind.name);
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
@@ -155,7 +157,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   };
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
-  useShortcuts({ save, saveAndClose });
+  const saveAndNew = () => actor.send({ type: 'saveAndNew' });
+  useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
   return (
@@ -171,7 +174,11 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
         </div>
       }
     >
-      {destination && <Navigate {...destination} />}
+      {end !== null && (
+        <Navigate
+          {...destinationOf(end, { kind: kind.name, id: view.id, name, isFromNew: id === null, state })}
+        />
+      )}
       <form
         ref={form}
         aria-label={kind.singular}
@@ -187,8 +194,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           isSaved={view.isSaved}
           isDirty={view.isDirty}
           canAct={view.isEditing}
-          isSavingAndStaying={view.isSavingAndStaying}
-          isSavingAndClosing={view.isSavingAndClosing}
+          isSaving={view.isSaving}
+          isSavingAndLeaving={view.isSavingAndLeaving}
           onSaveAndClose={saveAndClose}
           onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
           onCreate={() => actor.send({ type: 'startNew' })}
@@ -200,30 +207,13 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </div>
         )}
         <div className="p-4 pb-0 sm:p-6 sm:pb-2">
-          {view.isRestored && (
-            <DetailNotice text="Recuperamos o que você havia digitado. Ainda não foi salvo.">
-              <Button onClick={() => actor.send({ type: 'discardDraft', key: inputOf(id).key })}>
-                Descartar
-              </Button>
-            </DetailNotice>
-          )}
-          {view.hasConflict && (
-            <DetailNotice
-              text={`${capitalize(changer)} alterou este registro. O que você digitou foi mantido: confira e salve novamente.`}
-            />
-          )}
-          {view.isMadeBefore && (
-            <DetailNotice text={`${name} já foi salva com o que você enviou antes.`}>
-              <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
-            </DetailNotice>
-          )}
-          {view.isDeleted && (
-            <DetailNotice
-              text={`${capitalize(changer)} apagou este registro. O que você digitou continua aqui.`}
-            >
-              <Button onClick={() => actor.send({ type: 'saveAsNew' })}>Salvar como novo registro</Button>
-            </DetailNotice>
-          )}
+          <DetailNotice
+            notice={view.notice}
+            name={name}
+            changer={changer}
+            onDiscard={() => actor.send({ type: 'discardDraft', key: createKey() })}
+            onSaveAsNew={() => actor.send({ type: 'saveAsNew' })}
+          />
           {/* The first field has a line of its own, the others stand side by side where there is room. */}
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
             {view.isLoading
@@ -253,8 +243,3 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     </Page>
   );
 }
-
-const isSame = (one: object | undefined, other: object | undefined) =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

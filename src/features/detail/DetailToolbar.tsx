@@ -10,8 +10,8 @@ type DetailToolbarProps = {
   /** It shows something else. */
   isDirty: boolean;
   canAct: boolean;
-  isSavingAndStaying: boolean;
-  isSavingAndClosing: boolean;
+  isSaving: boolean;
+  isSavingAndLeaving: boolean;
   onSaveAndClose: () => void;
   onDelete: () => void;
   onCreate: () => void;
@@ -27,7 +27,7 @@ const savingClasses = classes(
 );
 
 /**
- * What can be done with a record (section 2), and whether it is saved. Salvar submits the form, and is loud once
+ * The actions on a record (section 2), and its state: saved or not. Salvar submits the form, and is loud once
  * there is something to save. On phones the two stay at the bottom of the window. A tablet has no room for icons.
  */
 export function DetailToolbar(props: DetailToolbarProps) {
@@ -39,7 +39,7 @@ export function DetailToolbar(props: DetailToolbarProps) {
           look={props.isDirty ? 'primary' : 'secondary'}
           icon={Check}
           type="submit"
-          busy={props.isSavingAndStaying}
+          busy={props.isSaving}
           unavailable={off}
           title={shortcuts.save.hint}
           aria-keyshortcuts={shortcuts.save.aria}
@@ -48,10 +48,10 @@ export function DetailToolbar(props: DetailToolbarProps) {
         </Button>
         <Button
           icon={CheckCheck}
-          busy={props.isSavingAndClosing}
+          busy={props.isSavingAndLeaving}
           unavailable={off}
-          title={shortcuts.saveAndClose.hint}
-          aria-keyshortcuts={shortcuts.saveAndClose.aria}
+          title={`${shortcuts.saveAndClose.hint}. ${shortcuts.saveAndNew.hint} salva e abre um novo.`}
+          aria-keyshortcuts={`${shortcuts.saveAndClose.aria} ${shortcuts.saveAndNew.aria}`}
           onClick={props.onSaveAndClose}
         >
           Salvar e fechar

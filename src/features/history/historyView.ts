@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const NOTHING: readonly Change[] = [];
 
-/** What a history shows in each of its states. */
+/** The dialog of a history in each of its states. */
 export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | undefined) {
   const { changes = NOTHING, total = 0 } = snapshot?.context ?? {};
   return { changes, hasMore: changes.length < total, busy: snapshot?.hasTag('busy') ?? false };

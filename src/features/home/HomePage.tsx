@@ -2,27 +2,29 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import type { recentMachine } from '../../../machines/recentMachine';
-import type { totalMachine } from '../../../machines/totalMachine';
+import type { createReadMachine } from '../../../machines/readMachine';
 import { Button } from '../../components/Button';
 import { Page } from '../../components/Page';
 import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
-import type { RecordKind } from '../kind';
+import { useFlow, useIsOurs } from '../flow';
+import type { ListKind } from '../kind';
+import type { RecentMachine } from './RecentChanges';
 
 const RecentChanges = lazy(() => import('./RecentChanges'));
 
+type TotalMachine = ReturnType<typeof createReadMachine<number>>;
+
 export type CountedKind = {
-  kind: Pick<RecordKind<unknown, unknown, unknown, unknown>, 'name' | 'label' | 'totalTitle' | 'icon'>;
-  total: typeof totalMachine;
+  kind: Pick<ListKind<unknown>, 'name' | 'label' | 'totalTitle' | 'icon'>;
+  total: TotalMachine;
 };
 
-type HomePageProps = { kinds: readonly CountedKind[]; recent: typeof recentMachine };
+type HomePageProps = { kinds: readonly CountedKind[]; recent: RecentMachine };
 
-/** /pagina-inicial (section 2): the total of each kind of record, and what changed last. */
+/** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export function HomePage({ kinds, recent }: HomePageProps) {
   const isOurs = useIsOurs();
   return (
@@ -73,8 +75,8 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
   );
 }
 
-const totalView = (snapshot: SnapshotFrom<typeof totalMachine>) => ({
-  total: snapshot.matches('ready') ? snapshot.context.total : null,
+const totalView = (snapshot: SnapshotFrom<TotalMachine>) => ({
+  total: snapshot.matches('ready') ? snapshot.context.data : null,
   busy: snapshot.hasTag('busy'),
   failed: snapshot.matches('failed'),
 });
@@ -82,7 +84,6 @@ const totalView = (snapshot: SnapshotFrom<typeof totalMachine>) => ({
 function Total({ kind, total }: CountedKind) {
   const actor = useFlow(total, { id: `${kind.name}.total` });
   const view = useSelector(actor, totalView, shallowEqual);
-  useRecordsChanged(actor, kind.name);
   return (
     <TotalCard
       title={kind.totalTitle}

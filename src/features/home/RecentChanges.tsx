@@ -2,25 +2,28 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import type { recentMachine } from '../../../machines/recentMachine';
+import type { createReadMachine } from '../../../machines/readMachine';
 import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
 import type { RecentChange } from '../../domain/changes';
-import { useFlow, useRecordsChanged } from '../flow';
+import { useFlow } from '../flow';
 
-const changesOf = (snapshot: SnapshotFrom<typeof recentMachine>) =>
-  snapshot.matches('failed') ? [] : snapshot.context.changes;
+export type RecentMachine = ReturnType<typeof createReadMachine<RecentChange[]>>;
+
+const NOTHING: readonly RecentChange[] = [];
+
+const changesOf = (snapshot: SnapshotFrom<RecentMachine>) =>
+  snapshot.matches('failed') ? NOTHING : (snapshot.context.data ?? NOTHING);
 
 /** A record is gone when the newest of its changes is its deletion. */
 const isThere = ({ tipo, id }: RecentChange, changes: readonly RecentChange[]) =>
   changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
 
 /** The last changes of the register; nothing while there are none. */
-export default function RecentChanges({ machine }: { machine: typeof recentMachine }) {
+export default function RecentChanges({ machine }: { machine: RecentMachine }) {
   const actor = useFlow(machine, { id: 'recent' });
   const changes = useSelector(actor, changesOf);
   const titleId = useId();
-  useRecordsChanged(actor);
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-8">

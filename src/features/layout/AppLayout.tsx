@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { accountMachine } from '../../../machines/accountMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
@@ -11,7 +10,7 @@ import { Drawer } from '../../components/Drawer';
 import { Sidebar, type SidebarLink } from '../../components/Sidebar';
 import { useShortcuts } from '../../components/useShortcuts';
 import type { PasswordValues } from '../../domain/usuario';
-import { AccountButton } from '../account/AccountButton';
+import { AccountButton, type AccountMachine } from '../account/AccountButton';
 import type { FormMachine } from '../auth/AuthForm';
 import { useFlow, useIsOurs } from '../flow';
 import { textIn } from '../navigationState';
@@ -27,7 +26,7 @@ type AppLayoutProps = {
   links: readonly SidebarLink[];
   theme: Theme;
   onSignOut: () => void;
-  account: typeof accountMachine;
+  account: AccountMachine;
   password: FormMachine<PasswordValues>;
   /** The page. */
   children: ReactNode;
@@ -43,12 +42,10 @@ function focusSearch(): boolean {
 }
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
-export function AppLayout({ links, theme, onSignOut, password, children, ...props }: AppLayoutProps) {
+export function AppLayout({ links, theme, onSignOut, account, password, children }: AppLayoutProps) {
   const isOurs = useIsOurs();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const account = useFlow(props.account, { id: 'account' });
-  const email = useSelector(account, (snapshot) => snapshot.context.account?.email ?? '');
   const drawer = useFlow(toggleMachine, { id: 'drawer' });
   const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
   const passwordDialog = useFlow(toggleMachine, { id: 'passwordDialog' });
@@ -87,7 +84,7 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
     onToggleTheme: theme.toggle,
     onSignOut,
     onFollow: close,
-    picture: isOurs && <AccountButton account={account} onChangePassword={changePassword} />,
+    picture: isOurs && <AccountButton machine={account} onChangePassword={changePassword} />,
   };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 
@@ -144,7 +141,7 @@ export function AppLayout({ links, theme, onSignOut, password, children, ...prop
         <Suspense>
           <PasswordDialog
             machine={password}
-            email={email}
+            account={account}
             onClose={() => passwordDialog.send({ type: 'close' })}
             focusFallback={() =>
               isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')

@@ -2,10 +2,9 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { is, number, object, string } from 'superstruct';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
-import { type ListQuery, type NamedRecord, pageCount } from '../../../machines/shared/list';
+import { type ListQuery, pageCount } from '../../../machines/shared/list';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
@@ -18,9 +17,11 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useIsOurs, useRecordsChanged } from '../flow';
+import { useFlow, useIsOurs } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
-import type { RecordKind } from '../kind';
+import type { ListKind } from '../kind';
+import { numberIn, recordIn } from '../navigationState';
+import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
 import { type MoreAction, MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
@@ -29,8 +30,6 @@ import { useListAnnouncements } from './useListAnnouncements';
 const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
-
-const namedRecordSchema = object({ id: number(), name: string() });
 
 /**
  * Reads search text and page from an address (section 2). A page that is not a whole number from 1 on
@@ -47,25 +46,13 @@ function readListQuery(search: string): ListQuery {
 export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
 
-/** The record saved or deleted a moment ago on its page, from the navigation state; null where one comes from elsewhere. */
-function recordIn(state: unknown, key: 'saved' | 'deleted'): NamedRecord | null {
-  const record: unknown = Object(state)[key];
-  return is(record, namedRecordSchema) ? record : null;
-}
-
-/** The id of the record that one comes back from, in a state of navigation or of the history; null where there is none. */
-function openedIdIn(state: unknown): number | null {
-  const isOurs = typeof state === 'object' && state !== null && 'openedId' in state;
-  return isOurs && typeof state.openedId === 'number' ? state.openedId : null;
-}
-
 /** The date of a printed list: `25/11/2026`. By hand, because a formatter takes a millisecond at every drawing. */
 function today(now = new Date()): string {
   const parts = [now.getDate(), now.getMonth() + 1, now.getFullYear()];
   return parts.map((part) => String(part).padStart(2, '0')).join('/');
 }
 
-/** What the list shows in each of its states. */
+/** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
   const { items, total, busca, pagina, shown, highlightedId } = snapshot.context;
   const busy = snapshot.hasTag('busy');
@@ -86,22 +73,25 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
     hasFailed: snapshot.matches({ query: 'failed' }),
     deletion: snapshot.children.deletion,
     deletedName: snapshot.context.deleted?.name ?? null,
-    isRestoring: snapshot.matches({ deletion: 'restoring' }) || snapshot.matches({ deletion: 'recognizing' }),
+    isRestoring: snapshot.matches({ deletion: 'restoring' }),
   };
 }
 
 export type ListPageProps<Row extends { id: number }> = {
-  kind: Pick<
-    RecordKind<Row, unknown, unknown, unknown>,
-    'name' | 'label' | 'singular' | 'listTitle' | 'columns'
-  >;
+  kind: Pick<ListKind<Row>, 'name' | 'label' | 'singular' | 'listTitle' | 'columns'>;
   machines: { list: ListMachine<Row>; deleted: DeletedMachine };
-  /** Opens the dialogs of spreadsheets. */
-  spreadsheet: SpreadsheetActor;
+  /** Opens the dialogs of spreadsheets; undefined while the session ends. */
+  spreadsheet: SpreadsheetActor | undefined;
+  lastImport: LastImport;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, machines, spreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({
+  kind,
+  machines,
+  spreadsheet,
+  lastImport,
+}: ListPageProps<Row>) {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -109,7 +99,9 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
   const [saved] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'saved')));
   const [deleted] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'deleted')));
   // The entry of the history that Back leads to, or 'Voltar' by its state, knows which record was opened.
-  const [openedId] = useState(() => openedIdIn(location.state) ?? openedIdIn(window.history.state));
+  const [openedId] = useState(
+    () => numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
+  );
   const isOurs = useIsOurs();
   const announce = useAnnounce();
   const actor = useFlow(
@@ -139,24 +131,12 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
   /** Where the row stood whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
-  useRecordsChanged(actor, kind.name, 'write.ended');
   useListAnnouncements(view);
 
   // The list itself only ever replaces its address.
   useEffect(() => {
     if (navigationType !== 'REPLACE') actor.send({ type: 'url.changed', ...readListQuery(location.search) });
   }, [actor, navigationType, location]);
-  useEffect(() => {
-    const restore = () => actor.send({ type: 'connection.restored' });
-    // What others saved while the tab was hidden.
-    const refresh = () => !document.hidden && actor.send({ type: 'tab.shown' });
-    window.addEventListener('online', restore);
-    document.addEventListener('visibilitychange', refresh);
-    return () => {
-      window.removeEventListener('online', restore);
-      document.removeEventListener('visibilitychange', refresh);
-    };
-  }, [actor]);
   useEffect(() => {
     if (saved) announce(`${saved.name} salva`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
     if (deleted !== null && isOurs) announce(`${deleted.name} foi apagada.`);
@@ -168,10 +148,10 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
 
   const { name } = kind;
   const actions: MoreAction[] = [
-    { label: 'Importar planilha', onChoose: () => spreadsheet.send({ type: 'import', kind: name }) },
+    { label: 'Importar planilha', onChoose: () => spreadsheet?.send({ type: 'import', kind: name }) },
     {
       label: 'Exportar planilha',
-      onChoose: () => spreadsheet.send({ type: 'export', kind: name, busca: view.busca }),
+      onChoose: () => spreadsheet?.send({ type: 'export', kind: name, busca: view.busca }),
     },
     { label: 'Apagados', onChoose: showDeleted },
   ];
@@ -183,7 +163,7 @@ export function ListPage<Row extends { id: number }>({ kind, machines, spreadshe
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {isOurs && <MoreActions actions={actions} />}
+          {isOurs && <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
           </ButtonLink>

@@ -1,16 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { buttonClasses } from '../../components/Button';
 import { useFlow } from '../flow';
+import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 
 const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
 export type MoreAction = { label: string; onChoose: () => void };
 
+type MoreActionsProps = {
+  actions: readonly MoreAction[];
+  lastImport: LastImport;
+  spreadsheet: SpreadsheetActor | undefined;
+};
+
 /** A button beside 'Nova' for what is done less often. */
-export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
+export function MoreActions({ actions, lastImport, spreadsheet }: MoreActionsProps) {
   const popover = useFlow(toggleMachine, { id: 'moreActions' });
   const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
   return (
@@ -28,7 +36,12 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
       </button>
       {isOpen && (
         <Suspense>
-          <MoreActionsMenu actions={actions} onClose={() => popover.send({ type: 'close' })} />
+          <MoreActionsMenu
+            actions={actions}
+            last={lastImport.read()}
+            spreadsheet={spreadsheet}
+            onClose={() => popover.send({ type: 'close' })}
+          />
         </Suspense>
       )}
     </span>

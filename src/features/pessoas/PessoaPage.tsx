@@ -1,14 +1,24 @@
+import type { ComponentType } from 'react';
 import { CopyButton } from '../../components/CopyButton';
 import { EmailField, TextField } from '../../components/TextField';
 import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
+import { provideCityPicker } from '../city-picker/provideCityPicker';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { provideDetail } from '../detail/provideDetail';
+import type { RecordCalls, Services } from '../services';
 import { pessoas } from './pessoas';
 
 type PessoaPageProps = DetailPageProps<PessoaValues> & { cityPicker: CityPickerMachine };
 
-/** /pessoas/detalhe/:id (section 2). */
-export function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
+/** /pessoas/detalhe/:id (section 2), with its flows. */
+export function createPessoaPage(services: Services, calls: RecordCalls<PessoaValues>): ComponentType {
+  const detail = provideDetail(services, pessoas, calls);
+  const cityPicker = provideCityPicker(services);
+  return () => <PessoaPage {...detail} cityPicker={cityPicker} />;
+}
+
+function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
   const drawValue = (value: unknown) =>
     typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (

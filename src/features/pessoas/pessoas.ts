@@ -1,20 +1,9 @@
 import { Users } from 'lucide-react';
-import {
-  blankPessoa,
-  checkPessoa,
-  type Pessoa,
-  type PessoaPayload,
-  type PessoaRow,
-  type PessoaValues,
-  pessoaRowSchema,
-  pessoaRules,
-  pessoaSchema,
-  pessoaValuesSchema,
-} from '../../domain/pessoa';
-import type { RecordKind } from '../kind';
+import { type PessoaRow, type PessoaValues, pessoaForm, pessoaRowSchema } from '../../domain/pessoa';
+import type { FormKind, ListKind } from '../kind';
 
-export const pessoas: RecordKind<PessoaRow, Pessoa, PessoaValues, PessoaPayload> = {
-  name: 'pessoas',
+export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
+  ...pessoaForm,
   label: 'Pessoas',
   icon: Users,
   singular: 'Pessoa',
@@ -26,11 +15,6 @@ export const pessoas: RecordKind<PessoaRow, Pessoa, PessoaValues, PessoaPayload>
     { label: 'Nome completo', read: ({ nomeCompleto }) => nomeCompleto },
     { label: 'Email', read: ({ email }) => email },
   ],
-  item: pessoaSchema,
-  values: pessoaValuesSchema,
-  blank: blankPessoa,
   fields: { nomeCompleto: 'Nome completo', email: 'Email', cidadeId: 'Cidade' },
   nameOf: ({ nomeCompleto }) => nomeCompleto,
-  validate: checkPessoa,
-  rules: pessoaRules,
 };

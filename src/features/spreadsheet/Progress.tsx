@@ -1,6 +1,6 @@
 import { formatCount } from '../../components/formatCount';
 
-/** How far a long work is. */
+/** Progress bar of a long work, with its counts. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.round((100 * done) / total);
   return (

@@ -1,16 +1,16 @@
 import { useId } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { importingMachine } from '../../../machines/importingMachine';
-import type { SheetChoices as Choices } from '../../../machines/shared/importing';
-import type { importView } from './importView';
-import { type SheetKind, sheetFields } from './sheetKinds';
+import type { SheetChoices as Choices } from '../../../machines/shared/sheet';
+import { textLinkClasses } from '../../components/Button';
+import { counted } from './counted';
+import type { StepProps } from './ImportDialog';
+import { type SheetKind, sheetFields, sheetKindOf } from './sheetKinds';
 
 type ChoiceProps = {
   label: string;
   value: string;
   options: readonly string[];
   onChoose: (index: number) => void;
-  /** What stands first, and is no choice. */
+  /** First option, which chooses nothing. */
   blank?: string;
 };
 
@@ -18,7 +18,9 @@ function Choice({ label, value, options, blank, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1 text-sm font-medium">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="wrap-anywhere">
+        {label}
+      </label>
       <select
         id={id}
         value={value}
@@ -37,57 +39,148 @@ function Choice({ label, value, options, blank, onChoose }: ChoiceProps) {
   );
 }
 
-type SheetChoicesProps = {
-  actor: ActorRefFrom<typeof importingMachine>;
-  kind: SheetKind;
-  view: ReturnType<typeof importView>;
-};
+type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+const Check = ({ label, checked, onChange }: CheckProps) => (
+  <label className="flex min-h-10 items-center gap-3 text-sm">
+    <input
+      type="checkbox"
+      checked={checked}
+      className="size-4.5 accent-accent"
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+);
 
 const ACCEPT = { pessoas: 'Criar as cidades que faltam', cidades: 'Importar mesmo assim' } as const;
 
-/** Which sheet and which of its columns the records come from. */
-export function SheetChoices({ actor, kind, view }: SheetChoicesProps) {
-  const change = (changes: Partial<Choices>) => actor.send({ type: 'choices.changed', changes });
-  const checkbox = (label: string, checked: boolean, onChange: (checked: boolean) => void) => (
-    <label className="flex min-h-10 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        className="size-4.5 accent-accent"
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
-  const isAcceptAsked = view.accepts || (view.review?.acceptable ?? 0) > 0;
+/** Which column each field comes from, and whether the first row has the headings. */
+function ColumnChoices({
+  kind,
+  context,
+  onChange,
+}: {
+  kind: SheetKind;
+  context: StepProps['snapshot']['context'];
+  onChange: (changes: Partial<Choices>) => void;
+}) {
+  const { columns, headings, hasHeadings } = context;
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft wrap-anywhere">{view.source}</p>
-      {view.sheets.length > 1 && (
-        <Choice
-          label="Planilha"
-          value={String(view.sheet)}
-          options={view.sheets}
-          onChoose={(sheet) => actor.send({ type: 'sheet.chosen', sheet })}
-        />
-      )}
-      {view.isMapping && <p className="text-sm">Diga em que coluna está cada campo.</p>}
+    <>
+      <p className="text-sm">Diga em que coluna está cada campo.</p>
       {sheetFields[kind].map(({ name, label }) => (
         <Choice
           key={name}
           label={label}
-          value={String(view.columns[name] ?? '')}
-          options={view.headings}
+          value={String(columns[name] ?? '')}
+          options={headings}
           blank="Escolha a coluna"
-          onChoose={(at) => change({ columns: { ...view.columns, [name]: at < 0 ? null : at } })}
+          onChoose={(at) => onChange({ columns: { ...columns, [name]: at < 0 ? null : at } })}
         />
       ))}
+      <Check
+        label="A primeira linha tem os títulos"
+        checked={hasHeadings}
+        onChange={(checked) => onChange({ hasHeadings: checked })}
+      />
+    </>
+  );
+}
+
+/** Choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
+export function SheetChoices({ actor, snapshot }: StepProps) {
+  const { context } = snapshot;
+  const { columns, headings, encoding, review } = context;
+  const kind = sheetKindOf(context.kind);
+  const isMapping = snapshot.matches({ preparing: 'mapping' });
+  const change = (changes: Partial<Choices>) => actor.send({ type: 'choices.changed', changes });
+  const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
+  const found = sheetFields[kind].flatMap(({ name, label }) => {
+    const heading = headings[columns[name] ?? -1];
+    return heading === undefined ? [] : `${label} ← ${heading.replace(/^(?:Coluna )?([A-Z]+)\b.*/, '$1')}`;
+  });
+  const isAcceptAsked = context.accepts || (review?.acceptable ?? 0) > 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft wrap-anywhere">{source}</p>
+      {context.sheets.length > 1 && (
+        <Choice
+          label="Planilha"
+          value={String(context.sheet)}
+          options={context.sheets}
+          onChoose={(sheet) => actor.send({ type: 'reread', command: { type: 'sheet.select', sheet } })}
+        />
+      )}
+      {context.unreadable.map((name) => (
+        <p
+          key={name}
+          className="text-sm text-danger wrap-anywhere"
+        >{`A planilha ${name} não pôde ser lida.`}</p>
+      ))}
+      {encoding !== null && (
+        <Choice
+          label="Confira os acentos"
+          value={String(encoding.options.findIndex((option) => option.encoding === encoding.chosen))}
+          options={encoding.options.map(({ sample }) => sample)}
+          onChoose={(at) => {
+            const chosen = encoding.options[at];
+            if (chosen === undefined) return;
+            actor.send({
+              type: 'reread',
+              command: { type: 'file.decode', encoding: chosen.encoding },
+            });
+          }}
+        />
+      )}
+      {isMapping ? (
+        <ColumnChoices kind={kind} context={context} onChange={change} />
+      ) : (
+        <p className="text-sm wrap-anywhere">
+          {found.join(' · ')}
+          {snapshot.matches({ preparing: 'reviewing' }) && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className={textLinkClasses}
+                onClick={() => actor.send({ type: 'adjust' })}
+              >
+                Ajustar
+              </button>
+            </>
+          )}
+        </p>
+      )}
       <div>
-        {checkbox('A primeira linha tem os títulos', view.hasHeadings, (hasHeadings) =>
-          change({ hasHeadings }),
+        {context.hiddenRows > 0 && (
+          <>
+            <p className="text-sm">{counted(context.hiddenRows, 'linha oculta', 'linhas ocultas')}</p>
+            <Check
+              label="Importar também as linhas ocultas"
+              checked={context.includesHidden}
+              onChange={(includesHidden) => change({ includesHidden })}
+            />
+          </>
         )}
-        {isAcceptAsked && checkbox(ACCEPT[kind], view.accepts, (accepts) => change({ accepts }))}
+        {isAcceptAsked && (
+          <Check label={ACCEPT[kind]} checked={context.accepts} onChange={(accepts) => change({ accepts })} />
+        )}
       </div>
+      {review?.questions.map(({ key, nome, rows, candidates }) => (
+        <Choice
+          key={key}
+          label={`Cidade de ${counted(rows, 'linha', 'linhas')}: ${nome}`}
+          value={String(candidates.findIndex(({ id }) => id === context.cities[key]))}
+          options={candidates.map((city) => city.nome)}
+          blank="Escolha a cidade"
+          onChoose={(at) => {
+            const { [key]: _, ...others } = context.cities;
+            const city = candidates[at];
+            change({ cities: city === undefined ? others : { ...others, [key]: city.id } });
+          }}
+        />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { isMapped, type SheetSummary } from '../../../machines/shared/importing';
+import { isMapped } from '../../../machines/shared/importing';
+import type { SheetSummary } from '../../../machines/shared/sheet';
 import { formatCount } from '../../components/formatCount';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns, type SheetKind, sheetFields } from './sheetKinds';
@@ -31,7 +32,7 @@ export function summarizeSheet(
   book: Book,
   chosen: number | null,
   kind: SheetKind,
-): SheetSummary | string {
+): Pick<SheetSummary, 'file' | 'sheets' | 'sheet' | 'headings' | 'columns' | 'hasHeadings'> | string {
   const columnsOf = (one: Book[number]) => recognizeColumns(sheetFields[kind], headingsOf(one));
   const known = book.findIndex((one) => isMapped(columnsOf(one)));
   const filled = book.findIndex(({ rows }) => !rows.every(isBlank));

@@ -1,4 +1,4 @@
-import type { SheetChoices } from '../../../machines/shared/importing';
+import type { SheetChoices } from '../../../machines/shared/sheet';
 import { type Cidade, cidadeRules } from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
@@ -21,7 +21,7 @@ export type CheckedRow = {
   isAcceptable: boolean;
 };
 
-/** How many rows are checked before the page may draw. */
+/** The number of rows that are checked before the page may draw. */
 const SLICE = 100;
 const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -118,7 +118,7 @@ function judgeCidade(
 export async function checkRows(
   sheet: readonly (readonly string[])[],
   kind: SheetKind,
-  { columns, hasHeadings, accepts }: SheetChoices,
+  { columns, hasHeadings, accepts }: Pick<SheetChoices, 'columns' | 'hasHeadings' | 'accepts'>,
   cities: readonly Cidade[],
 ): Promise<CheckedRow[]> {
   const find = createCityFinder(cities);

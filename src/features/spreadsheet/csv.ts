@@ -1,4 +1,4 @@
-/** What a spreadsheet would run as a formula; a text with an apostrophe is guarded too, so that the guard can be taken back. */
+/** Matches a text that a spreadsheet would run as a formula; one with an apostrophe is guarded too, so that the guard can be taken back. */
 const GUARDED = /^['=+\-@\t\r]/;
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -2,6 +2,8 @@ import { stripInvisible } from '../../domain/rules';
 
 export type SheetKind = 'pessoas' | 'cidades';
 
+export const sheetKindOf = (kind: string): SheetKind => (kind === 'pessoas' ? 'pessoas' : 'cidades');
+
 /** A column that a sheet has for a kind of record. */
 export type SheetField = {
   name: string;

@@ -22,12 +22,15 @@ const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' })
 const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
+/** What lives as long as a session. */
+const session = ['writes', 'spreadsheet'].map((id) => ({ id, input: undefined }));
+
 /** The session of a user begins: nothing of another is left. */
 const begin = (owner: string, more: Changed = {}): Changed => ({
   ...more,
   state: { session: { signedIn: 'ready' } },
   context: { ...more.context, owner },
-  starts: [{ id: 'writes', input: {} }],
+  starts: session,
   effects: [...(more.effects ?? []), { type: 'removeForeignDrafts', params: { owner } }],
 });
 const end = (effects: Changed['effects'] = []): Changed => ({
@@ -39,35 +42,28 @@ const end = (effects: Changed['effects'] = []): Changed => ({
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
+  calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
   busy: [],
-  exceptions: {
-    'session.signedIn: writes done': 'they end with the session',
-    'session.signedIn: writes failed': 'only a defect fails them',
-  },
   starts: [
     {
       title: 'no token',
       input: { owner: null, chave: null },
-      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown' } },
+      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown', connection: 'works' } },
     },
     {
       title: 'stored token',
       input: { owner: ownerOf(ANA), chave: null },
       change: {
         ...begin(ownerOf(ANA)),
-        state: { session: { signedIn: 'probing' }, backend: 'unknown' },
-        starts: [
-          { id: 'writes', input: {} },
-          { id: 'probePessoas', input: {} },
-        ],
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
+        starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
     {
       title: 'recovery link',
       input: { owner: ownerOf(ANA), chave: CHAVE_1 },
       change: {
-        state: { session: 'recovering', backend: 'unknown' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: CHAVE_1 },
         effects: removed,
@@ -152,6 +148,18 @@ export const authCases = defineCases({
       event: { type: 'backend.recognized' },
       possible: (before) => before.matches({ backend: 'unknown' }),
       change: () => ({ state: { backend: 'ours' } }),
+    },
+    {
+      title: 'connection lost',
+      event: { type: 'connection.lost' },
+      possible: (before) => before.matches({ connection: 'works' }),
+      change: () => ({ state: { connection: 'lost' } }),
+    },
+    {
+      title: 'connection restored',
+      event: { type: 'connection.restored' },
+      possible: (before) => before.matches({ connection: 'lost' }),
+      change: () => ({ state: { connection: 'works' } }),
     },
   ],
 });

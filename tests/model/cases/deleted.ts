@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { ApiError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
@@ -7,12 +8,24 @@ export const marilia = record(3, 'Marília');
 const few = { deleted: [marilia], total: 21 };
 const all = { deleted: [marilia, record(4, 'Manaus')], total: 2 };
 
+const refusal = {
+  failure: { kind: 'api', message: 'Não deu.' },
+  fields: {},
+} as const;
+type Before = SnapshotFrom<typeof deletedMachine>;
+const isRestoring = (before: Before) => before.matches('restoring');
+const withoutMarilia = ({ deleted, total }: Before['context']) => ({
+  deleted: deleted.filter((one) => one !== marilia),
+  total: total - 1,
+  restoringId: null,
+});
+
 const loading = (limit: number) => ({ state: 'loading', starts: [{ id: 'loadDeleted', input: { limit } }] });
 
 export const deletedCases = defineCases({
   machine: deletedMachine,
   effects: ['showError', 'announceRestored'],
-  calls: { loading: 'loadDeleted', restoring: 'restoreRecord', recognizing: 'readRecord' },
+  calls: { loading: 'loadDeleted', restoring: 'restoreRecord' },
   busy: ['loading'],
   starts: [
     {
@@ -63,30 +76,27 @@ export const deletedCases = defineCases({
       }),
     },
     {
-      title: 'nothing to restore',
-      event: failed('restoreRecord', new ApiError('Cidade não encontrada.', {}, 'gone')),
-      change: () => ({ state: 'recognizing', starts: [{ id: 'readRecord', input: { id: marilia.id } }] }),
+      title: 'restored',
+      event: { type: 'write.acknowledged', id: marilia.id, values: null, etag: null },
+      possible: isRestoring,
+      change: ({ context }) => ({
+        state: 'ready',
+        context: withoutMarilia(context),
+        effects: [{ type: 'announceRestored', params: { nome: marilia.nome } }],
+      }),
     },
-    // It is there: restored by another person before.
-    ...['restoreRecord', 'readRecord'].flatMap((id): EventCase<typeof deletedMachine>[] => [
-      {
-        title: `${id} done`,
-        event: answered(id, undefined),
-        change: ({ context: { deleted, total } }) => ({
+    ...(['gone', 'refused', 'lost'] as const).map(
+      (outcome): EventCase<typeof deletedMachine> => ({
+        title: `restoration ${outcome}`,
+        event: { ...refusal, type: `write.${outcome}`, key: '', values: null },
+        possible: isRestoring,
+        // A record that is forgotten goes from the list.
+        change: ({ context }) => ({
           state: 'ready',
-          context: { deleted: deleted.filter((one) => one !== marilia), total: total - 1, restoringId: null },
-          effects: [{ type: 'announceRestored', params: { nome: marilia.nome } }],
+          context: outcome === 'gone' ? withoutMarilia(context) : { restoringId: null },
+          effects: [alert('Não deu.')],
         }),
-      },
-      {
-        title: `${id} refused`,
-        event: failed(id, new ApiError('O email já pertence a outra pessoa.')),
-        change: () => ({
-          state: 'ready',
-          context: { restoringId: null },
-          effects: [alert('O email já pertence a outra pessoa.')],
-        }),
-      },
-    ]),
+      }),
+    ),
   ],
 });

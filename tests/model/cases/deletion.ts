@@ -1,6 +1,6 @@
+import type { SnapshotFrom } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { ConnectionError } from '../../../src/domain/errors';
-import { alert, answered, defineCases, failed } from '../case';
+import { alert, defineCases } from '../case';
 
 const closed = (deletedId: number | null) => ({
   state: 'closed',
@@ -8,7 +8,8 @@ const closed = (deletedId: number | null) => ({
   ends: { output: { deletedId } },
 });
 
-const result = { id: 7, values: null, etag: null, key: '', freshKey: 'key', fields: {} };
+const refusal = { failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
+const isDeleting = (before: SnapshotFrom<typeof deletionMachine>) => before.matches('deleting');
 
 export const deletionCases = defineCases({
   machine: deletionMachine,
@@ -36,16 +37,18 @@ export const deletionCases = defineCases({
       possible: (before) => before.matches('confirming'),
       change: () => ({ state: 'deleting', starts: [{ id: 'deleteRecord', input: { id: 7 } }] }),
     },
-    ...(['acknowledged', 'gone', 'refused'] as const).map((outcome) => ({
-      title: `deletion ${outcome}`,
-      event: answered('deleteRecord', { ...result, outcome }),
-      // The write says how it ended.
-      change: () => closed(outcome === 'refused' ? null : 7),
-    })),
     {
-      title: 'deletion broke',
-      event: failed('deleteRecord', new ConnectionError()),
-      change: () => ({ ...closed(null), effects: [alert('Erro de conexão.')] }),
+      title: 'deletion acknowledged',
+      event: { type: 'write.acknowledged', id: 7, values: null, etag: null },
+      possible: isDeleting,
+      change: () => closed(7),
     },
+    ...(['gone', 'refused', 'lost'] as const).map((outcome) => ({
+      title: `deletion ${outcome}`,
+      event: { ...refusal, type: `write.${outcome}` as const, key: '', values: null },
+      possible: isDeleting,
+      // Another person may have deleted it before.
+      change: () => ({ ...closed(outcome === 'gone' ? 7 : null), effects: [alert('Não deu.')] }),
+    })),
   ],
 });

@@ -1,7 +1,7 @@
-import type { SnapshotFrom } from 'xstate';
+import type { SnapshotFrom, StateValue } from 'xstate';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { Draft } from '../../../machines/shared/detail';
-import type { Outcome, WriteResult } from '../../../machines/shared/write';
+import type { Draft, Notice } from '../../../machines/shared/detail';
+import type { ChangeEvent, WriteAnswer } from '../../../machines/shared/write';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';
@@ -18,67 +18,64 @@ type Changed = ReturnType<DetailCase['change']>;
 
 const invalid = [{ type: 'fields.invalid' }];
 const deletedMessage = 'Registro não encontrado.';
-const defect = new TypeError('A defect of the child');
 
 /** What is typed and not saved, as it is stored; null where it is nothing. */
-const draftOf = ({ values, saved, blank, key, sent }: Context): Draft<CidadeValues> | null => {
+const draftOf = ({ values, saved, blank, key, sent, notice }: Context): Draft<CidadeValues> | null => {
   const base = saved ?? blank;
-  return values.nome === base.nome ? null : { changes: values, base, key, sent };
+  if (values.nome === base.nome) return null;
+  const draft = { changes: values, base, key, sent };
+  return notice === 'madeBefore' ? { ...draft, isMadeBefore: true } : draft;
 };
 const store = (draft: object | null) => ({ type: 'storeDraft', params: { draft } });
 const isChanged = (context: Context) => draftOf(context) !== null;
+/** No notice outlives the changes that it is about. */
+const noticeOf = (context: Context, notice: Notice) => (isChanged(context) ? notice : 'none');
+const historyRead = { type: 'reloadHistory' };
 
-/** The regions of a form: what is not said stays. */
-const regions = (before: Before, change: { notice?: string; work?: string | object }) => ({
-  form: { ...Object(Object(before.value).form), ...change },
-});
+const at = (work: StateValue) => ({ form: work });
 const isForm = (before: Before) => before.matches('form');
-const isIdle = (before: Before) => before.matches({ form: { work: 'idle' } });
-const isSaving = (before: Before) => before.matches({ form: { work: 'saving' } });
-const isClosing = (before: Before) => before.matches({ form: { work: { saving: 'andClosing' } } });
-const isOurs = (before: Before) => before.matches({ form: { work: { rereading: 'ours' } } });
-const hasNotice = (before: Before, notice: 'deleted' | 'madeBefore' | 'restored') =>
-  before.matches({ form: { notice } });
+const isIdle = (before: Before) => before.matches({ form: 'idle' });
+const isSaving = (before: Before) => before.matches({ form: 'submitting' });
+const isIn = (before: Before, save: 'staying' | 'creating' | 'closing' | 'startingNew') =>
+  before.matches({ form: { submitting: save } });
+const isOrphaned = (before: Before) => before.matches({ form: 'orphaned' });
 const isExisting = ({ context }: Before) => context.id !== null;
-const isThere = (before: Before) => isExisting(before) && !hasNotice(before, 'deleted');
 
 const leaving = (state: string): Changed => ({ state, ends: { output: undefined } });
 
 /** The form is at rest: what it holds is stored. */
-const rest = (
-  before: Before,
-  changes: Partial<Context> = {},
-  notice: { notice?: string } = {},
-  more: Changed = {},
-): Changed => ({
+const rest = (before: Before, changes: Partial<Context> = {}, more: Changed = {}, to = 'idle'): Changed => ({
   ...more,
-  state: regions(before, { ...notice, work: 'idle' }),
+  state: at(to),
   context: changes,
   effects: [...(more.effects ?? []), store(draftOf({ ...before.context, ...changes }))],
 });
 
+/** Its record is gone: what was typed may become a new one. */
+const orphan = (before: Before, more: Changed = {}) => rest(before, { notice: 'none' }, more, 'orphaned');
+
 /** A save of the form as it stands. */
 const saving = (
   before: Before,
-  mode: 'andStaying' | 'andClosing',
+  mode: 'staying' | 'closing' | 'startingNew',
   changes: Partial<Context> = {},
   first: Changed['effects'] = [],
-  notice: { notice?: string } = {},
+  isAtRest = true,
 ): Changed => {
   const context = { ...before.context, ...changes };
   const { values, id, etag, key, sent } = context;
   const error = { '': messages.required, ab: messages.stringMinimum(3) }[values.nome];
   if (error !== undefined) {
     return {
-      state: regions(before, notice),
+      state: at('idle'),
       context: { ...changes, errors: { nome: error } },
       emits: invalid,
-      effects: first,
+      effects: isAtRest ? first : [...(first ?? []), store(draftOf(context))],
     };
   }
   const now = { ...context, sent: [...sent, values] };
   return {
-    state: regions(before, { ...notice, work: { saving: mode } }),
+    state: at({ submitting: mode === 'staying' && id === null ? 'creating' : mode }),
     context: { ...changes, sent: now.sent },
     starts: [{ id: 'save', input: { id, values, etag, key, sent } }],
     effects: [...first, store(draftOf(now))],
@@ -115,18 +112,18 @@ const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): De
   event: answered(id, { id: 7, values: { nome }, etag }),
   change: (before) => {
     const changes = underTyped(before.context, nome, etag);
-    if (id === 'reloadRecord') {
-      // The user's own save says nothing of another person, and moves nothing.
-      if (isOurs(before)) return rest(before, { ...changes, theirs: before.context.theirs });
-      return rest(before, changes, { notice: 'rebased' }, { emits: [{ type: 'conflict.found' }] });
-    }
     const context = { ...before.context, ...changes };
-    const restored = isChanged(context) ? 'restored' : 'none';
-    const notice = before.context.draft?.isMadeBefore ? 'madeBefore' : restored;
+    if (id === 'reloadRecord') {
+      const found = { emits: [{ type: 'conflict.found' as const }], effects: [historyRead] };
+      return rest(before, { ...changes, notice: noticeOf(context, 'rebased') }, found);
+    }
+    const isMade = before.context.draft?.isMadeBefore === true;
+    const notice = noticeOf(context, isMade ? 'madeBefore' : 'restored');
     return {
-      state: { form: { notice, work: 'idle' } },
-      context: changes,
-      effects: [store(draftOf(context))],
+      state: at('idle'),
+      context: { ...changes, notice },
+      starts: [history(7)],
+      effects: [store(draftOf({ ...context, notice }))],
     };
   },
 });
@@ -134,26 +131,20 @@ const read = (id: 'loadRecord' | 'reloadRecord', nome: string, etag: string): De
 const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
-type Result = WriteResult<CidadeValues>;
-const result = (outcome: Outcome, more: Partial<Result> = {}): Result => ({
-  outcome,
-  id: 7,
-  values: saoPaulo,
-  etag: '"2"',
-  key: 'key-2',
-  freshKey: 'key-3',
-  fields: {},
-  ...more,
-});
+type Answer = WriteAnswer<CidadeValues>;
+const refusal = { failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
+const kept = (id: number): Answer => ({ type: 'write.acknowledged', id, values: saoPaulo, etag: '"2"' });
+const told = [alert('Não deu.')];
 
 const saveEnds = (
   title: string,
-  output: Result,
+  event: Answer,
   change: DetailCase['change'],
   offered: (before: Before) => boolean = () => true,
 ): DetailCase => ({
   title,
-  event: answered('save', output),
+  event,
+  possible: isSaving,
   offered: (before) => offered(before) && sent(before.context) === 'São Paulo',
   change,
 });
@@ -168,14 +159,16 @@ const keeping =
       ...given(context, context.values.nome === sent(context) ? 'São Paulo' : context.values.nome),
       saved: saoPaulo,
       etag: '"2"',
+      notice: 'none' as const,
       sent: [],
       theirs: {},
       errors: {},
     };
-    if (isClosing(before)) return { ...leaving('saved'), context: changes };
+    if (isIn(before, 'closing')) return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const }];
-    if (context.id === null) return { ...leaving('created'), context: changes, emits };
-    return rest(before, changes, { notice: 'none' }, { emits });
+    if (isIn(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
+    if (isIn(before, 'creating')) return { ...leaving('created'), context: changes, emits };
+    return rest(before, changes, { emits, effects: [historyRead] });
   };
 
 /** Keeps the states few: one valid name, and at most one answer that is lost. */
@@ -190,9 +183,10 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
   ...more,
 });
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
-/** Its history is a child for as long as the page is there. */
+/** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const opening = { state: 'reading', starts: [history(7), ...loading(7).starts] };
+const hearing = { id: 'changes', input: undefined };
+const opening = { state: 'reading', starts: [hearing, ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 
@@ -203,34 +197,48 @@ const holding = (
 ): DetailCase => ({
   title,
   event,
-  possible: (before) => isForm(before) && !isClosing(before) && !(isSaving(before) && !isExisting(before)),
+  possible: (before) => isForm(before) && (!isSaving(before) || isIn(before, 'staying')),
   change: ({ context }) => {
     const values =
       event.type === 'useValues' ? given(context, event.changes.nome) : { values: event.changes };
-    const changes = { ...values, errors: {} };
+    const changed = { ...values, errors: {} };
+    const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
   },
 });
 
+const change = (more: Partial<ChangeEvent<CidadeValues>>): ChangeEvent<CidadeValues> => ({
+  type: 'records.changed',
+  kind: 'cidades',
+  deletedId: null,
+  savedId: null,
+  values: saoPaulo,
+  etag: null,
+  key: '',
+  freshKey: 'key-8',
+  ...more,
+});
+
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft'],
+  effects: ['showError', 'storeDraft', 'reloadHistory'],
   calls: {
-    '': 'history',
+    '': 'changes',
     reading: 'loadRecord',
-    'form.work.saving': 'save',
-    'form.work.rereading': 'reloadRecord',
-    'form.work.deleting': 'deletion',
+    form: 'history',
+    'form.submitting': 'save',
+    'form.rebasing': 'reloadRecord',
+    'form.deleting': 'deletion',
   },
-  busy: ['reading', 'form.work.saving', 'form.work.rereading'],
+  busy: ['reading', 'form.submitting', 'form.rebasing'],
   starts: [
     {
       title: 'new record',
       input: { ...input, id: null },
       change: {
-        state: { form: { notice: 'none', work: 'idle' } },
+        state: at('idle'),
         context: { values: { nome: '' }, key: 'key-1' },
-        starts: [history(null)],
+        starts: [hearing, history(null)],
         effects: [store(null)],
       },
     },
@@ -238,9 +246,9 @@ export const detailCases = defineCases({
       title: 'new record with a draft that was sent',
       input: { ...input, id: null, draft: lostDraft },
       change: {
-        state: { form: { notice: 'restored', work: 'idle' } },
-        context: { values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
-        starts: [history(null)],
+        state: at('idle'),
+        context: { notice: 'restored', values: { nome: 'Belém' }, key: 'key-0', sent: [{ nome: 'Belém' }] },
+        starts: [hearing, history(null)],
         effects: [store(lostDraft)],
       },
     },
@@ -261,10 +269,6 @@ export const detailCases = defineCases({
       change: opening,
     },
   ],
-  exceptions: {
-    '(root): history done': 'it ends with the page',
-    '(root): history failed': 'only a defect fails it',
-  },
   events: [
     read('loadRecord', 'Marília', '"1"'),
     read('loadRecord', 'Recife', '"3"'),
@@ -282,7 +286,8 @@ export const detailCases = defineCases({
         // What was typed may become another record.
         if (context.draft === null) return { ...leaving('gone'), effects };
         return {
-          state: { form: { notice: 'deleted', work: 'idle' } },
+          state: at('orphaned'),
+          starts: [history(7)],
           effects: [...effects, store(draftOf(context))],
         };
       },
@@ -290,67 +295,83 @@ export const detailCases = defineCases({
     {
       title: 'reading again failed',
       event: failed('reloadRecord', new ApiError('Erro ao consultar o registro.')),
-      change: (before) =>
-        rest(before, {}, {}, { effects: isOurs(before) ? [] : [alert('Erro ao consultar o registro.')] }),
+      change: (before) => rest(before, {}, { effects: [alert('Erro ao consultar o registro.')] }),
     },
     {
       title: 'nothing to read again',
       event: failed('reloadRecord', new ApiError(deletedMessage, {}, 'gone')),
-      change: (before) => (isOurs(before) ? rest(before) : rest(before, {}, { notice: 'deleted' })),
+      change: (before) => orphan(before, { effects: [historyRead] }),
     },
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
     holding("the history's 'ab' used", { type: 'useValues', changes: { nome: 'ab' } }),
-    ...(['save', 'saveAndClose'] as const).map(
-      (type): DetailCase => ({
-        title: type === 'save' ? 'saved' : 'saved to close',
-        event: { type },
+    ...(['staying', 'closing', 'startingNew'] as const).map(
+      (mode): DetailCase => ({
+        title: { staying: 'saved', closing: 'saved to close', startingNew: 'saved to start a new one' }[mode],
+        event: {
+          type: ({ staying: 'save', closing: 'saveAndClose', startingNew: 'saveAndNew' } as const)[mode],
+        },
         offered: isWorthSaving,
-        possible: (before) => isIdle(before) && !hasNotice(before, 'deleted'),
-        change: (before) => saving(before, type === 'save' ? 'andStaying' : 'andClosing'),
+        possible: isIdle,
+        change: (before) => saving(before, mode),
       }),
     ),
-    saveEnds(
-      'server created it',
-      result('acknowledged', { id: 9 }),
-      keeping(9),
-      (before) => !isExisting(before),
-    ),
-    saveEnds('server kept it', result('acknowledged'), keeping(7), isExisting),
+    saveEnds('server created it', kept(9), keeping(9), (before) => !isExisting(before)),
+    saveEnds('server kept it', kept(7), keeping(7), isExisting),
     saveEnds(
       'another person had changed it',
-      result('conflicted'),
-      (before) => ({
-        state: regions(before, { work: { rereading: 'theirs' } }),
+      { type: 'write.conflicted', ...refusal },
+      () => ({
+        state: at('rebasing'),
         starts: [{ id: 'reloadRecord', input: { id: 7 } }],
+        effects: told,
       }),
       isExisting,
     ),
-    saveEnds('the answer was lost', result('lost'), (before) =>
-      // It may have arrived, by this key and with these values.
-      rest(
-        before,
-        { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
-        {},
-        { emits: invalid },
-      ),
+    saveEnds(
+      'another person had deleted it',
+      { type: 'write.gone', ...refusal },
+      (before) => orphan(before, { effects: [...told, historyRead] }),
+      isExisting,
+    ),
+    saveEnds(
+      'the answer was lost',
+      { type: 'write.lost', key: 'key-2', values: saoPaulo, ...refusal },
+      (before) =>
+        // It may have arrived, by this key and with these values.
+        rest(
+          before,
+          { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
+          { emits: invalid, effects: told },
+        ),
     ),
     saveEnds(
       'server refused a field',
-      result('refused', { fields: { nome: messages.invalid, populacao: messages.required } }),
+      {
+        type: 'write.refused',
+        key: 'key-2',
+        failure: refusal.failure,
+        fields: { nome: messages.invalid, populacao: messages.required },
+      },
       (before) =>
         rest(
           before,
           { key: 'key-2', sent: before.context.sent.slice(0, -1), errors: { nome: messages.invalid } },
-          {},
-          { emits: invalid },
+          { emits: invalid, effects: told },
         ),
     ),
     saveEnds(
       'an earlier send had made it',
-      result('madeBefore', { id: 9, values: { nome: 'Belém' } }),
+      {
+        type: 'write.madeBefore',
+        id: 9,
+        values: { nome: 'Belém' },
+        etag: '"2"',
+        freshKey: 'key-3',
+        ...refusal,
+      },
       (before) => {
-        const changes = {
+        const changed = {
           id: 9,
           saved: { nome: 'Belém' },
           etag: '"2"',
@@ -358,36 +379,31 @@ export const detailCases = defineCases({
           sent: [],
           errors: {},
         };
-        const draft = draftOf({ ...before.context, ...changes });
+        const changes = { ...changed, notice: noticeOf({ ...before.context, ...changed }, 'madeBefore') };
         return {
           ...leaving('created'),
           context: changes,
-          effects: [store(null), store(draft && { ...draft, isMadeBefore: true })],
+          effects: [store(null), store(draftOf({ ...before.context, ...changes }))],
         };
       },
       (before) =>
         !isExisting(before) && before.context.sent.length > 1 && before.context.sent[0]?.nome === 'Belém',
     ),
     {
-      title: 'the save broke',
-      event: failed('save', new ApiError('Erro.')),
-      change: (before) => rest(before, {}, {}, { effects: [alert('Erro.')] }),
-    },
-    {
       title: 'draft discarded',
       event: { type: 'discardDraft', key: 'key-4' },
-      possible: (before) => isIdle(before) && hasNotice(before, 'restored'),
+      possible: (before) => isIdle(before) && before.context.notice === 'restored',
       change: (before) => {
         const { saved, blank } = before.context;
         const changes = {
           ...given(before.context, (saved ?? blank).nome),
           key: 'key-4',
+          notice: 'none' as const,
           sent: [],
           theirs: {},
           errors: {},
         };
         return {
-          state: regions(before, { notice: 'none' }),
           context: changes,
           effects: [store(null)],
         };
@@ -397,24 +413,23 @@ export const detailCases = defineCases({
       title: 'saved as a new one',
       event: { type: 'saveAsNew' },
       offered: isWorthSaving,
-      possible: (before) =>
-        isIdle(before) && (hasNotice(before, 'deleted') || hasNotice(before, 'madeBefore')),
+      possible: (before) => isOrphaned(before) || (isIdle(before) && before.context.notice === 'madeBefore'),
       // The draft moves from the address of the record to that of a new one.
       change: (before) =>
         saving(
           before,
-          'andStaying',
-          { id: null, saved: null, etag: null, sent: [], theirs: {} },
+          'staying',
+          { id: null, saved: null, etag: null, sent: [], theirs: {}, notice: 'none' },
           [store(null)],
-          { notice: 'none' },
+          false,
         ),
     },
     {
       title: 'delete pressed',
       event: { type: 'delete', id: 7, name: 'Marília' },
-      possible: (before) => isIdle(before) && isThere(before),
-      change: (before) => ({
-        state: regions(before, { work: 'deleting' }),
+      possible: (before) => isIdle(before) && isExisting(before),
+      change: () => ({
+        state: at('deleting'),
         starts: [{ id: 'deletion', input: { id: 7, name: 'Marília' } }],
       }),
     },
@@ -429,34 +444,30 @@ export const detailCases = defineCases({
       change: (before) => rest(before),
     },
     {
-      title: 'deletion broke',
-      event: failed('deletion', defect),
-      change: (before) => rest(before),
-    },
-    {
       title: 'deleted elsewhere',
-      event: { type: 'records.changed', deletedId: 7 },
+      event: change({ deletedId: 7 }),
       possible: (before) => isIdle(before) && isExisting(before),
       change: () => leaving('gone'),
     },
     {
       title: 'saved by a page left before',
-      event: { type: 'records.changed', savedId: 7, etag: '"5"', key: 'key-9', freshKey: 'key-8' },
-      possible: (before) => before.status === 'active' && isExisting(before),
+      event: change({ savedId: 7, values: { nome: 'Belém' }, etag: '"5"', key: 'key-9' }),
+      possible: (before) =>
+        before.matches('reading') || (isForm(before) && isExisting(before) && before.context.etag !== '"5"'),
       change: (before) => {
         // What is on its way may be older than the save.
         if (before.matches('reading')) return loading(7);
-        if (!isIdle(before)) return { context: { etag: '"5"' } };
-        return {
-          state: regions(before, { work: { rereading: 'ours' } }),
-          context: { etag: '"5"' },
-          starts: [{ id: 'reloadRecord', input: { id: 7 } }],
-        };
+        const { context } = before;
+        const typed =
+          context.values.nome === (context.saved ?? context.blank).nome ? 'Belém' : context.values.nome;
+        const changed = { ...given(context, typed), saved: { nome: 'Belém' }, etag: '"5"' };
+        const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
+        return { context: changes, effects: [store(draftOf({ ...context, ...changes })), historyRead] };
       },
     },
     {
       title: 'what this form sent is saved',
-      event: { type: 'records.changed', savedId: 9, key: 'key-0', freshKey: 'key-5', etag: null },
+      event: change({ savedId: 9, key: 'key-0', freshKey: 'key-5' }),
       possible: (before) =>
         isIdle(before) &&
         !isExisting(before) &&
@@ -464,28 +475,34 @@ export const detailCases = defineCases({
         before.context.values.nome === sent(before.context),
       // The untouched form is empty again; a changed one keeps what it holds.
       change: (before) => ({
-        state: regions(before, { notice: 'none' }),
-        context: { ...given(before.context, ''), key: 'key-5', sent: [], theirs: {}, errors: {} },
+        context: {
+          ...given(before.context, ''),
+          key: 'key-5',
+          notice: 'none' as const,
+          sent: [],
+          theirs: {},
+          errors: {},
+        },
         effects: [store(null)],
       }),
     },
     {
       title: 'another record changed',
-      event: { type: 'records.changed', deletedId: 8, savedId: 8 },
+      event: change({ deletedId: 8, savedId: 8 }),
       possible: () => false,
       change: () => ({}),
     },
     {
       title: 'new one wanted',
       event: { type: 'startNew' },
-      possible: (before) => isIdle(before) && isThere(before),
+      possible: (before) => isIdle(before) && isExisting(before),
       change: () => leaving('new'),
     },
     {
       title: 'went back',
       event: { type: 'goBack' },
       possible: (before) => before.status === 'active',
-      change: (before) => leaving(hasNotice(before, 'deleted') ? 'gone' : 'left'),
+      change: (before) => leaving(isOrphaned(before) ? 'gone' : 'left'),
     },
   ],
 });

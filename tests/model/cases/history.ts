@@ -23,13 +23,13 @@ export const historyCases = defineCases({
     {
       title: 'opened',
       input: { id: 7 },
-      change: { state: 'idle', context: { id: 7, changes: [], total: 0, limit: 20 } },
+      change: { ...loading(20), context: { id: 7, changes: [], total: 0, limit: 20 } },
     },
   ],
   events: [
     {
-      title: 'record changed',
-      event: { type: 'record.changed' },
+      title: 'reloaded',
+      event: { type: 'reload' },
       possible: () => true,
       // Until it is read again, nobody is said to have saved last.
       change: ({ context }) => ({ ...loading(context.limit), context: { changes: [], total: 0 } }),

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { createListMachine } from '../../../machines/listMachine';
 import type { ListQuery } from '../../../machines/shared/list';
+import type { ChangeEvent } from '../../../machines/shared/write';
 import type { Cidade } from '../../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
@@ -18,12 +19,31 @@ export type ListMachine = typeof machine;
 type Before = SnapshotFrom<ListMachine>;
 type ListCase = EventCase<ListMachine>;
 
+const changed = (record: Partial<ChangeEvent>): ChangeEvent => ({
+  type: 'records.changed',
+  kind: 'cidades',
+  deletedId: null,
+  savedId: null,
+  values: null,
+  etag: null,
+  key: '',
+  freshKey: '',
+  ...record,
+});
+
 /** Asking for a page writes its query into the address. */
 const load = ({ busca, pagina }: ListQuery) => ({
   state: { query: 'loading' },
   starts: [{ id: 'loadPage', input: { busca, pagina } }],
   effects: [{ type: 'writeUrl', params: { busca, pagina } }],
 });
+
+/** The bridges for as long as the page is there, and the first call. */
+const opening = [
+  { id: 'changes', input: undefined },
+  { id: 'page', input: undefined },
+  { id: 'loadPage', input: { busca: '', pagina: 1 } },
+];
 
 /** The rows are read again unasked. */
 const refresh = ({ busca, pagina }: ListQuery) => ({
@@ -32,7 +52,7 @@ const refresh = ({ busca, pagina }: ListQuery) => ({
   starts: [{ id: 'refreshPage', input: { busca, pagina } }],
 });
 
-/** A write has ended: what was asked is asked again, what waits for a key goes on waiting, the rest is read again. */
+/** Records have changed: what was asked is asked again, what waits for a key goes on waiting, the rest is read again. */
 function readAgain(before: Before, query: ListQuery): ReturnType<ListCase['change']> {
   if (before.matches({ query: 'debouncing' })) return {};
   return before.matches({ query: 'loading' }) ? load(query) : refresh(query);
@@ -44,9 +64,13 @@ const ask = (query: ListQuery) => ({ ...load(query), context: { ...query, highli
 /** What was asked for fails aloud; what was not keeps the rows, where there are any, and says nothing. */
 function failing(before: Before, message: string): ReturnType<ListCase['change']> {
   if (before.matches({ query: 'loading' })) {
-    return { state: { query: 'failed' }, context: { items: null }, effects: [alert(message)] };
+    return {
+      state: { query: 'failed' },
+      context: { items: null },
+      effects: [{ ...alert(message), type: 'showReadError' }],
+    };
   }
-  return { state: { query: before.context.items === null ? 'failed' : 'stale' } };
+  return { state: { query: before.context.items === null ? 'failed' : { shown: 'stale' } } };
 }
 
 /** The row is gone, and the list asks for what moves up; an answer without the row has counted it already. */
@@ -69,9 +93,14 @@ const withoutMarilia = (before: Before): ReturnType<ListCase['change']> => {
 
 /** Neither a call nor a key is waited for. */
 const isAtRest = (before: Before) =>
-  (['idle', 'stale', 'failed'] as const).some((query) => before.matches({ query }));
+  (['shown', 'failed'] as const).some((query) => before.matches({ query }));
 
 const asked = { id: marilia.id, name: marilia.nome };
+const isRestoring = (before: Before) => before.matches({ deletion: 'restoring' });
+const restoreFailure = {
+  failure: { kind: 'api', message: 'Não deu.' },
+  fields: {},
+} as const;
 const canUndo = ({ context }: Before) => context.deleted !== null;
 
 /** The question is closed; what was deleted before it can still be undone. */
@@ -93,7 +122,7 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
     title: `${what} answered`,
     event: answered(id, twoPages),
     change: ({ context }) => ({
-      state: { query: 'idle' },
+      state: { query: { shown: 'fresh' } },
       context: { ...twoPages, shown: context.pagina },
     }),
   },
@@ -101,7 +130,7 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
     title: `${what} answered by the last row`,
     event: answered(id, lastRow),
     offered: ({ context }) => context.pagina === 2,
-    change: () => ({ state: { query: 'idle' }, context: { ...lastRow, shown: 2 } }),
+    change: () => ({ state: { query: { shown: 'fresh' } }, context: { ...lastRow, shown: 2 } }),
   },
   {
     title: `${what} answered empty`,
@@ -110,7 +139,7 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
       // An empty list has one page; asked for the second, it shows the first.
       pagina > 1
         ? { ...load({ busca, pagina: 1 }), context: { pagina: 1 } }
-        : { state: { query: 'idle' }, context: { ...nothing, shown: 1 } },
+        : { state: { query: { shown: 'fresh' } }, context: { ...nothing, shown: 1 } },
   },
   {
     title: `${what} lost the connection`,
@@ -126,13 +155,13 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
 
 export const listCases = defineCases({
   machine,
-  effects: ['showError', 'writeUrl', 'announceRestored'],
+  effects: ['showError', 'showReadError', 'writeUrl', 'announceRestored'],
   calls: {
+    '': ['changes', 'page'],
     'query.loading': 'loadPage',
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',
     'deletion.restoring': 'restoreRecord',
-    'deletion.recognizing': 'readRecord',
   },
   busy: ['query.loading', 'query.debouncing'],
   starts: [
@@ -141,6 +170,7 @@ export const listCases = defineCases({
       input: { busca: '', pagina: 1, highlightedId: manaus.id, deleted: null },
       change: {
         ...load({ busca: '', pagina: 1 }),
+        starts: opening,
         state: { query: 'loading', deletion: 'none' },
         context: {
           busca: '',
@@ -159,6 +189,7 @@ export const listCases = defineCases({
       input: { busca: '', pagina: 1, highlightedId: null, deleted: asked },
       change: {
         ...load({ busca: '', pagina: 1 }),
+        starts: opening,
         state: { query: 'loading', deletion: 'undoable' },
         context: {
           busca: '',
@@ -190,7 +221,7 @@ export const listCases = defineCases({
     },
     {
       title: '10 s passed',
-      event: elapsed('refreshRetry', 'list', 'query.stale', 10_000),
+      event: elapsed('refreshRetry', 'list', 'query.shown.stale', 10_000),
       change: ({ context }) => refresh(context),
     },
     {
@@ -231,16 +262,32 @@ export const listCases = defineCases({
       change: () => ask({ busca: '', pagina: 1 }),
     },
     {
-      title: 'another record changed elsewhere',
-      event: { type: 'write.ended', deletedId: 9 },
+      title: 'another record changed',
+      event: changed({ deletedId: 9 }),
       possible: () => true,
       change: (before) => readAgain(before, before.context),
     },
     {
-      title: 'a row deleted elsewhere',
-      event: { type: 'write.ended', deletedId: marilia.id },
+      title: 'a row deleted',
+      event: changed({ deletedId: marilia.id }),
       possible: () => true,
       change: withoutMarilia,
+    },
+    {
+      title: 'the deleted row restored',
+      event: changed({ savedId: marilia.id }),
+      possible: () => true,
+      // Restored among the deleted: there is nothing to undo any more.
+      change: (before) => {
+        const change = readAgain(before, before.context);
+        return before.matches({ deletion: 'undoable' })
+          ? {
+              ...change,
+              state: { ...Object(change.state), deletion: 'none' },
+              context: { ...change.context, deleted: null },
+            }
+          : change;
+      },
     },
     {
       title: 'delete pressed',
@@ -256,23 +303,12 @@ export const listCases = defineCases({
     {
       title: 'deleted',
       event: answered('deletion', { deletedId: marilia.id }),
-      change: (before) => {
-        const change = withoutMarilia(before);
-        return {
-          ...change,
-          state: { ...Object(change.state), deletion: 'undoable' },
-          context: { ...change.context, deleted: asked, asked: null },
-        };
-      },
+      // The row goes with the change that the deletion makes known.
+      change: () => ({ state: { deletion: 'undoable' }, context: { deleted: asked, asked: null } }),
     },
     {
       title: 'question closed',
       event: answered('deletion', { deletedId: null }),
-      change: closed,
-    },
-    {
-      title: 'deletion broke',
-      event: failed('deletion', new TypeError('A defect of the child')),
       change: closed,
     },
     {
@@ -285,36 +321,25 @@ export const listCases = defineCases({
       }),
     },
     {
-      title: 'nothing to restore',
-      event: failed('restoreRecord', new ApiError('Cidade não encontrada.', {}, 'gone')),
+      title: 'restored',
+      event: { type: 'write.acknowledged', id: marilia.id, values: null, etag: null },
+      possible: isRestoring,
       change: () => ({
-        state: { deletion: 'recognizing' },
-        starts: [{ id: 'readRecord', input: { id: marilia.id } }],
+        state: { deletion: 'none' },
+        context: { deleted: null },
+        effects: [{ type: 'announceRestored', params: { name: marilia.nome } }],
       }),
     },
-    // It is there: restored by another person before.
-    ...['restoreRecord', 'readRecord'].flatMap((id): ListCase[] => [
-      {
-        title: `${id} done`,
-        event: answered(id, undefined),
-        change: (before) => {
-          const { effects = [], ...change } = readAgain(before, before.context);
-          return {
-            ...change,
-            state: { ...Object(change.state), deletion: 'none' },
-            context: { deleted: null },
-            effects: [{ type: 'announceRestored', params: { name: marilia.nome } }, ...effects],
-          };
-        },
-      },
-      {
-        title: `${id} refused`,
-        event: failed(id, new ApiError('O email já pertence a outra pessoa.')),
+    ...(['gone', 'refused', 'lost'] as const).map(
+      (outcome): ListCase => ({
+        title: `restoration ${outcome}`,
+        event: { ...restoreFailure, type: `write.${outcome}`, key: '', values: null },
+        possible: isRestoring,
         change: () => ({
           state: { deletion: 'undoable' },
-          effects: [alert('O email já pertence a outra pessoa.')],
+          effects: [alert('Não deu.')],
         }),
-      },
-    ]),
+      }),
+    ),
   ],
 });

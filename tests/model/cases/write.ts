@@ -1,17 +1,19 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteInput } from '../../../machines/shared/write';
+import type { WriteAnswer, WriteInput } from '../../../machines/shared/write';
 import { writeMachine } from '../../../machines/writeMachine';
 import { ApiError, ConnectionError, failureOf, NO_FAILURE } from '../../../src/domain/errors';
-import { alert, answered, type Change, defineCases, type EventCase, failed } from '../case';
+import { answered, type Change, defineCases, type EventCase, failed } from '../case';
 
 type Before = SnapshotFrom<typeof writeMachine>;
 type Changed = Change<typeof writeMachine>;
 type WriteCase = EventCase<typeof writeMachine>;
+type Outcome = WriteAnswer['type'] extends `write.${infer Name}` ? Name : never;
 
 const belem = { nome: ' Belém ' };
-/** What is sent of it. */
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
+  task: 'save',
+  asker: 'x:1',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
   id: 7,
@@ -22,14 +24,22 @@ const update: WriteInput = {
   sent: [],
 };
 const create: WriteInput = { ...update, address: '/cidades/detalhe/nova', id: null, etag: null };
+const withoutValues = ({ values: _, ...rest }: WriteInput) => rest;
 const santos = { nome: 'Santos' };
 
-const callOf = ({ kind, id, values, etag, key }: Before['context']) => ({ kind, id, values, etag, key });
-const isPending = (before: Before) => before.status === 'active';
-const isLeft = (before: Before) => before.matches({ audience: 'left' });
-const isDeletion = ({ context }: Before) => context.values === null;
-const isCreate = ({ context }: Before) => context.id === null && context.values !== null;
-const isUpdate = (before: Before) => !isCreate(before) && !isDeletion(before);
+const callOf = ({ task, kind, id, typed, payload, etag, key }: Before['context']) => ({
+  task,
+  kind,
+  id,
+  typed,
+  payload,
+  etag,
+  key,
+});
+const isSave = ({ context }: Before) => context.task === 'save';
+const isRestoration = ({ context }: Before) => context.task === 'restore';
+const isCreate = ({ context }: Before) => context.id === null;
+const isUpdate = (before: Before) => before.context.id !== null && isSave(before);
 
 /** Goes to a call. */
 const goTo = (
@@ -39,65 +49,47 @@ const goTo = (
   context: Partial<Before['context']> = {},
   effects: Changed['effects'] = [],
 ): Changed => ({
-  state: { course: course ?? '' },
+  state: course ?? '',
   context,
   starts: [{ id, input: callOf({ ...before.context, ...context }) }],
   effects,
 });
 
-type Outcome = Before['context']['outcome'];
-
-/** The outcome, by the one who still listens: the screen that waits; without one it is published. */
-const settle = (before: Before, outcome: Outcome, found: Partial<Before['context']> = {}): Changed => {
-  const context = { ...found, outcome };
-  const { kind, id, etag, key, freshKey, values, failure, fields, ...rest } = {
-    ...before.context,
-    ...context,
-  };
-  const isDone = outcome === 'acknowledged';
-  const change = {
-    resource: kind,
-    ...(values === null ? { deletedId: id } : { savedId: id }),
-    etag,
-    key,
-    freshKey,
-  };
-  const isNews = isDone || (outcome === 'gone' && values === null);
-  // Under its field an error needs no alert; a form that was left shows no field.
-  const { message } = failure;
-  const sentence = isLeft(before) ? message || fields.nome || '' : (message ?? '');
+/** What each end brings to the asker. */
+const answerOf = (outcome: Outcome, context: Before['context']) => {
+  const { id, etag, key, freshKey, payload, record, failure, fields } = context;
+  const failed = { failure, fields };
   return {
-    state: { course: outcome, audience: 'closed' },
-    context,
+    acknowledged: { id, values: payload, etag },
+    refused: { key, ...failed },
+    conflicted: failed,
+    gone: failed,
+    madeBefore: { id, values: record, etag, freshKey, ...failed },
+    lost: { key, values: payload, ...failed },
+  }[outcome];
+};
+
+/** The end: its parent hears the answer, and then the change. */
+const settle = (before: Before, outcome: Outcome, found: Partial<Before['context']> = {}): Changed => {
+  const context = { ...before.context, ...found };
+  const { task, kind, id, etag, key, freshKey, payload } = context;
+  const isDone = outcome === 'acknowledged';
+  const saved = { kind, deletedId: null, savedId: id, values: payload, etag, key, freshKey };
+  const gone = { kind, deletedId: id, savedId: null, values: null, etag: null, key: '', freshKey: '' };
+  return {
+    state: outcome,
+    context: found,
     effects: [
-      ...(isDone && values === null ? [{ type: 'showDeleted' }] : []),
-      ...(isDone
-        ? [
-            {
-              type: 'settleDraft',
-              params: {
-                ...rest,
-                kind,
-                id,
-                etag,
-                key,
-                freshKey,
-                values,
-                failure,
-                fields,
-                outcome: before.context.outcome,
-              },
-            },
-          ]
+      ...(isDone && task === 'delete' ? [{ type: 'showDeleted' }] : []),
+      ...(isDone ? [{ type: 'settleDraft', params: context }] : []),
+      { type: 'reportSettled', params: { type: `write.${outcome}`, ...answerOf(outcome, context) } },
+      // A record that another person deleted goes from the pages, too.
+      ...(isDone && task !== 'delete' ? [{ type: 'reportWritten', params: saved }] : []),
+      ...((isDone && task === 'delete') || outcome === 'gone'
+        ? [{ type: 'reportWritten', params: gone }]
         : []),
-      // That it was made before is said by the page that waits for it.
-      ...(isDone || (outcome === 'madeBefore' && !isLeft(before)) ? [] : [alert(sentence)]),
-      ...(isLeft(before) && isNews ? [{ type: 'publish', params: change }] : []),
-      { type: 'reportEnd', params: { etag: isDone ? etag : null } },
     ],
-    ends: {
-      output: { outcome, id, values, etag, key, freshKey, fields },
-    },
+    ends: { output: undefined },
   };
 };
 
@@ -126,17 +118,18 @@ const madeAndGone = new ApiError('Registro não encontrado.', {}, 'gone', 9);
 const unreachable = new ConnectionError();
 /** A create sends by one other key at most. */
 const hasOtherKey = ({ context }: Before) => context.key !== context.freshKey;
-const anew = (before: Before): Changed =>
+const again = (before: Before): Changed =>
   goTo(before, 'sending', 'send', { id: null, key: before.context.freshKey });
 
 export const writeCases = defineCases({
   machine: writeMachine,
-  effects: ['reportEnd', 'settleDraft', 'publish', 'showDeleted', 'showError'],
+  effects: ['reportSettled', 'reportWritten', 'settleDraft', 'showDeleted'],
   calls: {
-    'course.preparing': 'prepare',
-    'course.sending': 'send',
-    'course.recognizing.update': 'readCurrent',
-    'course.recognizing.create': 'readMade',
+    resolving: 'resolve',
+    sending: 'send',
+    'recognizing.update': 'readCurrent',
+    'recognizing.create': 'readCreated',
+    'recognizing.restoration': 'readRestored',
   },
   busy: [],
   starts: [
@@ -144,63 +137,77 @@ export const writeCases = defineCases({
     { title: 'update after a lost one', input: { ...update, sent: [santos] } },
     { title: 'create', input: create },
     { title: 'create after a lost one', input: { ...create, sent: [santos] } },
-    { title: 'deletion', input: { ...update, values: null, etag: null } },
+    { title: 'deletion', input: { ...update, task: 'delete' as const, values: null, etag: null } },
+    { title: 'restoration', input: { ...update, task: 'restore' as const, values: null, etag: null } },
   ].map(({ title, input }) => ({
     title,
     input,
     change: {
-      state: { course: 'waiting', audience: 'watched' },
-      context: { ...input, typed: input.values, outcome: 'lost' as const, failure: NO_FAILURE, fields: {} },
+      state: 'waiting',
+      context: {
+        ...withoutValues(input),
+        typed: input.values,
+        payload: null,
+        record: null,
+        failure: NO_FAILURE,
+        fields: {},
+      },
     },
   })),
   events: [
     {
-      title: 'screen left',
-      event: { type: 'leave' },
-      possible: (before) => isPending(before) && !isLeft(before),
-      change: () => ({ state: { audience: 'left' } }),
+      title: 'started',
+      event: { type: 'start', etag: null },
+      possible: (before) => before.matches('waiting'),
+      // A deletion and a restoration have no values to resolve.
+      change: (before) =>
+        isSave(before) ? goTo(before, 'resolving', 'resolve') : goTo(before, 'sending', 'send'),
     },
     {
-      title: 'its turn came',
-      event: { type: 'turn.came', etag: null },
-      possible: (before) => before.matches({ course: 'waiting' }),
-      change: (before) => goTo(before, 'preparing', 'prepare'),
-    },
-    {
-      title: 'its turn came with a version',
-      event: { type: 'turn.came', etag: '"4"' },
+      title: 'started with a version',
+      event: { type: 'start', etag: '"4"' },
       offered: isUpdate,
-      possible: (before) => before.matches({ course: 'waiting' }),
+      possible: (before) => before.matches('waiting'),
       // The version that the write before it brought is the user's own.
-      change: (before) => goTo(before, 'preparing', 'prepare', { etag: '"4"' }),
+      change: (before) => goTo(before, 'resolving', 'resolve', { etag: '"4"' }),
     },
     {
-      title: 'prepared',
-      event: answered('prepare', { values: PAYLOAD }),
-      offered: (before) => !isDeletion(before),
-      change: (before) => goTo(before, 'sending', 'send', { values: PAYLOAD }),
-    },
-    {
-      title: 'nothing to prepare',
-      event: answered('prepare', { values: null }),
-      offered: isDeletion,
-      change: (before) => goTo(before, 'sending', 'send'),
+      title: 'resolved',
+      event: answered('resolve', { payload: PAYLOAD }),
+      change: (before) => goTo(before, 'sending', 'send', { payload: PAYLOAD }),
     },
     {
       title: 'city not found',
-      event: failed('prepare', new ApiError('', { nome: 'Escolha.' })),
-      offered: (before) => !isDeletion(before),
+      event: failed('resolve', new ApiError('', { nome: 'Escolha.' })),
       change: (before) => settle(before, 'refused', { failure: NO_FAILURE, fields: { nome: 'Escolha.' } }),
     },
     {
       title: 'acknowledged',
       event: answered('send', { id: 7, etag: '"2"' }),
-      change: (before) => settle(before, 'acknowledged', { id: 7, etag: '"2"' }),
+      change: (before) =>
+        settle(before, 'acknowledged', { id: 7, etag: '"2"', failure: NO_FAILURE, fields: {} }),
     },
     failing('refused', new ApiError('Erro ao salvar.', { nome: 'Já existe.' }), 'refused'),
     failing('lost by the line', unreachable, 'lost'),
     failing('lost by a gateway', new ApiError('Erro ao salvar.', {}, 'lost'), 'lost'),
-    failing('gone', gone, 'gone', (before) => !isCreate(before)),
+    failing('gone', gone, 'gone', (before) => !isCreate(before) && !isRestoration(before)),
+    {
+      title: 'not among the deleted',
+      event: failed('send', gone),
+      offered: isRestoration,
+      // Another person may have restored it.
+      change: (before) => goTo(before, { recognizing: 'restoration' }, 'readRestored', refusal(gone)),
+    },
+    {
+      title: 'the record is there',
+      event: answered('readRestored', { id: 7, values: santos, etag: '"1"' }),
+      change: (before) => settle(before, 'acknowledged', { failure: NO_FAILURE, fields: {} }),
+    },
+    {
+      title: 'the record is not there',
+      event: failed('readRestored', gone),
+      change: (before) => settle(before, 'gone'),
+    },
     failing('refused for an address', gone, 'refused', isCreate),
     {
       title: 'another version',
@@ -233,7 +240,7 @@ export const writeCases = defineCases({
       offered: (before) => isCreate(before),
       change: (before) =>
         hasOtherKey(before)
-          ? goTo(before, { recognizing: 'create' }, 'readMade', { id: 9, ...refusal(made) })
+          ? goTo(before, { recognizing: 'create' }, 'readCreated', { id: 9, ...refusal(made) })
           : settle(before, 'refused', refusal(made)),
     },
     {
@@ -241,26 +248,26 @@ export const writeCases = defineCases({
       event: failed('send', madeAndGone),
       offered: isCreate,
       change: (before) =>
-        hasOtherKey(before) ? anew(before) : settle(before, 'refused', refusal(madeAndGone)),
+        hasOtherKey(before) ? again(before) : settle(before, 'refused', refusal(madeAndGone)),
     },
     {
       title: 'what this form sent is there',
-      event: answered('readMade', { id: 9, values: santos, etag: '"1"' }),
+      event: answered('readCreated', { id: 9, values: santos, etag: '"1"' }),
       // Nothing is sent over it; what this form never sent is none of its records.
       change: (before) =>
         before.context.sent.length > 0
-          ? settle(before, 'madeBefore', { id: 9, values: santos, etag: '"1"' })
-          : anew(before),
+          ? settle(before, 'madeBefore', { id: 9, record: santos, etag: '"1"' })
+          : again(before),
     },
     {
       title: 'something else is there',
-      event: answered('readMade', { id: 9, values: { nome: 'Recife' }, etag: '"3"' }),
-      change: anew,
+      event: answered('readCreated', { id: 9, values: { nome: 'Recife' }, etag: '"3"' }),
+      change: again,
     },
-    { title: 'nothing is there', event: failed('readMade', gone), change: anew },
+    { title: 'nothing is there', event: failed('readCreated', gone), change: again },
     {
       title: 'nothing could be read',
-      event: failed('readMade', unreachable),
+      event: failed('readCreated', unreachable),
       change: (before) => settle(before, 'refused', refusal(unreachable)),
     },
   ],

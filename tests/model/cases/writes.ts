@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteInput } from '../../../machines/shared/write';
+import type { WriteAnswer, WriteInput } from '../../../machines/shared/write';
 import { writesMachine } from '../../../machines/writesMachine';
-import { type Change, defineCases, type EventCase } from '../case';
+import { alert, type Change, defineCases, type EventCase } from '../case';
 
 type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
@@ -9,6 +9,8 @@ type WritesCase = EventCase<typeof writesMachine>;
 const address = '/cidades/detalhe/7';
 const newAddress = '/cidades/detalhe/nova';
 const save: WriteInput = {
+  task: 'save',
+  asker: 'x:1',
   kind: 'cidades',
   address,
   id: 7,
@@ -18,56 +20,130 @@ const save: WriteInput = {
   freshKey: 'key-2',
   sent: [],
 };
-const create: WriteInput = { ...save, address: newAddress, id: null, etag: null };
+const create: WriteInput = { ...save, asker: 'x:2', address: newAddress, id: null, etag: null };
 
-const turn = (name: string, etag: string | null) => [{ type: 'giveTurn', params: { name, etag } }];
+const start = (name: string, etag: string | null) => [{ type: 'start', params: { name, etag } }];
 const names = ({ context }: Before) => context.pending.map(({ name }) => name);
 /** A second write of an address is numbered. */
 const free = (before: Before, name: string) => (names(before).includes(name) ? `${name} 2` : name);
-const isOf = (name: string) => name.startsWith(address);
+
+type Pending = Before['context']['pending'];
+/** The first of each record begins, and every create. */
+const begin = (pending: Pending): Pending =>
+  pending.map((one, at) =>
+    one.record !== null && pending.findIndex(({ record }) => record === one.record) < at
+      ? one
+      : { ...one, hasStarted: true },
+  );
+
+const change = (pending: Pending): Change<typeof writesMachine> => ({
+  context: { pending: begin(pending) },
+  effects: begin(pending).flatMap((one) =>
+    pending.includes(one) || pending.some(({ name, hasStarted }) => name === one.name && hasStarted)
+      ? []
+      : start(one.name, one.etag),
+  ),
+});
 
 const asked = (title: string, input: WriteInput, record: string | null): WritesCase => ({
   title,
-  event: { type: 'write.asked', ...input },
+  event: { type: 'write.ask', ...input },
   possible: () => true,
   // One of each is pending beside the new one, at most.
   offered: (before) => !names(before).includes(`${input.address} 2`),
-  change: (before): Change<typeof writesMachine> => {
+  change: (before) => {
     const name = free(before, input.address);
-    const mustWait = record !== null && names(before).some(isOf);
-    return {
-      context: { pending: [...before.context.pending, { name, record }] },
-      starts: [{ id: name, input }],
-      effects: mustWait ? [] : turn(name, null),
-    };
+    const one = { name, record, asker: input.asker, hasStarted: false, etag: null };
+    return { ...change([...before.context.pending, one]), starts: [{ id: name, input }] };
   },
 });
 
-const ended = (name: string): WritesCase => ({
-  title: `${name} ended`,
-  event: { type: 'write.ended', name, etag: '"2"' },
-  // Of one record only the first was sent.
-  offered: (before) => names(before).includes(name) && (!isOf(name) || names(before).find(isOf) === name),
+const left = (asker: string): WritesCase => ({
+  title: `${asker} left`,
+  event: { type: 'write.left', asker },
   possible: () => true,
-  change: (before) => {
-    const next = isOf(name) ? names(before).find((other) => isOf(other) && other !== name) : undefined;
+  change: ({ context: { pending } }) => ({
+    context: { pending: pending.map((one) => (one.asker === asker ? { ...one, asker: null } : one)) },
+  }),
+});
+
+const written = { values: { nome: 'Belém' }, etag: '"2"', key: 'key-1', freshKey: 'key-2' };
+const answers = {
+  acknowledged: { type: 'write.acknowledged', id: 7, values: { nome: 'Belém' }, etag: '"2"' },
+  refused: { type: 'write.refused', key: 'key-1', failure: { kind: 'api', message: 'Não deu.' }, fields: {} },
+  'refused for a field': {
+    type: 'write.refused',
+    key: 'key-1',
+    failure: { kind: 'api', message: null },
+    fields: { nome: 'Não.' },
+  },
+} as const satisfies Record<string, WriteAnswer>;
+
+const settled = (name: string, outcome: keyof typeof answers): WritesCase => ({
+  title: `${name} ${outcome}`,
+  event: { type: 'write.settled', name, answer: answers[outcome] },
+  offered: ({ context: { pending } }) => pending.some((one) => one.name === name && one.hasStarted),
+  possible: () => true,
+  change: ({ context: { pending } }) => {
+    const one = pending.find((other) => other.name === name);
+    const etag = outcome === 'acknowledged' ? '"2"' : null;
+    const isNext = ({ record }: Pending[number]) => record !== null && record === one?.record;
+    const rest = pending.filter((other) => other !== one);
+    const next = change(rest.map((other) => (isNext(other) ? { ...other, etag } : other)));
+    // A page that was left has no field for the message.
+    const sentence = outcome === 'refused' ? 'Não deu.' : 'Não.';
+    const isSaid = one?.asker === null && outcome !== 'acknowledged';
     return {
-      context: { pending: before.context.pending.filter((one) => one.name !== name) },
-      effects: next === undefined ? [] : turn(next, '"2"'),
+      ...next,
+      effects: [...(isSaid ? [alert(sentence)] : []), ...(next.effects ?? [])],
+      emits:
+        one?.asker == null ? [] : [{ type: 'write.answered', asker: one.asker, answer: answers[outcome] }],
     };
   },
 });
 
 export const writesCases = defineCases({
   machine: writesMachine,
-  effects: ['giveTurn'],
+  effects: ['start', 'showError'],
   calls: {},
   spawned: names,
   busy: [],
-  starts: [{ title: 'no write', input: {}, change: { state: 'open', context: { pending: [] } } }],
+  starts: [{ title: 'no write', input: undefined, change: { state: 'open', context: { pending: [] } } }],
   events: [
     asked('a save asked', save, 'cidades/7'),
     asked('a create asked', create, null),
-    ...[address, `${address} 2`, newAddress, `${newAddress} 2`].map(ended),
+    left('x:1'),
+    ...[address, `${address} 2`, newAddress, `${newAddress} 2`].flatMap((name) => [
+      settled(name, 'acknowledged'),
+      settled(name, 'refused'),
+      settled(name, 'refused for a field'),
+    ]),
+    {
+      title: 'a record written',
+      event: { type: 'record.written', kind: 'cidades', deletedId: null, savedId: 7, ...written },
+      possible: () => true,
+      change: () => ({
+        emits: [{ type: 'records.changed', kind: 'cidades', deletedId: null, savedId: 7, ...written }],
+      }),
+    },
+    {
+      title: 'many imported',
+      event: { type: 'records.imported', kind: 'cidades' },
+      possible: () => true,
+      change: () => ({
+        emits: [
+          {
+            type: 'records.changed',
+            kind: 'cidades',
+            deletedId: null,
+            savedId: null,
+            values: null,
+            etag: null,
+            key: '',
+            freshKey: '',
+          },
+        ],
+      }),
+    },
   ],
 });

@@ -1,11 +1,9 @@
-import type { accountMachine } from '../../../machines/accountMachine';
-import type { recentMachine } from '../../../machines/recentMachine';
 import type { RecentChange } from '../../../src/domain/changes';
 import type { Account } from '../../../src/domain/usuario';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { ana } from '../cases/account';
+import { type accountCases, ana, type recentCases } from '../cases/read';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { leaveDeletion } from './deletion';
 import { asOwnServer, deleting } from './wires';
@@ -18,26 +16,18 @@ export async function openAccount(user: User): Promise<void> {
   await user.press(picture);
 }
 
-/** What the picture of the sidebar opens; the password can be changed in each state. */
-export const accountSurface: Surface<typeof accountMachine> = {
+/** The name beside the picture of the sidebar; a press on the picture reads it again where it is not known. */
+export const accountSurface: Surface<typeof accountCases.machine> = {
   starts: ['/pagina-inicial'],
   begin: (user) => user.see(there('button', labels.account.open)),
   acts: {
-    load: {
-      offered: (before) => !before.matches('loading'),
-      do: async (user, _, before) => {
-        // A second press closes it.
-        if (!before.matches('unread')) await user.press(picture);
-        await openAccount(user);
-      },
-    },
+    'connection.restored': { do: (user) => user.goOnline() },
+    retry: { do: openAccount },
   },
-  sights: (state) => [
-    textIf(state.context.account !== null, ana.email),
-    thereIf(!state.matches('unread'), 'button', labels.account.changePassword),
-  ],
+  sights: (state) => [textIf(state.context.data !== null, ana.nome)],
+  isSilent: true,
   wires: {
-    loadAccount: {
+    load: {
       names: ['GET /conta'],
       request: () => ({ request: 'GET /conta' }),
       answer: (account: Account) => ({ json: account }),
@@ -50,7 +40,7 @@ const box: Thing = { role: 'region', name: labels.home.recent };
 const rows = ['Marília', 'Manaus', 'Marabá'];
 
 /** The last changes of the home page, which one comes to while deletions of the list are still running. */
-export const recentSurface: Surface<typeof recentMachine> = {
+export const recentSurface: Surface<typeof recentCases.machine> = {
   starts: ['/cidades'],
   begin: async (user) => {
     for (const name of rows) {
@@ -60,16 +50,20 @@ export const recentSurface: Surface<typeof recentMachine> = {
     }
     await user.press({ role: 'link', name: labels.frame.home });
   },
-  acts: { 'records.changed': { do: (user) => user.answer('deleteRecord') } },
+  acts: {
+    'connection.restored': { do: (user) => user.goOnline() },
+    'records.changed': { do: (user) => user.answer('deleteRecord') },
+  },
   sights: (state) => {
-    const isShown = !state.matches('failed') && state.context.changes.length > 0;
+    const isShown = !state.matches('failed') && state.context.data !== null;
     const inBox = isShown ? [there('link', 'Maria Silva'), thereIf(false, 'link', 'Marília')] : [];
     return [thereIf(isShown, 'region', box.name), ...inBox];
   },
   addresses: () => ['/pagina-inicial'],
+  isSilent: true,
   alerts: ({ type }) => (type === 'records.changed' ? [labels.deletion.done] : []),
   wires: {
-    loadChanges: {
+    load: {
       names: ['GET /mudancas'],
       request: () => ({ request: 'GET /mudancas?page=1&limit=8' }),
       answer: (changes: RecentChange[]) => listed(changes),

@@ -119,4 +119,9 @@ export const authSurface: Surface<typeof authMachine> = {
       headers: { 'x-total-count': '0', ...(/filter=\w/.test(request) && { 'x-cadastro': '1' }) },
     }));
   },
+  exceptions: {
+    'connection.lost': 'the walks of the lists lose the connection, and hear of it once',
+    'connection.works: connection.lost': 'as above',
+    'connection.lost: connection.restored': 'as above',
+  },
 };

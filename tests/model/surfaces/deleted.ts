@@ -3,7 +3,7 @@ import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { marilia } from '../cases/deleted';
 import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { asOwnServer, recognizing, restoring } from './wires';
+import { asOwnServer, restoring, writeEnds } from './wires';
 
 const { list } = labels;
 const dialog: Thing = { role: 'dialog', name: list.deleted };
@@ -26,6 +26,7 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
     },
     showMore: { do: (user) => user.press({ role: 'button', name: list.showMore, inside: dialog }) },
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: dialog }) },
+    ...writeEnds('restoreRecord'),
   },
   sights: (state) => {
     const { deleted, total } = state.context;
@@ -49,7 +50,6 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
       answer: ({ deleted, total }: { deleted: object[]; total: number }) => listed(deleted, total),
     },
     restoreRecord: restoring,
-    readRecord: recognizing,
   },
   prepare: asOwnServer,
 };

@@ -2,7 +2,7 @@ import type { deletionMachine } from '../../../machines/deletionMachine';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
-import { deleting, NOT_DONE } from './wires';
+import { deleting, writeEnds } from './wires';
 
 export const question: Thing = { role: 'alertdialog', name: labels.deletion.question };
 const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
@@ -43,18 +43,13 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
         return user.press({ role: 'button', name, inside: question });
       },
     },
+    ...writeEnds('deleteRecord'),
   },
   sights: (state) =>
     state.matches('closed')
       ? [thereIf(false, question.role, question.name)]
       : [there(question.role, question.name), busyIf(state.matches('deleting'), confirm)],
-  // The write says how it ended.
-  alerts: (event) => {
-    const { outcome } = Object(Reflect.get(event, 'output'));
-    if (outcome === undefined) return [];
-    return [outcome === 'acknowledged' ? labels.deletion.done : NOT_DONE];
-  },
+  alerts: ({ type }) => (type === 'write.acknowledged' ? [labels.deletion.done] : []),
   wires: { deleteRecord: deleting },
-  exceptions: { 'deleting: deleteRecord failed': 'only a defect fails it: the write ends with an outcome' },
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
 };

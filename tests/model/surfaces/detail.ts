@@ -1,23 +1,14 @@
 import type { SnapshotFrom } from 'xstate';
-import type { SaveInput } from '../../../machines/shared/detail';
+import type { Notice, SaveInput } from '../../../machines/shared/detail';
+import type { ChangeEvent } from '../../../machines/shared/write';
 import { messages } from '../../../src/domain/messages';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import type { DetailMachine } from '../cases/detail';
-import {
-  busyIf,
-  childFailure,
-  holds,
-  type Surface,
-  type Thing,
-  textIf,
-  there,
-  thereIf,
-  type User,
-} from '../surface';
+import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { deleting, NOT_DONE, type Result, reading, versioned, written } from './wires';
+import { deleting, reading, versioned, type WriteEnd, writeEnds, written } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
@@ -28,17 +19,22 @@ const historyDialog: Thing = { role: 'dialog', name: labels.detail.history };
 const change = { versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:00:00Z' };
 
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
-const hasNotice = (state: State, notice: 'restored' | 'rebased' | 'madeBefore' | 'deleted') =>
-  state.matches({ form: { notice } });
+const isDeleting = (state: State) => state.matches({ form: 'deleting' });
+const isOrphaned = (state: State) => state.matches({ form: 'orphaned' });
+const isSavingBy = (state: State, save: 'staying' | 'creating' | 'closing' | 'startingNew') =>
+  state.matches({ form: { submitting: save } });
+const hasNotice = (state: State, notice: Notice) =>
+  state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
 
 /** A save would wait for those that one start has left. */
 const hasNoLeftSave = ({ context }: State) =>
   context.id === null || !['key-0', 'key-6'].includes(context.key);
 
 /** One save is left by the beginning of a start, which is known by the key of its draft; a deletion can be at any time. */
-function hasLeftWrite(before: State, { savedId }: { savedId?: number }) {
+function hasLeftWrite(before: State, { savedId, deletedId }: ChangeEvent) {
   const { id, key, draft, etag } = before.context;
-  if (savedId === undefined || id === null) return savedId === undefined || key === 'key-0';
+  if (savedId === 8) return false;
+  if (savedId === null || id === null) return deletedId !== null || key === 'key-0';
   if (before.matches('reading')) return draft?.key === 'key-6';
   return key === 'key-0' && etag !== '"5"' && etag !== '"6"';
 }
@@ -81,14 +77,12 @@ async function makeBefore(user: User) {
   await user.fill(labels.detail.name, 'Belém');
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
-  await user.answer('save', { outcome: 'acknowledged', id: 7, etag: '"1"' });
-  await user.answer('save', { outcome: 'madeBefore', id: 7 });
+  await user.answer('save', { type: 'write.acknowledged', id: 7, etag: '"1"' });
+  await user.answer('save', { type: 'write.madeBefore', id: 7 });
   await user.answer('loadRecord', record);
 }
 
 const beginnings = [undefined, leaveCreate, undefined, leaveSave, leaveSave, makeBefore];
-
-const resultIn = (event: object): Result => Object(Reflect.get(event, 'output'));
 
 /** /cidades/detalhe/:id */
 export const detailSurface: Surface<DetailMachine> = {
@@ -104,15 +98,12 @@ export const detailSurface: Surface<DetailMachine> = {
   acts: {
     'field.changed': {
       // The same text again is no change.
-      offered: (before, { changes }) =>
-        before.context.values.nome !== changes.nome && !before.matches({ form: { work: 'deleting' } }),
+      offered: (before, { changes }) => before.context.values.nome !== changes.nome && !isDeleting(before),
       do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
     },
     useValues: {
       offered: (before) =>
-        before.context.id !== null &&
-        before.context.values.nome !== 'ab' &&
-        !before.matches({ form: { work: 'deleting' } }),
+        before.context.id !== null && before.context.values.nome !== 'ab' && !isDeleting(before),
       do: async (user) => {
         await user.press(button(labels.detail.history));
         await user.see(there('dialog', labels.detail.history));
@@ -121,8 +112,12 @@ export const detailSurface: Surface<DetailMachine> = {
     },
     save: { offered: hasNoLeftSave, ...press(labels.detail.save) },
     saveAndClose: { offered: hasNoLeftSave, ...press(labels.detail.saveAndClose) },
+    saveAndNew: {
+      offered: hasNoLeftSave,
+      do: (user) => user.key(labels.detail.name, 'Control+Shift+Enter'),
+    },
     saveAsNew: {
-      offered: (before) => hasNotice(before, 'deleted') || isDirty(before),
+      offered: (before) => isOrphaned(before) || isDirty(before),
       ...press(labels.detail.saveAsNew),
     },
     discardDraft: { offered: isDirty, ...press(labels.detail.discard) },
@@ -130,39 +125,43 @@ export const detailSurface: Surface<DetailMachine> = {
     'records.changed': {
       offered: hasLeftWrite,
       do: async (user, { savedId, etag }) => {
-        if (savedId !== undefined) return user.answer('save', { outcome: 'acknowledged', id: savedId, etag });
+        if (savedId !== null) return user.answer('save', { type: 'write.acknowledged', id: savedId, etag });
         await user.press(button(labels.detail.remove));
         await leaveDeletion(user);
         await user.answer('deleteRecord');
       },
     },
     goBack: {
-      offered: (before) => !before.matches({ form: { work: 'deleting' } }),
+      offered: (before) => !isDeleting(before),
       ...press(labels.detail.back),
     },
     startNew: press(labels.detail.create),
+    ...writeEnds('save'),
   },
   children: { deletion: endDeletion },
   sights: (state) => {
     if (state.status === 'done') return [];
-    if (state.matches({ form: { work: 'deleting' } })) return [there(question.role, question.name)];
+    if (isDeleting(state)) return [there(question.role, question.name)];
     const { id, values, saved, errors, theirs } = state.context;
     const isReading = state.matches('reading');
-    const isSaving = state.matches({ form: { work: 'saving' } });
+    const isSaving = state.matches({ form: 'submitting' });
     return [
       there('heading', id === null ? labels.detail.newCity : (saved?.nome ?? labels.detail.city)),
       thereIf(isReading || isSaving, 'progressbar', labels.fault.loading),
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
-      busyIf(state.matches({ form: { work: { saving: 'andStaying' } } }), button(labels.detail.save)),
-      busyIf(state.matches({ form: { work: { saving: 'andClosing' } } }), button(labels.detail.saveAndClose)),
-      textIf(hasNotice(state, 'restored') && isDirty(state), labels.detail.restored),
-      textIf(hasNotice(state, 'rebased') && isDirty(state), labels.detail.conflict),
-      textIf(
-        hasNotice(state, 'madeBefore') && isDirty(state),
-        `${saved?.nome} já foi salva com o que você enviou antes.`,
+      busyIf(isSavingBy(state, 'staying') || isSavingBy(state, 'creating'), button(labels.detail.save)),
+      busyIf(
+        isSavingBy(state, 'closing') || isSavingBy(state, 'startingNew'),
+        button(labels.detail.saveAndClose),
       ),
-      textIf(hasNotice(state, 'deleted'), labels.detail.deleted),
+      textIf(hasNotice(state, 'restored'), labels.detail.restored),
+      textIf(hasNotice(state, 'rebased'), labels.detail.conflict),
+      textIf(
+        hasNotice(state, 'madeBefore'),
+        `O registro de ${saved?.nome} já foi salvo com o que você enviou antes.`,
+      ),
+      textIf(isOrphaned(state), labels.detail.deleted),
       ...(isReading ? [] : [holds(labels.detail.name, values.nome)]),
       textIf(
         theirs.nome !== undefined && theirs.nome !== values.nome,
@@ -180,17 +179,10 @@ export const detailSurface: Surface<DetailMachine> = {
     // A form that goes on as a new record stays where it is until there is one.
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  // The write alerts its failure; that it was made before is said by the page that comes.
-  alerts: (event) => {
-    const { outcome } = resultIn(event);
-    return outcome === 'conflicted' || outcome === 'refused' || outcome === 'lost'
-      ? [NOT_DONE]
-      : alertsOfDeletion(event);
-  },
+  alerts: alertsOfDeletion,
   // A write looks at a record that its own earlier send may have saved or made.
-  asides: (event, { context }) => {
-    const { outcome } = resultIn(event);
-    const looks = outcome === 'madeBefore' || (outcome === 'conflicted' && context.sent.length > 1);
+  asides: ({ type }, { context }) => {
+    const looks = type === 'write.madeBefore' || (type === 'write.conflicted' && context.sent.length > 1);
     return looks ? ['GET /cidades/:id'] : [];
   },
   wires: {
@@ -206,7 +198,7 @@ export const detailSurface: Surface<DetailMachine> = {
         ...(etag !== null && { ifMatch: etag }),
       }),
       // A creation answers the bare id; of what an update answers, only the version is read.
-      answer: (result: Result) => written(result, versioned(result.id, result.etag)),
+      answer: (end: WriteEnd) => written(end, versioned(end.id, end.etag)),
     },
     deleteRecord: deleting,
   },
@@ -216,9 +208,5 @@ export const detailSurface: Surface<DetailMachine> = {
     backend.register.cidades.push(city(7, 'Recife'), city(9, 'Belém'));
     // The list is older.
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));
-  },
-  exceptions: {
-    ...childFailure('form.work.deleting: deletion failed'),
-    'form.work.saving: save failed': 'only a defect fails a save: its write ends with an outcome',
   },
 };

@@ -12,7 +12,7 @@ const more: Thing = { role: 'button', name: list.showMore, inside: dialog };
 export const historySurface: Surface<typeof historyMachine> = {
   starts: ['/cidades/detalhe/7'],
   acts: {
-    'record.changed': {
+    reload: {
       // Once the dialog is open, nothing behind it can be reached.
       offered: ({ context }) => context.limit === 20,
       do: (user) => user.press({ role: 'button', name: detail.save }),
@@ -44,8 +44,6 @@ export const historySurface: Surface<typeof historyMachine> = {
       answer: ({ changes, total }: { changes: object[]; total: number }) => listed(changes, total),
     },
   },
-  // The first one is read as the page opens.
-  isHeld: (_, turn) => turn > 0,
   prepare: (backend) => {
     backend.isOurs = true;
     backend.register.cidades.push(city(7, 'Marília'));

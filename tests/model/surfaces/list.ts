@@ -3,9 +3,9 @@ import type { Page } from '../../../machines/shared/list';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
-import { busyIf, childFailure, holds, type Surface, textIf, there, thereIf } from '../surface';
+import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listing, recognizing, restoring } from './wires';
+import { deleting, listing, restoring, writeEnds } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -63,6 +63,8 @@ export const listSurface: Surface<ListMachine> = {
     'tab.shown': { do: (user) => user.showTab() },
     delete: { do: (user) => user.press(deleteButton) },
     undo: { do: (user) => user.press(undo) },
+    ...writeEnds('restoreRecord'),
+    'write.gone': { offered: () => false, do: async () => {} },
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -80,7 +82,7 @@ export const listSurface: Surface<ListMachine> = {
       thereIf(isFailed(state), 'button', labels.fault.retry),
       textIf(isFailed(state), FAILED),
       // A busy button has one of its own.
-      ...(state.matches({ deletion: 'restoring' }) || state.matches({ deletion: 'recognizing' })
+      ...(state.matches({ deletion: 'restoring' })
         ? [busyIf(true, undo)]
         : [thereIf(state.hasTag('busy'), 'progressbar', labels.fault.loading)]),
       thereIf(isPaged(state), 'navigation', labels.list.pagination),
@@ -100,12 +102,15 @@ export const listSurface: Surface<ListMachine> = {
   },
   alerts: alertsOfDeletion,
   alertsLossOnce: true,
+  brings: {
+    deleted: 'a row deleted',
+    restored: 'the deleted row restored',
+  },
   wires: {
     loadPage: page,
     refreshPage: page,
     deleteRecord: deleting,
     restoreRecord: restoring,
-    readRecord: recognizing,
   },
   // The page that is deleted on reads its record first.
   isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || start === 0 || turn > 0,
@@ -114,5 +119,9 @@ export const listSurface: Surface<ListMachine> = {
     backend.register.cidades.push(marilia);
   },
   hasDelays: true,
-  exceptions: childFailure('deletion.asked: deletion failed'),
+  exceptions: {
+    'deletion.restoring: write.gone': 'a record that is there counts as restored: its write recognizes it',
+    'deletion.undoable: records.changed [the deleted record is back]':
+      'restored in the dialog of the deleted ones, which is another chart',
+  },
 };

@@ -1,17 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CollectedPage, exportingMachine } from '../../../machines/exportingMachine';
+import type { Collected, exportingMachine } from '../../../machines/exportingMachine';
 import type { importingMachine } from '../../../machines/importingMachine';
-import type { SentRows } from '../../../machines/shared/importing';
+import type { ImportProgress } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { type Backend, listed, refusal } from '../../support/backend';
+import { CONNECTION_LOST } from '../../../src/domain/errors';
+import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
-import { city, pessoaOf } from '../../support/people';
-import { short } from '../cases/importing';
-import type { Wire } from '../heldBackend';
+import { city } from '../../support/people';
+import { missing } from '../cases/importing';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { asOwnServer } from './wires';
 
 const { sheets } = labels;
+const LOST = 'connection lost';
 
 /** Chooses what the button beside 'Nova' offers, which is there once our own server has answered. */
 export async function chooseAction(user: User, name: string): Promise<void> {
@@ -29,31 +30,24 @@ const prepare = (backend: Backend) => {
 
 const exporting: Thing = { role: 'dialog', name: sheets.export };
 const inDialog = (name: string): Thing => ({ role: 'button', name, inside: exporting });
+const close = (user: User) => user.press({ role: 'button', name: 'Fechar' });
 
 export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
   starts: ['/cidades?busca=mar&pagina=1'],
   acts: {
     export: { do: (user) => chooseAction(user, sheets.export) },
     import: { do: (user) => chooseAction(user, sheets.import) },
-    close: { do: (user) => user.press({ role: 'button', name: 'Fechar' }) },
   },
+  children: { importing: close, exporting: close },
   sights: (state) => [
     thereIf(state.matches('exporting'), 'dialog', sheets.export),
     thereIf(state.matches('importing'), 'dialog', sheets.import),
   ],
   wires: {},
   prepare,
-};
-
-const collecting: Wire = {
-  names: ['GET /cidades'],
-  request: ({ busca, from }: { busca: string; from: number }) => ({
-    request: `GET /cidades?page=${from / 1000 + 1}&limit=1000&filter=${busca}`,
-  }),
-  answer: ({ collected, total }: CollectedPage) => {
-    const before = collected > 1000 ? 1000 : 0;
-    const items = Array.from({ length: collected - before }, (_, at) => city(before + at + 1, 'Marília'));
-    return listed(items, total);
+  exceptions: {
+    'closed: lastImport.show': 'walked as the start of an import of before',
+    'closed: lastImport.undo': 'walked as the start of an import of before',
   },
 };
 
@@ -62,113 +56,189 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   starts: ['/cidades'],
   begin: (user) => chooseAction(user, sheets.export),
   acts: {
+    'records.collected': { do: (user, collected) => user.answer('page', collected) },
+    'records.gathered': {
+      // A list that moves again and again: tests/screens/exporting.test.tsx.
+      offered: (_, { hasChanged }) => !hasChanged,
+      do: (user, collected) => user.answer('page', collected),
+    },
+    'gathering.failed': { do: (user) => user.answer('page', LOST) },
     cancel: { do: (user) => user.press(inDialog('Cancelar')) },
     retry: { do: (user) => user.press(inDialog(labels.fault.retry)) },
     save: { do: (user) => user.press(inDialog(sheets.saveAgain)) },
-    close: {
-      do: async (user) => user.press(inDialog('Fechar')),
-    },
+    close: { do: (user) => user.press(inDialog('Fechar')) },
   },
   sights: (state) => [
     thereIf(!state.matches('closed'), 'dialog', sheets.export),
     thereIf(state.hasTag('busy'), 'progressbar', 'Exportando'),
     textIf(state.matches('done'), '1.001 registros exportados'),
-    textIf(state.matches('changed'), sheets.changed),
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
-  wires: { collectPage: collecting },
+  wires: {
+    page: {
+      names: ['GET /cidades'],
+      request: () => ({ request: '' }),
+      answer: (output: Collected | typeof LOST): Answer => {
+        if (output === LOST) return LOST;
+        const before = output.collected > 1000 ? 1000 : 0;
+        const count = output.collected - before;
+        return listed(
+          Array.from({ length: count }, (_, at) => city(before + at + 1, 'Marília')),
+          output.total,
+        );
+      },
+    },
+  },
   isHeld: (_, turn) => turn > 0,
   prepare,
 };
 
-const create: Wire = {
-  names: ['POST /pessoas'],
-  request: () => ({
-    request: 'POST /pessoas',
-    body: pessoaOf('Ana Sol', 'ana@exemplo.com', 7),
-  }),
-  answer: ({ lost }: SentRows) => {
-    if (lost === null) return { status: 201, json: 7 };
-    return lost.kind === 'connection' ? 'connection lost' : refusal(503, lost.message ?? undefined);
-  },
+/** Answers to a row, or to its deletion. */
+const answers: Readonly<Record<string, Answer>> = {
+  made: { status: 201, json: 7 },
+  deleted: { status: 204 },
+  lost: LOST,
+  failed: refusal(503, 'O servidor não respondeu.'),
 };
-
-/** What the button offers of the rows that were not imported. */
-const refusedOf = ({ context }: SnapshotFrom<typeof importingMachine>) =>
-  context.progress.imported === 5
-    ? 'Baixar o 1 recusado'
-    : `Baixar os ${6 - context.progress.imported} recusados`;
+const call = (name: string) => ({
+  names: [name],
+  request: () => ({ request: '' }),
+  answer: (output: string): Answer => answers[output] ?? LOST,
+});
 
 const button = (name: string): Thing => ({ role: 'button', name });
+const isOf = ({ context }: SnapshotFrom<typeof importingMachine>) => context.progress;
 
-/** People from a file, over their list. Of four rows only the last one waits. */
+/** Answers the row, or the deletion, that was sent first. */
+const answerRow = (user: User, before: SnapshotFrom<typeof importingMachine>, progress: ImportProgress) => {
+  const isUndoing = isOf(before).imported === 2;
+  const isDone = progress.undone > isOf(before).undone || progress.imported > isOf(before).imported;
+  const answer = isDone ? (isUndoing ? 'deleted' : 'made') : 'lost';
+  return user.answer(isUndoing ? 'deletion' : 'row', answer);
+};
+
+/** Name of the button for the rows that were not imported. */
+const refusedOf = (state: SnapshotFrom<typeof importingMachine>) =>
+  isOf(state).imported === 2 ? 'Baixar o 1 recusado' : `Baixar os ${3 - isOf(state).imported} recusados`;
+
+const people = [
+  'Nome;Email;Cidade',
+  ...Array(2).fill('Ana Sol;ana@exemplo.com;Natal'),
+  'Al;al@exemplo.com;Natal',
+];
+
+/** Imports two people, and closes the dialog. */
+async function importTwo(user: User) {
+  await user.attach(sheets.choose, new File([people.join('\n')], 'antes.csv'));
+  await user.answer('cities');
+  await user.see(there('button', 'Importar 2 registros'));
+  await user.press(button('Importar 2 registros'));
+  await user.answer('row', 'made');
+  await user.answer('row', 'made');
+  await user.see(there('dialog', 'Importação concluída'));
+  await user.press(button('Fechar'));
+}
+
+/** People from a file, over their list. */
 export const importingSurface: Surface<typeof importingMachine> = {
-  starts: ['/pessoas'],
-  begin: async (user) => {
+  starts: ['/pessoas', '/pessoas', '/pessoas'],
+  begin: async (user, start) => {
     await chooseAction(user, sheets.import);
     await user.see(there('dialog', sheets.import));
+    if (start === 0) return;
+    await importTwo(user);
+    await chooseAction(user, start === 1 ? sheets.lastImport : sheets.undo);
   },
   acts: {
     'file.chosen': { do: (user, { file }) => user.attach(sheets.choose, file) },
+    'sheet.read': { do: async () => {} },
+    'sheet.refused': { do: async () => {} },
     'choices.changed': {
       // The same choice again is no change.
       offered: ({ context }, { changes }) =>
         changes.columns === undefined
           ? context.hasHeadings
           : changes.columns.nomeCompleto !== context.columns.nomeCompleto,
-      do: (user, { changes }, { context }) =>
-        changes.columns === undefined
-          ? user.press({ role: 'checkbox', name: 'A primeira linha tem os títulos' })
+      do: (user, { changes: { columns, accepts } }, { context }) =>
+        columns === undefined
+          ? user.press({
+              role: 'checkbox',
+              name: accepts ? sheets.createCities : 'A primeira linha tem os títulos',
+            })
           : user.select(
               labels.list.fullName,
-              (changes.columns.nomeCompleto === 0 && context.headings[0]) || 'Escolha a coluna',
+              (columns.nomeCompleto === 0 && context.headings[0]) || 'Escolha a coluna',
             ),
     },
+    adjust: { do: (user) => user.press(button('Ajustar')) },
+    'rows.checked': { do: (user) => user.answer('cities') },
+    'rows.unchecked': { do: (user) => user.answer('cities', LOST) },
+    'rows.progressed': { do: (user, { progress }, before) => answerRow(user, before, progress) },
+    'rows.lost': {
+      do: (user, { failure }, before) =>
+        user.answer(
+          isOf(before).imported === 2 ? 'deletion' : 'row',
+          failure.message === CONNECTION_LOST ? 'lost' : 'failed',
+        ),
+    },
+    'rows.finished': { do: (user, { progress }, before) => answerRow(user, before, progress) },
     review: { do: (user) => user.press(button('Conferir')) },
     retry: { do: (user) => user.press(button(labels.fault.retry)) },
-    confirm: { do: (user) => user.press(button('Importar 5 registros')) },
+    confirm: { do: (user) => user.press(button('Importar 2 registros')) },
     pause: { do: (user) => user.press(button('Pausar')) },
     resume: { do: (user) => user.press(button('Continuar')) },
-    cancel: { do: (user) => user.press(button('Cancelar')) },
+    cancel: {
+      // A file is read before a hand is at the button.
+      offered: (before) => !before.matches({ preparing: 'reading' }),
+      do: (user) => user.press(button('Cancelar')),
+    },
     saveRefused: { do: (user, _, before) => user.press(button(refusedOf(before))) },
+    undo: { do: (user) => user.press(button(sheets.undo)) },
     close: { do: (user) => user.press(button('Fechar')) },
   },
   sights: (state) => {
-    const { imported } = state.context.progress;
-    const isRunning = ['importing', 'paused', 'stopping'].some((name) => state.matches(name as 'paused'));
+    const { imported, undone } = isOf(state);
+    const isDone = state.matches('done');
+    const isRunning = state.matches('running');
+    const isUndoing = isRunning && imported === 2;
     return [
-      thereIf(!state.matches('done') && !state.matches('closed'), 'dialog', sheets.import),
-      thereIf(state.matches('done') && imported === 5, 'dialog', 'Importação concluída'),
-      thereIf(state.matches('done') && imported < 5, 'dialog', 'Importação cancelada'),
-      textIf(state.matches('choosing') && state.context.message !== null, 'A planilha está vazia.'),
-      thereIf(state.matches('mapping'), 'button', 'Conferir'),
-      textIf(state.matches('unchecked'), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches('reviewing'), '5 prontos'),
-      textIf(state.matches('reviewing'), `Linha 7: ${short}`),
-      thereIf(isRunning, 'progressbar', 'Importando'),
-      textIf(isRunning, `${imported} de 5`),
-      thereIf(state.matches('paused'), 'button', 'Continuar'),
-      textIf(state.matches('done'), `${imported} importados`),
+      thereIf(state.matches('preparing') || isRunning, 'dialog', sheets.import),
+      thereIf(isDone && undone === 2, 'dialog', 'Importação desfeita'),
+      thereIf(isDone && undone === 0 && imported === 2, 'dialog', 'Importação concluída'),
+      thereIf(isDone && imported < 2, 'dialog', 'Importação cancelada'),
+      textIf(
+        state.matches({ preparing: 'choosing' }) && state.context.message !== null,
+        'A planilha está vazia.',
+      ),
+      thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
+      textIf(state.matches({ preparing: 'unchecked' }), 'Não foi possível conferir as cidades.'),
+      textIf(state.matches({ preparing: 'reviewing' }), '2 prontos'),
+      textIf(state.matches({ preparing: 'reviewing' }), missing),
+      thereIf(isRunning && !isUndoing, 'progressbar', 'Importando'),
+      thereIf(isUndoing, 'progressbar', 'Apagando'),
+      textIf(isRunning, `${isUndoing ? undone : imported} de 2`),
+      thereIf(
+        state.matches({ running: 'paused' }) || state.matches({ running: 'undoPaused' }),
+        'button',
+        'Continuar',
+      ),
+      textIf(isDone, `${imported} ${imported === 1 ? 'importado' : 'importados'}`),
+      textIf(isDone && undone > 0, '2 apagados'),
     ];
   },
-  local: ['readSheet'],
-  unfailing: ['importRows', 'finishRows'],
+  isPassing: (state) => state.matches({ preparing: 'reading' }),
   wires: {
-    checkRows: {
+    cities: {
       names: ['GET /cidades'],
-      request: () => ({ request: 'GET /cidades?page=1&limit=1000&filter=' }),
-      answer: () => listed([city(7, 'Natal')]),
+      request: () => ({ request: '' }),
+      answer: (output?: typeof LOST): Answer => output ?? listed([city(7, 'Natal')]),
     },
-    importRows: create,
-    finishRows: create,
+    row: call('POST /pessoas'),
+    deletion: call('DELETE /pessoas/:id'),
   },
-  isHeld: (name, turn) => name !== 'POST /pessoas' || turn > 2,
   prepare: asOwnServer,
   exceptions: {
-    'reading: cancel': 'a file is read before a hand is at the button',
-    'mapping: sheet.chosen': 'a text file is one sheet',
-    'reviewing: sheet.chosen': 'a text file is one sheet',
-    'importing: importRows failed': 'only a defect fails it',
-    'stopping: finishRows failed': 'only a defect fails it',
+    'preparing.mapping: reread': 'a text file is one sheet',
+    'preparing.reviewing: reread': 'a text file is one sheet',
   },
 };

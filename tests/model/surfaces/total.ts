@@ -1,7 +1,7 @@
-import type { totalMachine } from '../../../machines/totalMachine';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
+import type { totalCases } from '../cases/read';
 import { type Surface, type Thing, textIf, there, thereIf } from '../surface';
 import { leaveDeletion } from './deletion';
 import { deleting, listing } from './wires';
@@ -10,7 +10,7 @@ const card: Thing = { role: 'region', name: labels.home.totalOfCities };
 const rows = ['Marília', 'Manaus', 'Marabá'];
 
 /** One card of the home page, which one comes to while deletions of the list are still running. */
-export const totalSurface: Surface<typeof totalMachine> = {
+export const totalSurface: Surface<typeof totalCases.machine> = {
   starts: ['/cidades'],
   begin: async (user) => {
     for (const name of rows) {
@@ -22,6 +22,7 @@ export const totalSurface: Surface<typeof totalMachine> = {
   },
   acts: {
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: card }) },
+    'connection.restored': { do: (user) => user.goOnline() },
     'records.changed': { do: (user) => user.answer('deleteRecord') },
   },
   sights: (state) => [
@@ -34,7 +35,7 @@ export const totalSurface: Surface<typeof totalMachine> = {
   alerts: ({ type }) => (type === 'records.changed' ? ['Registro apagado com sucesso!'] : []),
   alertsLossOnce: true,
   wires: {
-    countRecords: {
+    load: {
       names: ['GET /cidades'],
       request: () => listing('cidades', { busca: '', pagina: 1 }),
       answer: (total: number) => listed([], total),

@@ -1,8 +1,9 @@
 import type { SavedRecord } from '../../../machines/shared/detail';
 import type { ListQuery } from '../../../machines/shared/list';
-import type { WriteResult } from '../../../machines/shared/write';
+import type { WriteAnswer } from '../../../machines/shared/write';
 import { type Answer, type Backend, refusal } from '../../support/backend';
 import type { Wire } from '../heldBackend';
+import type { User } from '../surface';
 
 /** All answers come from our own server. */
 export const asOwnServer = (backend: Backend): void => {
@@ -25,44 +26,58 @@ export const reading: Wire = {
   answer: ({ id, values, etag }: SavedRecord<object>) => versioned({ id, ...values }, etag),
 };
 
-export type Result = Partial<WriteResult<object>>;
-
-/** What the backend says of a write that it refuses. */
+/** The sentence of the backend for a write that it refuses. */
 export const NOT_DONE = 'Não deu.';
 
 const statuses: Readonly<Record<string, number>> = {
-  gone: 404,
-  refused: 400,
-  conflicted: 412,
-  lost: 500,
-  madeBefore: 409,
+  'write.gone': 404,
+  'write.refused': 400,
+  'write.conflicted': 412,
+  'write.lost': 500,
+  'write.madeBefore': 409,
 };
 
-/** How the backend says the outcome of a write; a success has no body, if not given one. */
-export function written({ outcome, id, fields }: Result = {}, success: Answer = { status: 204 }): Answer {
-  const status = statuses[outcome ?? ''];
+/** The end of a write as the backend brings it about: its answer, as far as the answer depends on it. */
+export type WriteEnd = {
+  type: WriteAnswer['type'];
+  id?: number | null;
+  etag?: string | null;
+  fields?: object;
+};
+
+/** The answer of the backend that ends a write in this way; a success has no body, if not given one. */
+export function written({ type, id, fields }: WriteEnd, success: Answer = { status: 204 }): Answer {
+  const status = statuses[type];
   if (status === undefined) return success;
-  const { json } = refusal(status, NOT_DONE, fields);
+  const { json } = refusal(status, NOT_DONE, { ...fields });
   return { status, json: { ...json, ...(status === 409 && { id }) } };
 }
+
+const acknowledged: WriteEnd = { type: 'write.acknowledged' };
 
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ request: `DELETE /cidades/${id}` }),
-  answer: (result?: Result) => written(result),
+  answer: (end: WriteEnd = acknowledged) => written(end),
   outlives: true,
-};
-
-/** Whether what can't be restored is there. */
-export const recognizing: Wire = {
-  names: ['GET /cidades/:id'],
-  request: ({ id }: { id: number }) => ({ request: `GET /cidades/${id}` }),
-  answer: () => versioned({ id: 3, nome: 'Marília' }, '"1"'),
 };
 
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
   request: ({ id }: { id: number }) => ({ request: `POST /cidades/${id}/restauracao` }),
-  answer: (result?: Result) => written(result),
+  answer: (end: WriteEnd = acknowledged) => written(end),
   outlives: true,
+};
+
+/** The acts of a page whose write ends: the backend answers the call of this id. */
+export const writeEnds = (id: string) => {
+  const end = { do: (user: User, event: WriteEnd) => user.end(id, event) };
+  return {
+    'write.acknowledged': end,
+    'write.refused': end,
+    'write.conflicted': end,
+    'write.gone': end,
+    'write.madeBefore': end,
+    'write.lost': end,
+  };
 };

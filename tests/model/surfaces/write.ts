@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { WriteCall } from '../../../machines/shared/write';
 import type { writeMachine } from '../../../machines/writeMachine';
 import { CONNECTION_LOST } from '../../../src/domain/errors';
+import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, type User } from '../surface';
@@ -10,21 +11,41 @@ import { reading, versioned } from './wires';
 
 type State = SnapshotFrom<typeof writeMachine>;
 
-const save: Thing = { role: 'button', name: labels.detail.save };
-const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
-const isDeletion = ({ context }: State) => context.values === null;
-const isSent = (state: State) =>
-  state.matches({ course: 'sending' }) || state.matches({ course: 'recognizing' });
+const { deletion, detail, list } = labels;
+const dialog: Thing = { role: 'dialog', name: list.deleted };
+/** The button that asks for a write, by its task. */
+const buttons = {
+  save: { role: 'button', name: detail.save },
+  delete: { role: 'button', name: deletion.confirm, inside: question },
+  restore: { role: 'button', name: list.restore, inside: dialog },
+} as const satisfies Record<string, Thing>;
+const isSent = (state: State) => state.matches('sending') || state.matches('recognizing');
 
 /** A save whose answer is lost. */
 async function lose(user: User) {
-  await user.fill(labels.detail.name, 'Santos');
-  await user.press(save);
+  await user.fill(detail.name, 'Santos');
+  await user.press(buttons.save);
   await user.answer('send', 'lost');
   await user.hear(CONNECTION_LOST);
 }
 
-/** The writes of a city's page; what is prepared there is sent at once. */
+async function openDeleted(user: User) {
+  await user.see(there('button', list.more));
+  await user.press({ role: 'button', name: list.more });
+  await user.see(there('button', list.deleted));
+  await user.press({ role: 'button', name: list.deleted });
+  await user.see({ kind: 'thing', thing: buttons.restore, seen: true });
+}
+
+const requestOf = ({ task, id, payload }: WriteCall) => {
+  if (task === 'delete') return { request: `DELETE /cidades/${id}` };
+  if (task === 'restore') return { request: `POST /cidades/${id}/restauracao` };
+  return id === null
+    ? { request: 'POST /cidades', body: payload }
+    : { request: `PUT /cidades/${id}`, body: { id, ...payload } };
+};
+
+/** The writes of a city's page, of which nothing is looked up, and of the deleted cities. */
 export const writeSurface: Surface<typeof writeMachine> = {
   starts: [
     '/cidades/detalhe/7',
@@ -32,49 +53,51 @@ export const writeSurface: Surface<typeof writeMachine> = {
     '/cidades/detalhe/nova',
     '/cidades/detalhe/nova',
     '/cidades/detalhe/7',
+    '/cidades',
   ],
   begin: async (user, start) => {
+    if (start === 5) return openDeleted(user);
     const isNew = start === 2 || start === 3;
-    await user.see(holds(labels.detail.name, isNew ? '' : 'Marília'));
-    if (start === 4) return user.press({ role: 'button', name: labels.detail.remove });
+    await user.see(holds(detail.name, isNew ? '' : 'Marília'));
+    if (start === 4) return user.press({ role: 'button', name: detail.remove });
     if (start % 2 === 1) await lose(user);
-    await user.fill(labels.detail.name, ' Belém ');
+    await user.fill(detail.name, ' Belém ');
   },
   acts: {
-    'turn.came': { offered: (_, { etag }) => etag === null, do: async () => {} },
-    leave: {
-      offered: isSent,
-      do: (user, _, before) =>
-        user.press(
-          isDeletion(before)
-            ? { role: 'button', name: 'Fechar', inside: question }
-            : { role: 'button', name: labels.detail.back },
-        ),
+    start: {
+      offered: (_, { etag }) => etag === null,
+      // A save is resolved and sent in one go.
+      do: async (user, _, { context: { task } }) => {
+        if (task !== 'save') await user.press(buttons[task]);
+      },
     },
   },
-  children: { prepare: (user, output) => user.press(Reflect.get(Object(output), 'values') ? save : confirm) },
-  sights: (state) => {
-    if (!isSent(state)) return [];
-    if (!state.matches({ audience: 'left' })) return [busyIf(true, isDeletion(state) ? confirm : save)];
-    return [there('heading', isDeletion(state) ? 'Marília' : labels.list.cities)];
-  },
+  children: { resolve: (user) => user.press(buttons.save) },
+  sights: (state) => (isSent(state) ? [busyIf(true, buttons[state.context.task])] : []),
   wires: {
     send: {
       outlives: true,
-      names: ['POST /cidades', 'PUT /cidades/:id', 'DELETE /cidades/:id'],
-      request: ({ id, values, etag }: WriteCall) => ({
-        ...(values !== null && { body: id === null ? values : { id, ...values } }),
-        request: id === null ? 'POST /cidades' : `${values === null ? 'DELETE' : 'PUT'} /cidades/${id}`,
-        ...(etag !== null && { ifMatch: etag }),
+      names: ['POST /cidades', 'PUT /cidades/:id', 'DELETE /cidades/:id', 'POST /cidades/:id/restauracao'],
+      request: (call: WriteCall) => ({
+        ...requestOf(call),
+        ...(call.etag !== null && { ifMatch: call.etag }),
       }),
       answer: (answer: 'lost' | { id: number; etag: string }) =>
         answer === 'lost' ? 'connection lost' : versioned(answer.id, answer.etag),
     },
     readCurrent: reading,
-    readMade: reading,
+    readCreated: reading,
+    readRestored: reading,
   },
   // The page of the record reads it first.
-  isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || start === 2 || start === 3,
-  prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
-  exceptions: { 'course.preparing: prepare failed': 'of a city nothing is looked up' },
+  isHeld: (name, turn, start) => name !== 'GET /cidades/:id' || turn > 0 || [2, 3, 5].includes(start),
+  prepare: (backend) => {
+    backend.isOurs = true;
+    backend.register.cidades.push(city(7, 'Marília'));
+    backend.on(
+      'GET /cidades/apagados',
+      listed([{ id: 7, nome: 'Marília', quem: 'Ana', quando: '2026-11-25T12:00:00Z' }]),
+    );
+  },
+  exceptions: { 'resolving: resolve failed': 'of a city nothing is looked up' },
 };

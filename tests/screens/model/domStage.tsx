@@ -56,7 +56,9 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
     }),
     key: then((label: string, key: string) => {
       field(label).focus();
-      fireEvent.keyDown(field(label), { key });
+      const [last = '', ...held] = key.split('+').toReversed();
+      const [ctrlKey, shiftKey] = ['Control', 'Shift'].map((one) => held.includes(one));
+      fireEvent.keyDown(field(label), { key: last, ctrlKey, shiftKey });
       if (key === 'Tab') field(label).blur();
     }),
     attach: then((label: string, file: File) => {
@@ -70,6 +72,7 @@ const createUser = (alerts: string[], backend: HeldBackend, eyes: Eyes): User =>
     see: (sight) => checkSight(eyes, sight),
     hear: async (alert) => same('The last alert', alerts.at(-1), alert),
     answer: then((id: string, output: unknown) => backend.answerOldest(id, output)),
+    end: then((id: string, output: unknown) => backend.answerAwaited(id, output)),
     changeTokenElsewhere: then((token: string | null) => {
       if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
       else localStorage.setItem(TOKEN_STORAGE_KEY, token);

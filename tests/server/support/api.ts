@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app';
 import { hashPassword } from '../../../server/auth/passwords';
-import { openStore, type Store, type TimeLimits } from '../../../server/db/store';
+import type { TimeLimits } from '../../../server/db/postgres/limits';
+import { openStore, type Store } from '../../../server/db/store';
 import { createDatabase, type DatabaseKind, unhurried } from './databases';
 
 export interface Answer {

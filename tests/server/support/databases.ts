@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openStore, type Store, type TimeLimits } from '../../../server/db/store';
+import type { TimeLimits } from '../../../server/db/postgres/limits';
+import { openStore, type Store } from '../../../server/db/store';
 import { temporaryRoot } from './temporary';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';

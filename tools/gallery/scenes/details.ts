@@ -1,9 +1,8 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
-import type { Outcome } from '../../../machines/shared/write';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
-import { ApiError } from '../../../src/domain/errors';
+import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import { blankPessoa } from '../../../src/domain/pessoa';
 import { cidade, pessoa, picker } from '../machines';
 import { cities, foreignPeople, LONG_NAME, longCities, longPeople, people } from '../register';
@@ -14,10 +13,9 @@ type AnyEvent = Parameters<typeof reach>[2];
 const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
 const save = { type: 'save' } as const;
 const saveAndClose = { type: 'saveAndClose' } as const;
-const ends = (outcome: Outcome, values: object, fields = {}) =>
-  answer('save', { outcome, id: 1, values, etag: '"2"', key: 'key', freshKey: 'fresh', message: '', fields });
-const refused = (fields: object) => ends('refused', {}, fields);
-const changed = ends('conflicted', {});
+const refused = (fields: Record<string, string>) =>
+  ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
+const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
 const read = (record: object | undefined) => answer('reloadRecord', { id: 1, values: record, etag: '"2"' });
 const gone = failure('reloadRecord', new ApiError('Erro', {}, 'gone'));
 const input = { draft: null, key: 'key' };
@@ -31,13 +29,7 @@ const withHistory = (detail: Reached, changes: readonly object[], ...events: Any
   withChild(
     detail,
     'history',
-    reach(
-      historyMachine,
-      { id: 1 },
-      { type: 'record.changed' },
-      answer('loadHistory', { changes, total: 25 }),
-      ...events,
-    ),
+    reach(historyMachine, { id: 1 }, answer('loadHistory', { changes, total: 25 }), ...events),
   );
 const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const byline = { quem: 'Débora', quando: '2026-11-25T17:02:00Z' };
@@ -122,11 +114,6 @@ const pessoaScenes: Scene[] = [
     'conflict-named',
     'a conflict with a known person',
     withHistory(existing(renamed, save, changed, read(theirs)), [{ ...changes[0], antes: someone }]),
-  ),
-  pessoaScene(
-    'own-reading',
-    'reading what its own earlier save has changed',
-    existing({ type: 'records.changed', savedId: 1, etag: '"2"' }),
   ),
   pessoaScene(
     'made-before',

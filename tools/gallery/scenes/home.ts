@@ -1,23 +1,21 @@
-import { accountMachine } from '../../../machines/accountMachine';
-import { recentMachine } from '../../../machines/recentMachine';
+import { createReadMachine } from '../../../machines/readMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
-import { totalMachine } from '../../../machines/totalMachine';
 import { ApiError } from '../../../src/domain/errors';
 import { password } from '../machines';
 import { LONG_NAME } from '../register';
 import { answer, failure, type Reached, reach, type Scene } from '../scene';
 
 const path = '/pagina-inicial';
-const loading = reach(totalMachine, undefined);
-const people = reach(totalMachine, undefined, answer('countRecords', 1_204_387));
-const cities = reach(totalMachine, undefined, answer('countRecords', 5_570));
-const failed = reach(totalMachine, undefined, failure('countRecords'));
+const read = createReadMachine<unknown>();
+const loading = reach(read, undefined);
+const people = reach(read, undefined, answer('load', 1_204_387));
+const cities = reach(read, undefined, answer('load', 5_570));
+const failed = reach(read, undefined, failure('load'));
 const totals = (pessoas: Reached, cidades: Reached) => ({
   'pessoas.total': pessoas,
   'cidades.total': cidades,
 });
 
-const load = { type: 'load' } as const;
 const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const beatriz = { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br' };
 
@@ -48,7 +46,7 @@ export const homeScenes: Scene[] = [
     id: 'drawer',
     title: 'Drawer open',
     path,
-    flows: { ...totals(people, cities), account: reach(accountMachine, undefined) },
+    flows: { ...totals(people, cities), account: loading },
     clicked: 'Abrir menu',
     phoneOnly: true,
   },
@@ -59,18 +57,18 @@ export const homeScenes: Scene[] = [
     awaits: 'section ul',
     flows: {
       ...totals(people, cities),
-      recent: reach(recentMachine, undefined, answer('loadChanges', changes)),
+      recent: reach(read, undefined, answer('load', changes)),
     },
   },
   {
     id: 'home-recent-failed',
     title: 'Home: last changes failed',
     path,
-    flows: { ...totals(people, cities), recent: reach(recentMachine, undefined, failure('loadChanges')) },
+    flows: { ...totals(people, cities), recent: failed },
   },
-  account('loading', 'loading', reach(accountMachine, undefined, load)),
-  account('ready', 'name and email', reach(accountMachine, undefined, load, answer('loadAccount', beatriz))),
-  account('failed', 'failed', reach(accountMachine, undefined, load, failure('loadAccount'))),
+  account('loading', 'loading', loading),
+  account('ready', 'name and email', reach(read, undefined, answer('load', beatriz))),
+  account('failed', 'failed', failed),
   {
     id: 'password',
     title: 'Password: refused by the server',

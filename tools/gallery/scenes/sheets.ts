@@ -1,12 +1,13 @@
-import { exportingMachine } from '../../../machines/exportingMachine';
-import { importingMachine } from '../../../machines/importingMachine';
-import type { SheetSummary } from '../../../machines/shared/importing';
+import { exportingMachine, type GatheringNews } from '../../../machines/exportingMachine';
+import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
+import { type ImportAccount, type ImportProgress, NO_PROGRESS } from '../../../machines/shared/importing';
+import type { SheetSummary } from '../../../machines/shared/sheet';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
-import { ApiError } from '../../../src/domain/errors';
+import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
 import { lists } from '../machines';
 import { LONG_NAME, people } from '../register';
-import { answer, failure, type Reached, reach, type Scene } from '../scene';
+import { answer, type Reached, reach, type Scene, withChild } from '../scene';
 
 const list = reach(
   lists.pessoas,
@@ -14,80 +15,121 @@ const list = reach(
   answer('loadPage', { items: people.slice(0, PAGE_SIZE), total: 1234 }),
 );
 
+const lost: Failure = { kind: 'connection', message: CONNECTION_LOST };
 const columns = { nomeCompleto: 0, email: 1, cidade: 2 };
 const summary: SheetSummary = {
   file: 'cadastro-da-secretaria.xlsx',
   sheets: ['Pessoas', LONG_NAME],
   sheet: 0,
+  unreadable: ['Gráfico'],
+  encoding: null,
   headings: ['A: Nome', 'B: E-mail', 'C: Cidade'],
   columns,
   hasHeadings: true,
+  headingRow: 1,
+  asksColumns: false,
+  hiddenRows: 7,
 };
 const file = { type: 'file.chosen', file: new File([], summary.file) } as const;
-const read = answer('readSheet', summary);
-const checked = answer('checkRows', {
-  ready: 1180,
-  refused: 54,
-  problems: [
-    { row: 7, message: 'Email: O campo precisa conter um email válido' },
-    { row: 1031, message: `Cidade: A cidade ${LONG_NAME} não está cadastrada` },
-  ],
-  acceptable: 50,
-});
+const read = { type: 'sheet.read', summary } as const;
+const progress: ImportProgress = { ...NO_PROGRESS, total: 1234, ready: 1180, left: 1180 };
+const checked: ImportingEvent = {
+  type: 'rows.checked',
+  progress,
+  review: {
+    ready: 1180,
+    refused: 54,
+    leftOut: 0,
+    acceptable: 50,
+    sampleRows: [
+      {
+        row: 7,
+        cells: ['Ana Lima', 'ana.exemplo.com', 'Natal'],
+        problems: [{ column: 1, message: 'Email: O campo precisa conter um email válido' }],
+      },
+      {
+        row: 1031,
+        cells: [LONG_NAME, 'lia@exemplo.com', LONG_NAME],
+        problems: [{ column: 2, message: `Cidade: A cidade ${LONG_NAME} não está cadastrada` }],
+      },
+    ],
+    questions: [
+      {
+        key: 'bom jesus',
+        nome: 'Bom Jesus',
+        rows: 12,
+        candidates: [
+          { id: 1, nome: 'Bom Jesus (PI)' },
+          { id: 2, nome: 'Bom Jesus (RN)' },
+        ],
+      },
+    ],
+  },
+};
 const confirm = { type: 'confirm' } as const;
-const sent = (imported: number, left: number) =>
-  answer('importRows', { imported, refused: 3, left, lost: null });
-const importing = (...events: Parameters<typeof reach<typeof importingMachine>>[2][]) =>
-  reach(importingMachine, undefined, ...events);
-const begun = [file, read, checked, confirm, sent(617, 560)] as const;
+const half: ImportProgress = { ...progress, imported: 617, refused: 3, left: 560 };
+const whole: ImportProgress = { ...progress, imported: 1177, refused: 3, left: 0 };
+const begun: ImportingEvent[] = [file, read, checked, confirm, { type: 'rows.progressed', progress: half }];
+const done: ImportingEvent[] = [file, read, checked, confirm, { type: 'rows.finished', progress: whole }];
+const undoing: ImportingEvent[] = [
+  ...done,
+  { type: 'undo' },
+  { type: 'rows.progressed', progress: { ...whole, undone: 400, kept: 2, left: 775 } },
+];
+const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
 
-const exporting = (...events: Parameters<typeof reach<typeof exportingMachine>>[2][]) =>
-  reach(exportingMachine, { busca: '' }, ...events);
-const page = (collected: number, hasChanged = false) =>
-  answer('collectPage', { collected, total: 1234, isLast: collected === 1234, hasChanged });
-
-/** The same dialog whose work stands still: a file is read and its rows are sent without an answer to wait for. */
-const still = ({ machine, snapshot }: Reached): Reached => ({
-  machine,
-  snapshot: Object.assign({}, snapshot, { children: {} }),
-});
-
-const scene = (id: string, title: string, flow: 'import' | 'export', dialog: Reached): Scene => ({
-  id: `${flow}-${id}`,
-  title: `${flow === 'import' ? 'Import' : 'Export'}: ${title}`,
+/** A dialog over the list. */
+const scene = (id: string, title: string, spreadsheet: Reached): Scene => ({
+  id,
+  title,
   path: '/pessoas',
   awaits: '[role="dialog"]',
-  flows: {
-    'pessoas.list': list,
-    spreadsheet: reach(spreadsheetMachine, undefined, { type: flow, kind: 'pessoas', busca: '' }),
-    [`${flow}ing`]: still(dialog),
-  },
+  flows: { 'pessoas.list': list, spreadsheet },
 });
 
+const importing = (id: string, title: string, events: readonly ImportingEvent[], last?: ImportAccount) => {
+  const input = { kind: 'pessoas', last: last ?? null, isUndone: false };
+  const opened = reach(spreadsheetMachine, undefined, { type: 'import', kind: 'pessoas' });
+  const dialog = reach(importingMachine, input, ...events);
+  return scene(`import-${id}`, `Import: ${title}`, withChild(opened, 'importing', dialog));
+};
+
+const exporting = (id: string, title: string, ...events: readonly GatheringNews[]) => {
+  const input = { kind: 'pessoas', busca: '' };
+  const opened = reach(spreadsheetMachine, undefined, { type: 'export', ...input });
+  const dialog = reach(exportingMachine, input, ...events);
+  return scene(`export-${id}`, `Export: ${title}`, withChild(opened, 'exporting', dialog));
+};
+const all = { type: 'records.gathered', collected: 1234, total: 1234 } as const;
+
 export const sheetScenes: Scene[] = [
-  scene('choosing', 'choosing a file', 'import', importing()),
-  scene(
-    'no-sheet',
-    'no sheet',
-    'import',
-    importing(file, failure('readSheet', new ApiError('A planilha está vazia.'))),
-  ),
-  scene('reading', 'reading', 'import', importing(file)),
-  scene(
-    'mapping',
-    'asking for the columns',
-    'import',
-    importing(file, answer('readSheet', { ...summary, columns: { ...columns, nomeCompleto: null } })),
-  ),
-  scene('checking', 'checking', 'import', importing(file, read)),
-  scene('unchecked', 'not checked', 'import', importing(file, read, failure('checkRows'))),
-  scene('reviewing', 'the review', 'import', importing(file, read, checked)),
-  scene('importing', 'importing', 'import', importing(...begun)),
-  scene('paused', 'paused', 'import', importing(...begun, { type: 'pause' })),
-  scene('stopping', 'stopping', 'import', importing(...begun, { type: 'cancel' })),
-  scene('done', 'done', 'import', importing(file, read, checked, confirm, sent(1177, 0))),
-  scene('collecting', 'gathering', 'export', exporting(page(1000))),
-  scene('done', 'done', 'export', exporting(page(1234))),
-  scene('changed', 'of a changed list', 'export', exporting(page(1234, true), page(1234, true))),
-  scene('failed', 'failed', 'export', exporting(failure('collectPage'))),
+  importing('choosing', 'choosing a file', []),
+  importing('no-sheet', 'no sheet', [
+    file,
+    { type: 'sheet.refused', failure: { kind: 'api', message: 'A planilha está vazia.' } },
+  ]),
+  importing('reading', 'reading', [file]),
+  importing('mapping', 'asking for the columns', [
+    file,
+    { type: 'sheet.read', summary: { ...summary, columns: { ...columns, nomeCompleto: null } } },
+  ]),
+  importing('checking', 'checking', [file, read]),
+  importing('unchecked', 'not checked', [file, read, { type: 'rows.unchecked', failure: lost }]),
+  importing('reviewing', 'the review', [file, read, checked]),
+  importing('importing', 'importing', begun),
+  importing('paused', 'paused', [...begun, { type: 'pause' }]),
+  importing('stopping', 'stopping', [...begun, { type: 'cancel' }]),
+  importing('done', 'done', done),
+  importing('cut', 'cut by the end of its session', [], cut),
+  importing('undoing', 'undoing', undoing),
+  importing('undo-paused', 'undoing, paused', [...undoing, { type: 'pause' }]),
+  importing('undo-stopping', 'undoing, stopping', [...undoing, { type: 'cancel' }]),
+  importing('undone', 'undone', [
+    ...undoing,
+    { type: 'rows.finished', progress: { ...whole, undone: 1175, kept: 2 } },
+  ]),
+  exporting('collecting', 'gathering', { type: 'records.collected', collected: 1000, total: 1234 }),
+  exporting('done', 'done', { ...all, hasChanged: false }),
+  exporting('changed', 'of a changed list', { ...all, hasChanged: true }),
+  exporting('failed', 'failed', { type: 'gathering.failed', failure: lost }),
 ];

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { createFormMachine } from '../../machines/formMachine';
-import { recoverAccount } from '../api/account';
-import { check, parse } from '../domain/rules';
+import { createFormMachine } from '../../../machines/formMachine';
+import { recoverAccount } from '../../api/account';
+import { check, parse } from '../../domain/rules';
 import {
   type LoginValues,
   loginRules,
@@ -11,12 +11,13 @@ import {
   type SignUpValues,
   sessionSchema,
   signUpRules,
-} from '../domain/usuario';
-import { SIGNED_UP } from './alerts';
-import type { Services } from './services';
+} from '../../domain/usuario';
+import type { Services } from '../services';
 
-/** The machines of visitors, with their calls and alerts. */
-export const createVisitorMachines = ({ http, auth, alerts }: Services) => {
+const SIGNED_UP = 'Usuário cadastrado com sucesso!';
+
+/** The forms of visitors, with their calls and alerts. */
+export const provideAuth = ({ http, auth, alerts }: Services) => {
   const startSession = (_: unknown, { accessToken }: Partial<Session>) => {
     if (accessToken !== undefined) auth.send({ type: 'session.started', token: accessToken });
   };

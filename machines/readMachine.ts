@@ -1,0 +1,52 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from '../src/domain/errors';
+import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import type { ChangeEvent } from './shared/write';
+
+/** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
+export const createReadMachine = <Data>() =>
+  setup({
+    types: {
+      context: {} as { data: Data | null },
+      events: {} as { type: 'retry' } | { type: 'tab.shown' } | { type: 'connection.restored' } | ChangeEvent,
+      tags: {} as 'busy',
+    },
+    actors: {
+      load: fromPromise<Data>(() => rejectNotProvided('load')),
+      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      hearPage: fromCallback(() => throwNotProvided('hearPage')),
+    },
+    actions: {
+      applyData: assign((_, { data }: { data: Data }) => ({ data })),
+      showError: (_, _params: Failure) => throwNotProvided('showError'),
+    },
+  }).createMachine({
+    id: 'read',
+    description: 'Cada leitura é independente: a falha de uma não esconde outra.',
+    context: { data: null },
+    invoke: [
+      { id: 'changes', src: 'hearChanges' },
+      { id: 'page', src: 'hearPage' },
+    ],
+    initial: 'loading',
+    on: { 'records.changed': { target: '.loading' } },
+    states: {
+      loading: {
+        tags: ['busy'],
+        invoke: {
+          id: 'load',
+          src: 'load',
+          onDone: {
+            target: 'ready',
+            actions: { type: 'applyData', params: ({ event }) => ({ data: event.output }) },
+          },
+          onError: {
+            target: 'failed',
+            actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+          },
+        },
+      },
+      ready: {},
+      failed: { on: { retry: { target: 'loading' }, 'connection.restored': { target: 'loading' } } },
+    },
+  });

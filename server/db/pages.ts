@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { answeredColumns, type RecordTable } from '../kinds';
+import { type Engine, param, type Stored } from './engine';
+import { parseSearch, type ReferenceSearch, type Search } from './search';
+
+interface Page {
+  rows: Stored[];
+  /** How many records match the filter on all pages together. */
+  total: number;
+}
+
+/** Ids per row of `totais`, as the triggers have it. */
+const BLOCK = sql.lit(4_096);
+/** Matches that a search reads behind its page: where they end, the total needs no count. */
+const LOOKAHEAD = 500;
+/** How long the total of a search is remembered, in milliseconds. */
+const TTL_MS = 2_000;
+const MOST_TOTALS = 1_000;
+
+const whole = (value: RawBuilder<unknown> | number) => sql`cast(${value} as bigint)`;
+
+/** A row of a page beside the total of all pages; no record where the page is empty. */
+type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
+
+function toPage(rows: PageRow[]): Page {
+  const records = rows.filter(({ id }) => id !== null).map(({ row_count: _, ...record }) => record as Stored);
+  return { rows: records, total: rows[0]?.row_count ?? 0 };
+}
+
+/** The lists and searches of one kind of record; `forgetTotals` follows every write. */
+export function recordPages(engine: Engine, table: RecordTable) {
+  const { prepare } = engine;
+  const name = sql.table(table.name);
+  const columns = sql.join(answeredColumns(table).map((column) => sql.ref(`${table.name}.${column}`)));
+
+  const [skip, limit] = [whole(param('skip')), whole(param('limit'))];
+
+  /** Skips whole blocks by their totals, then rows within one block, from its nearer end. */
+  const pageOfAll = prepare(
+    sql<PageRow>`with blocks as (
+        select bloco as block, ${whole(sql`sum(total)`)} as row_count from totais
+        where tabela = ${sql.lit(table.name)} group by bloco
+      ), sums as (
+        select block, row_count, ${whole(sql`sum(row_count) over (order by block)`)} as end_count from blocks
+      ), first as (
+        select block, ${skip} - end_count + row_count as row_before, end_count - ${skip} - ${limit} as row_after,
+          end_count - ${skip} - ${limit} between 0 and row_count / 2 as is_near_end
+        from sums where end_count > ${skip} order by block limit 1
+      ), page as (
+        select * from (
+          select ${columns} from ${name}
+          where id >= (select block * ${BLOCK} from first where not is_near_end)
+          order by id limit ${limit} offset coalesce((select row_before from first), 0)) as ascending
+        union all select * from (
+          select ${columns} from ${name}
+          where id < (select (block + 1) * ${BLOCK} from first where is_near_end)
+          order by id desc limit ${limit}
+          offset coalesce((select row_after from first where is_near_end), 0)) as descending
+      )
+      select total.row_count, page.* from
+        (select ${whole(sql`coalesce(sum(row_count), 0)`)} as row_count from blocks) as total
+        left join page on true order by page.id`,
+  );
+
+  /** The records that refer to another one, by id. */
+  function pageOfReference({ column, id }: ReferenceSearch, skip: number, limit: number) {
+    const found = sql`from ${name} where ${sql.ref(column)} = ${whole(id)}`;
+    return prepare(
+      sql<PageRow>`select total.row_count, page.* from (select count(*) as row_count ${found}) as total
+        left join (select ${columns} ${found} order by id limit ${whole(limit)} offset ${whole(skip)}) as page on true
+        order by page.id`,
+    );
+  }
+
+  /** What is compared with the search's text. */
+  function textOf({ in: where }: Search): RawBuilder<unknown> {
+    if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
+    return sql.ref(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);
+  }
+
+  /**
+   * Exact, then beginning, then the rest, each by id (docs/decisions/0020).
+   * @param total of all pages where it is known; else counted where more follows than is read behind the page
+   */
+  function pageOfSearch(search: Search, skip: number, limit: number, total: number | undefined) {
+    const text = textOf(search);
+    const { exact, beginning, matching, id, isNotBeginning } = engine.source(table, search, text);
+    const most = whole(limit + LOOKAHEAD);
+    const end = whole(skip + limit + LOOKAHEAD);
+    const isAtEnd = sql`count(*) < ${most} and (count(*) > 0 or ${whole(skip)} = 0)`;
+    const others = total === undefined ? sql`(select count(*) ${matching})` : whole(total);
+    return prepare(
+      sql<PageRow>`with found as materialized (
+          select 1 as rank, id from (
+            select id from ${name} where ${exact} order by id limit ${end}) as exact
+          union all select 2, id from (
+            select id from ${name} where ${beginning} and not (${exact})
+            order by id limit ${end}) as beginning
+          union all select 3, id from (
+            select ${id} as id ${matching} and ${isNotBeginning} order by ${id} limit ${end}) as others
+          ${engine.rankOrder} limit ${most} offset ${whole(skip)}
+        ), total as (
+          select case when ${isAtEnd} then ${whole(skip)} + count(*) else ${others} end as row_count from found
+        )
+        select total.row_count, ${columns} from total left join found on true
+        left join ${name} on ${name}.id = found.id
+        order by found.rank, found.id limit ${whole(limit)}`,
+    );
+  }
+
+  /** Replaced by every write, so that a total of before it is remembered nowhere. */
+  let totals = new Map<string, { total: number; until: number }>();
+
+  async function find(search: Search, skip: number, limit: number): Promise<Page> {
+    const remembered = totals;
+    const { total, until = 0 } = remembered.get(search.text) ?? {};
+    const known = until > performance.now() ? total : undefined;
+    const page = toPage(await engine.search(pageOfSearch(search, skip, limit, known)));
+    if (known !== undefined) return page;
+    if (remembered.size >= MOST_TOTALS) remembered.clear();
+    remembered.set(search.text, { total: page.total, until: performance.now() + TTL_MS });
+    return page;
+  }
+
+  return {
+    /** `page` counts from 1, `filter` is the text as the user typed it. */
+    async list(request: { page: number; limit: number; filter: string }): Promise<Page> {
+      const { page, limit, filter } = request;
+      const skip = (page - 1) * limit;
+      const search = parseSearch(table, filter);
+      if (search === 'none') return { rows: [], total: 0 };
+      if (search === 'all') return toPage(await engine.read(pageOfAll, { skip, limit }));
+      if (search.in !== 'reference') return find(search, skip, limit);
+      return toPage(await engine.search(pageOfReference(search, skip, limit)));
+    },
+    forgetTotals() {
+      totals = new Map();
+    },
+  };
+}

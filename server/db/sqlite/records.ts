@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { answeredColumns, type RecordTable } from '../../kinds';
+import {
+  type Changed,
+  columnList,
+  type KeyUse,
+  type Outcome,
+  param,
+  paramList,
+  type Query,
+  type RecordInSession,
+  type RecordWrites,
+  type Stored,
+  type Values,
+} from '../engine';
+import { deletedText, lineOf, type Row, rowColumns, toRow, valuesIn } from '../row';
+import type { GroupCommit, Statements } from './engine';
+
+interface Connected {
+  prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
+  read<Row>(query: Query<Row>, values: Values): Promise<Row[]>;
+  statements: Statements;
+  commits: GroupCommit;
+}
+
+/**
+ * The records of one table in SQLite. Each write is a job: what it decides by is read inside it, and all that it
+ * writes, its line of the log included, is kept or nothing.
+ */
+export function sqliteRecords(
+  { prepare, read, statements, commits }: Connected,
+  table: RecordTable,
+): RecordWrites {
+  const name = sql.table(table.name);
+  const columns = rowColumns(table);
+
+  const answer = prepare(
+    sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
+      from ${name} where id = ${param('id')}`,
+  );
+  const answerInSession = prepare(
+    sql<RecordInSession>`select geracao, (select valor from configuracoes where chave = 'epoca') as epoca, registro.*
+      from usuarios left join (
+        select ${columnList(answeredColumns(table))}, versao from ${name} where id = ${param('id')}) as registro on true
+      where usuarios.id = ${param('usuario')}`,
+  );
+  const find = prepare(sql<Row & Changed>`select * from ${name} where id = ${param('id')}`);
+  const insert = prepare(
+    sql<Changed>`insert into ${name} (${columnList(columns)}) values (${paramList(columns)}) returning id, versao`,
+  );
+  const insertAgain = prepare(
+    sql`insert into ${name} (${columnList([...columns, 'id', 'versao'])})
+      values (${paramList([...columns, 'id', 'versao'])})`,
+  );
+  const settings = columns.map((column) => sql`${sql.ref(column)} = ${param(column)}`);
+  const update = prepare(
+    sql`update ${name} set ${sql.join(settings)}, versao = ${param('versao')} where id = ${param('id')}`,
+  );
+  const remove = prepare(sql`delete from ${name} where id = ${param('id')}`);
+  const lastLine = prepare(
+    sql<{ acao: string; versao: number; antes: string }>`select acao, versao, antes from mudancas
+      where tipo = ${sql.lit(table.name)} and registro = ${param('id')} order by versao desc limit 1`,
+  );
+  const writeLine = prepare(
+    sql`insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca) values (
+      ${sql.lit(table.name)}, ${param('id')}, ${param('versao')}, ${param('acao')}, ${param('quem')},
+      ${param('quando')}, ${param('antes')}, ${param('busca')})`,
+  );
+  const readKey = prepare(
+    sql<KeyUse>`select registro, corpo, (select versao from ${name} where id = registro) as versao from chaves
+      where usuario = ${param('quem')} and chave = ${param('chave')}`,
+  );
+  const keepKey = prepare(
+    sql`insert into chaves (usuario, chave, corpo, registro, criada)
+      values (${param('quem')}, ${param('chave')}, ${param('corpo')}, ${param('id')}, ${param('quando')})`,
+  );
+
+  const noLine = { antes: null, busca: null };
+
+  /** Changes the record of this version, or any, by `write`. */
+  const change = (
+    id: number,
+    version: number | undefined,
+    write: (before: Row & Changed, versao: number) => Values,
+  ) =>
+    commits.run((): Outcome => {
+      const before = statements.change(find, { id });
+      if (before === undefined) return 'missing';
+      if (version !== undefined && version !== before.versao) return 'changed';
+      const versao = before.versao + 1;
+      const line = write(before, versao);
+      const common = { id, versao, quando: Date.now(), antes: lineOf(table, before) };
+      statements.change(writeLine, { ...common, ...line });
+      return versao;
+    });
+
+  return {
+    read: async (id) => (await read(answer, { id }))[0],
+
+    readAs: async (id, usuario) => (await read(answerInSession, { id, usuario }))[0],
+
+    create: (row, quem, key) =>
+      commits.run(() => {
+        const kept = key && statements.change(readKey, { quem, chave: key.chave });
+        if (kept !== undefined) return kept;
+        const made = statements.change(insert, row);
+        if (made === undefined) throw new Error('an insert answered no id');
+        const common = { id: made.id, quem, quando: Date.now() };
+        statements.change(writeLine, { ...common, versao: made.versao, acao: 'criou', ...noLine });
+        if (key !== undefined) statements.change(keepKey, { ...common, ...key });
+        return made;
+      }),
+
+    update: (id, version, row, quem) =>
+      change(id, version, (before, versao) => {
+        // A double of before emails had one form has none, and keeps its email.
+        const isSameEmail = table.email !== undefined && before[table.email] === row[table.email];
+        const form = isSameEmail ? { emailUnico: before.emailUnico ?? null } : {};
+        statements.change(update, { ...row, ...form, id, versao });
+        return { acao: 'alterou', quem, busca: null };
+      }),
+
+    remove: (id, version, quem) =>
+      change(id, version, (before) => {
+        statements.change(remove, { id });
+        return { acao: 'apagou', quem, busca: deletedText(before) };
+      }),
+
+    restore: (id, quem) =>
+      commits.run(() => {
+        const last = statements.change(lastLine, { id });
+        if (last?.acao !== 'apagou') return 'missing';
+        const versao = last.versao + 1;
+        statements.change(insertAgain, { ...toRow(table, valuesIn(table, last.antes)), id, versao });
+        statements.change(writeLine, { id, versao, acao: 'restaurou', quem, quando: Date.now(), ...noLine });
+        return versao;
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { fromPromise } from 'xstate';
+import { createReadMachine } from '../../../machines/readMachine';
+import { loadRecentChanges } from '../../api/changes';
+import { loadListPage } from '../../api/resource';
+import type { RecentChange } from '../../domain/changes';
+import { hearPage } from '../hearPage';
+import type { ListKind } from '../kind';
+import type { Services } from '../services';
+
+/** The number of changes on the home page. */
+const RECENT_CHANGES = 8;
+
+/** The total of a kind of record. */
+export function provideTotal<Row>(
+  { http, alerts, hearChanges }: Services,
+  kind: Pick<ListKind<Row>, 'name' | 'row'>,
+) {
+  const first = { busca: '', pagina: 1 };
+  return createReadMachine<number>().provide({
+    actors: {
+      load: fromPromise(
+        async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
+      ),
+      hearChanges: hearChanges([kind.name]),
+      hearPage,
+    },
+    actions: { showError: alerts.showReadError },
+  });
+}
+
+/** The last changes of the register, which are read in silence. */
+export const provideRecentChanges = ({ http, hearChanges }: Services) =>
+  createReadMachine<RecentChange[]>().provide({
+    actors: {
+      load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
+      hearChanges: hearChanges(['pessoas', 'cidades']),
+      hearPage,
+    },
+    actions: { showError: () => {} },
+  });

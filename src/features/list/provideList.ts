@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate';
+import { createListMachine } from '../../../machines/listMachine';
+import { loadListPage } from '../../api/resource';
+import { provideDeletion } from '../deletion/provideDeletion';
+import { hearPage } from '../hearPage';
+import type { ListKind } from '../kind';
+import { aboutRecord, type Services } from '../services';
+
+/** The list of a kind, with its calls. */
+export function provideList<Row extends { id: number }>(services: Services, kind: ListKind<Row>) {
+  const { http, alerts, askWrite, hearChanges } = services;
+  return createListMachine<Row>().provide({
+    actors: {
+      loadPage: fromPromise(({ input, signal }) =>
+        loadListPage(http, `/${kind.name}`, input, kind.row, signal),
+      ),
+      hearChanges: hearChanges([kind.name]),
+      hearPage,
+      deletion: provideDeletion(services, kind.name),
+      restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind.name, id), task: 'restore' })),
+    },
+    actions: { showReadError: alerts.showReadError, showError: alerts.showError },
+  });
+}

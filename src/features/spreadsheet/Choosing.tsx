@@ -1,0 +1,49 @@
+import { Button, buttonClasses } from '../../components/Button';
+import { Actions } from './Actions';
+import type { StepProps } from './ImportDialog';
+
+/** Takes a file, chosen or dropped. */
+export function Choosing({ actor, snapshot: { context } }: StepProps) {
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file !== undefined) actor.send({ type: 'file.chosen', file });
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same */}
+      <div
+        className="flex flex-col items-center gap-4 rounded-md border border-dashed border-control px-4 py-10 text-center"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files);
+        }}
+      >
+        <label
+          className={`${buttonClasses('primary')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2`}
+        >
+          Escolher arquivo
+          <input
+            type="file"
+            accept=".csv,.txt,.xlsx,.xls"
+            className="sr-only"
+            onChange={(event) => {
+              choose(event.target.files);
+              // The same file can be chosen once more.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <p className="text-sm text-ink-soft">Ou solte aqui uma planilha .xlsx ou .csv.</p>
+      </div>
+      {context.message !== null && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {context.message}
+        </p>
+      )}
+      <Actions>
+        <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { isMapped } from '../../../machines/shared/importing';
+import { Button } from '../../components/Button';
+import { Actions } from './Actions';
+import { counted } from './counted';
+import type { StepProps } from './ImportDialog';
+import { Review } from './Review';
+import { SheetChoices } from './SheetChoices';
+
+const Wait = ({ children }: { children: ReactNode }) => (
+  <p className="mt-4 text-sm text-ink-soft">{children}</p>
+);
+
+/** The action that leads on; without one while something is read or checked. */
+function Next({ actor, snapshot }: StepProps) {
+  const { columns, progress } = snapshot.context;
+  if (snapshot.matches({ preparing: 'mapping' })) {
+    const review = () => actor.send({ type: 'review' });
+    return (
+      <Button look="primary" unavailable={!isMapped(columns)} onClick={review}>
+        Conferir
+      </Button>
+    );
+  }
+  if (snapshot.matches({ preparing: 'unchecked' })) {
+    return (
+      <Button look="primary" onClick={() => actor.send({ type: 'retry' })}>
+        Tentar novamente
+      </Button>
+    );
+  }
+  if (snapshot.matches({ preparing: 'reviewing' })) {
+    const confirm = () => actor.send({ type: 'confirm' });
+    return (
+      <Button look="primary" unavailable={progress.ready === 0} onClick={confirm}>
+        {`Importar ${counted(progress.ready, 'registro', 'registros')}`}
+      </Button>
+    );
+  }
+  return null;
+}
+
+/** Result of the state, below the choices that led to it. */
+function Found({ snapshot }: StepProps) {
+  const { context } = snapshot;
+  if (snapshot.matches({ preparing: 'reading' })) return <Wait>Lendo a planilha...</Wait>;
+  if (snapshot.matches({ preparing: 'checking' })) return <Wait>Conferindo...</Wait>;
+  if (snapshot.matches({ preparing: 'unchecked' }))
+    return <p className="mt-4 text-sm">Não foi possível conferir as cidades.</p>;
+  return snapshot.matches({ preparing: 'reviewing' }) && context.review !== null ? (
+    <Review review={context.review} headings={context.headings} />
+  ) : null;
+}
+
+/** A sheet before its rows are sent. The choices stay, with their focus, while each of them is checked. */
+export function Preparing(props: StepProps) {
+  const { actor, snapshot } = props;
+  return (
+    <>
+      {snapshot.context.headings.length > 0 && <SheetChoices actor={actor} snapshot={snapshot} />}
+      <Found {...props} />
+      <Actions>
+        <Button onClick={() => actor.send({ type: 'cancel' })}>Cancelar</Button>
+        <Next {...props} />
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Fragment } from 'react';
+import type { Review as Found } from '../../../machines/shared/importing';
+import { classes } from '../../components/classes';
+import { formatCount } from '../../components/formatCount';
+import { counted } from './counted';
+
+const cellClasses = 'border-b border-line px-3 py-1.5 text-left align-top';
+
+/** The rows with problems as a small sheet, each with its messages below; the first rows where none has one. */
+export function Review({ review, headings }: { review: Found; headings: readonly string[] }) {
+  const { ready, refused, leftOut, sampleRows } = review;
+  const hidden = refused - sampleRows.length;
+  return (
+    <>
+      <div role="status" className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
+        <p>{counted(ready, 'pronto', 'prontos')}</p>
+        {refused > 0 && <p className="text-danger">{counted(refused, 'com problema', 'com problemas')}</p>}
+        {leftOut > 0 && (
+          <p className="text-ink-soft">{counted(leftOut, 'deixado de fora', 'deixados de fora')}</p>
+        )}
+      </div>
+      <section
+        className="mt-3 overflow-x-auto rounded-md border border-line"
+        aria-label="Linhas da planilha"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+      >
+        <table className="w-full border-collapse text-sm">
+          <thead className="bg-sunken text-ink-soft">
+            <tr>
+              <th scope="col" className={classes(cellClasses, 'w-px')}>
+                Linha
+              </th>
+              {headings.map((heading, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+                <th key={at} scope="col" className={cellClasses}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sampleRows.map(({ row, cells, problems }) => (
+              <Fragment key={row}>
+                <tr>
+                  <th scope="row" className={classes(cellClasses, 'font-normal text-ink-soft')}>
+                    {row}
+                  </th>
+                  {headings.map((heading, at) => (
+                    <td
+                      key={heading}
+                      className={classes(
+                        cellClasses,
+                        'max-w-60 wrap-anywhere',
+                        problems.some(({ column }) => column === at) && 'bg-danger-soft',
+                      )}
+                    >
+                      {cells[at]}
+                    </td>
+                  ))}
+                </tr>
+                {problems.length > 0 && (
+                  <tr>
+                    <td colSpan={headings.length + 1} className={classes(cellClasses, 'text-danger')}>
+                      {problems.map(({ message }) => (
+                        <p key={message}>{message}</p>
+                      ))}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {refused > 0 && hidden > 0 && (
+        <p className="mt-2 text-sm text-ink-soft">{`E mais ${formatCount(hidden)} com problemas.`}</p>
+      )}
+    </>
+  );
+}

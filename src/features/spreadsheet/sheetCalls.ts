@@ -1,0 +1,91 @@
+import { number } from 'superstruct';
+import { loadRecentChanges } from '../../api/changes';
+import type { HttpClient } from '../../api/httpClient';
+import { loadPage } from '../../api/resource';
+import { type Cidade, cidadeSchema } from '../../domain/cidade';
+import { isGone } from '../../domain/errors';
+import { type Pessoa, pessoaSchema } from '../../domain/pessoa';
+import { stripInvisible } from '../../domain/rules';
+import type { GatheringCalls, SheetRecord } from './gathering';
+import type { SheetCalls } from './sheet';
+
+/** The most records that the server lists at once. */
+const PAGE_LIMIT = 1_000;
+
+const recordOfPessoa = ({ id, nomeCompleto, email, cidadeId }: Pessoa): SheetRecord => ({
+  id,
+  texts: [nomeCompleto, email],
+  cidadeId,
+});
+const recordOfCidade = ({ id, nome }: Cidade): SheetRecord => ({ id, texts: [nome], cidadeId: null });
+
+/** The calls of imports and exports: those that exist for single records and lists. */
+export function createSheetCalls(
+  http: HttpClient,
+): Pick<SheetCalls, 'findCity' | 'create' | 'remove'> & GatheringCalls {
+  const listCities = async (signal: AbortSignal) => {
+    const cities: Cidade[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = { page, limit: PAGE_LIMIT, filter: '' };
+      const { items, total } = await loadPage(http, '/cidades', query, cidadeSchema, signal);
+      cities.push(...items);
+      if (items.length === 0 || cities.length >= total) return cities;
+    }
+  };
+
+  return {
+    listCities,
+
+    findCity: async (nome) => {
+      const query = { page: 1, limit: PAGE_LIMIT, filter: nome };
+      const { items } = await loadPage(http, '/cidades', query, cidadeSchema);
+      return items.find((city) => stripInvisible(city.nome) === stripInvisible(nome)) ?? null;
+    },
+
+    create: async (kind, body, idempotencyKey) => {
+      const request = {
+        operation: 'create',
+        method: 'POST',
+        path: `/${kind}`,
+        body,
+        idempotencyKey,
+      } as const;
+      const { data, headers } = await http.receive(request, number());
+      return { id: data, etag: headers.get('etag') };
+    },
+
+    remove: async (kind, { id, etag }) => {
+      await http.send({ operation: 'delete', method: 'DELETE', path: `/${kind}/${id}`, ifMatch: etag });
+    },
+
+    readPage: async (kind, { busca, page }, signal) => {
+      const query = { page, limit: PAGE_LIMIT, filter: busca };
+      const read =
+        kind === 'pessoas'
+          ? await loadPage(http, '/pessoas', query, pessoaSchema, signal)
+          : await loadPage(http, '/cidades', query, cidadeSchema, signal);
+      const records = read.items.map((item) =>
+        'nome' in item ? recordOfCidade(item) : recordOfPessoa(item),
+      );
+      return {
+        records,
+        total: read.total,
+        isLast: records.length < PAGE_LIMIT || page * PAGE_LIMIT >= read.total,
+      };
+    },
+
+    readRecord: async (kind, id, signal) => {
+      const request = { operation: 'read', method: 'GET', path: `/${kind}/${id}`, signal } as const;
+      try {
+        return kind === 'pessoas'
+          ? recordOfPessoa((await http.receive(request, pessoaSchema)).data)
+          : recordOfCidade((await http.receive(request, cidadeSchema)).data);
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+
+    readChanges: (limit, signal) => loadRecentChanges(http, limit, signal),
+  };
+}

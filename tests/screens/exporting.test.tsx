@@ -1,0 +1,86 @@
+/** An export as one state of the register, while others save and delete. */
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Backend, listed } from '../support/backend';
+import { labels } from '../support/labels';
+import { city, people, person } from '../support/people';
+import { button, heading, open } from './support/product';
+
+const { list, sheets } = labels;
+
+/** The log of changes of a backend, newest first. */
+function note(backend: Backend, tipo: string, id: number, acao: string) {
+  const quando = new Date(1_800_000_000_000 + backend.recent.length).toISOString();
+  backend.recent.unshift({ tipo, id, nome: 'Ana', acao, quem: 'Ana', quando });
+}
+
+/** Exports 1,002 people of one city. @param meanwhile happens after their first page was read */
+async function exportPeople(meanwhile: (backend: Backend, page: number) => void, address = '/pessoas') {
+  let file = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) file = made;
+    return 'javascript:void(0)';
+  });
+  const product = open(address, { cidades: [city(4, 'Natal')], pessoas: people(1002) });
+  const { backend } = product;
+  await heading(list.people);
+  await product.user.click(await button(list.more));
+  let page = 0;
+  const watch = () =>
+    backend.next('GET /pessoas?page=2&limit=1000', () => {
+      page += 1;
+      watch();
+      meanwhile(backend, page);
+      const { pessoas } = backend.register;
+      return listed(pessoas.slice(1000, 2000), pessoas.length);
+    });
+  watch();
+  await product.user.click(await button(sheets.export));
+  await button(sheets.saveAgain);
+  const names = (await file.text())
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';')[0]);
+  return { ...product, names, text: await file.text() };
+}
+
+test.each(['/pessoas', '/pessoas?busca=a&pagina=1'])(
+  'a deletion and a creation between two pages of %s leave nobody out, and bring nobody along',
+  async (address) => {
+    const { names } = await exportPeople((backend, page) => {
+      if (page > 1) return;
+      backend.remove('pessoas', 1);
+      note(backend, 'pessoas', 1, 'apagou');
+      backend.register.pessoas.push(person(2000, 'Zélia Nova'));
+      note(backend, 'pessoas', 2000, 'criou');
+    }, address);
+    expect(names).toContain('Pessoa 1002');
+    expect(names).toContain('Zélia Nova');
+    expect(names).not.toContain('Pessoa 1');
+    expect(names).toHaveLength(1002);
+    expect(screen.getByText('1.002 registros exportados')).toBeVisible();
+    expect(screen.queryByText(sheets.changed)).toBeNull();
+  },
+);
+
+test('what another person saved between two pages is read again', async () => {
+  const { text } = await exportPeople((backend, page) => {
+    if (page > 1) return;
+    backend.change('pessoas', 1, { nomeCompleto: 'Bia Sol' });
+    note(backend, 'pessoas', 1, 'alterou');
+    backend.change('cidades', 4, { nome: 'Natal (RN)' });
+    note(backend, 'cidades', 4, 'alterou');
+  });
+  expect(text).toContain('Bia Sol;pessoa1@exemplo.com;Natal (RN)');
+});
+
+test('of a register that never stands still it says so', async () => {
+  await exportPeople((backend) =>
+    backend.on('GET /mudancas', () => {
+      note(backend, 'pessoas', 1, 'alterou');
+      return listed(backend.recent);
+    }),
+  );
+  expect(screen.getByText(sheets.changed)).toBeVisible();
+});
