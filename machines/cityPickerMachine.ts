@@ -44,7 +44,7 @@ export const cityPickerMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
-    clearOptions: assign({ cidades: [], total: 0, answered: null }),
+    clearOptions: assign({ cidades: [], total: 0, named: [], answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
     chooseActive: assign(({ context }) => {
@@ -156,6 +156,12 @@ export const cityPickerMachine = setup({
                 guard: 'an option is highlighted',
                 target: 'closed',
                 actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              },
+              {
+                description: 'Ou a cidade que o texto diz.',
+                guard: 'the text stands for one city',
+                target: 'closed',
+                actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
               },
               { target: 'closed' },
             ],

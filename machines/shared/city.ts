@@ -1,10 +1,13 @@
-import { type Cidade, type CityValue, cityOfText, namesakesOf } from '../../src/domain/cidade';
+import type { Cidade, CityValue } from '../../src/domain/cidade';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
 
-/** The options, the number of cities that match, and the selected city, where the answer holds it. */
-export type CityAnswer = { cidades: Cidade[]; total: number; selected: Cidade | null };
+/**
+ * The options, the number of cities that match, the selected city, where the answer holds it, and the cities that
+ * the searched text can stand for, which are all among the options.
+ */
+export type CityAnswer = { cidades: Cidade[]; total: number; selected: Cidade | null; named: Cidade[] };
 
 /** Where an arrow key or Home and End lead the highlight. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
@@ -24,6 +27,8 @@ export type CityPickerContext = {
   answered: string | null;
   cidades: Cidade[];
   total: number;
+  /** The cities that the searched text can stand for. */
+  named: Cidade[];
   /** The option that arrow keys led to. */
   highlightedId: number | null;
 };
@@ -40,6 +45,7 @@ export function initialContext({ value, saved }: CityPickerInput): CityPickerCon
     answered: null,
     cidades: [],
     total: 0,
+    named: [],
     highlightedId: null,
   };
 }
@@ -58,27 +64,33 @@ export function cityValueOf(shown: Shown): CityValue {
 export const selectCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
 
 /** The field with an answer: a typed text stays, otherwise the field shows the selected city. */
-export function applyAnswer(context: CityPickerContext, { cidades, total, selected }: CityAnswer) {
+export function applyAnswer(context: CityPickerContext, { selected, ...found }: CityAnswer) {
   const nome = selected?.nome ?? context.nome;
   const texto = isTyped(context) ? context.texto : nome;
-  return { cidades, total, nome, texto, answered: context.busca, highlightedId: null };
+  return { ...found, nome, texto, answered: context.busca, highlightedId: null };
 }
 
-/** The one city that the typed text stands for, without a look at the options; null where it is uncertain. */
-export function impliedCityOf({ busca, answered, cidades, total }: CityPickerContext): Cidade | null {
-  if (busca === '' || answered !== busca || namesakesOf(busca, cidades).length > 1) return null;
-  return cityOfText(busca, cidades, total <= cidades.length);
+/** Whether the options at hand are those of the text in the field. */
+const areAnswered = ({ answered, busca }: CityPickerContext) => answered === busca;
+
+/** The one city that the typed text stands for, seen or not; null where that is none or uncertain. */
+export function impliedCityOf(context: CityPickerContext): Cidade | null {
+  const [city, second] = areAnswered(context) ? context.named : [];
+  return city !== undefined && second === undefined ? city : null;
 }
+
+/** How many cities have the typed name, where none of them can be chosen for another. */
+export const namesakesIn = (context: CityPickerContext): number =>
+  areAnswered(context) && context.named.length > 1 ? context.named.length : 0;
 
 /**
- * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, the only one
- * of the typed name, or the first. Of several of that name it is none, until one is highlighted.
+ * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, the city of
+ * the text, or the first. Of several of the typed name it is none, until one is highlighted.
  */
 export function activeOptionOf(context: CityPickerContext): Cidade | null {
   const { cidades, highlightedId, cidadeId, busca } = context;
-  const namesakes = namesakesOf(busca, cidades);
-  if (highlightedId === null && namesakes.length > 1) return null;
-  const preferred = highlightedId ?? (busca === '' ? cidadeId : (namesakes[0]?.id ?? null));
+  if (highlightedId === null && namesakesIn(context) > 0) return null;
+  const preferred = highlightedId ?? (busca === '' ? cidadeId : impliedCityOf(context)?.id);
   return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
 }
 

@@ -56,25 +56,32 @@ export const checkWithCity =
 export const optionsOf = (found: readonly Cidade[], { busca, id }: { busca: string; id: number }): Cidade[] =>
   found.filter((cidade) => cidade.id !== id || finds(busca, cidade.nome));
 
-/** The cities of a typed name; what stands in brackets behind it may differ, as in 'Belém (AL)' and 'Belém (PA)'. */
-export function namesakesOf(text: string, cidades: readonly Cidade[]): Cidade[] {
+/** A name without the state that ends it in brackets. */
+const bareName = (nome: string) => nome.replace(/ \([^()]*\)$/, '');
+
+/**
+ * The cities of a name, by the first of these that any has: the name as it is written, its searchable form, the
+ * same without the state: 'Recife' is 'Recife (PE)' where no city is called 'Recife' alone.
+ * @param cidades among which all of one name are
+ */
+export function citiesNamed(text: string, cidades: readonly Cidade[]): Cidade[] {
+  const written = stripInvisible(text);
   const wanted = searched(text);
-  const bare = (nome: string) => nome.replace(/ \([^()]*\)$/, '');
-  return cidades.filter(({ nome }) => [nome, bare(nome)].some((form) => searched(form) === wanted));
+  if (wanted === '') return [];
+  const ways = [
+    (nome: string) => stripInvisible(nome) === written,
+    (nome: string) => searchableForms(nome).includes(wanted),
+    (nome: string) => searchableForms(bareName(nome)).includes(wanted),
+  ];
+  const found = ways.map((isNamed) => cidades.filter(({ nome }) => isNamed(nome)));
+  return found.find((cities) => cities.length > 0) ?? [];
 }
 
 /**
- * The city that a typed text stands for: the only match, or the only one of exactly this name; where none is, the
- * only one of this name without its punctuation.
- * @param found the first page of the search for the text
- * @param areAll whether it holds every match
- * @returns null where that is none or uncertain, as with cities of equal names
+ * The cities that a typed text can stand for: those of this name, or else the only one that a search for it finds.
+ * @param found every city that the search finds
  */
-export function cityOfText(text: string, found: readonly Cidade[], areAll: boolean): Cidade | null {
-  const named = (form: 0 | 1) => found.filter(({ nome }) => searchableForms(nome)[form] === searched(text));
-  const exact = named(0);
-  // The search puts those of the other form anywhere: only a page of all has each of them.
-  const [first, second] =
-    areAll && found.length === 1 ? found : areAll && exact.length === 0 ? named(1) : exact;
-  return first !== undefined && second === undefined ? first : null;
+export function citiesOfText(text: string, found: readonly Cidade[]): Cidade[] {
+  const named = citiesNamed(text, found);
+  return named.length > 0 || found.length > 1 || searched(text) === '' ? named : [...found];
 }

@@ -80,18 +80,18 @@ const opensASearch = (before: Before) =>
   (isReady(before) && before.context.answered !== before.context.busca);
 
 /** Enter came before the options, of which one is the city of the text. */
-const committed = (before: Before, { cidades, total }: CityAnswer): Changed | undefined => {
+const committed = (before: Before, { named }: CityAnswer): Changed | undefined => {
   if (!isCommitting(before)) return undefined;
-  const [only] = before.context.busca !== '' && total === 1 ? cidades : [];
+  const [only] = named.length === 1 ? named : [];
   return only === undefined ? { state: { popover: 'open' } } : choosing(only);
 };
 
 /** Enter comes before the options of the text that is there. */
 const comesEarly = (before: Before) => before.matches({ popover: 'open' }) && !isSettled(before);
 
-/** The options of the same text are at hand from before, and one of them is its city. */
-const commitsAtOnce = ({ context: { busca, answered, total } }: Before) =>
-  busca !== '' && answered === busca && total === 1;
+/** The options of the text are at hand, from before where it is typed again, and one is its city. */
+const impliedIn = ({ context: { busca, answered, named } }: Before) =>
+  answered === busca && named.length === 1 ? named[0] : undefined;
 
 /** Enter chooses only among the options of the text that is there. */
 const choosesIn = (before: Before) =>
@@ -124,27 +124,27 @@ export const cityPickerCases = defineCases({
   events: [
     found(
       'cities found',
-      { cidades: [marilia, maraba], total: 2, selected: null },
+      { cidades: [marilia, maraba], total: 2, selected: null, named: [] },
       (before) => !showsManaus(before) && before.context.busca !== 'belém',
     ),
     found(
       'two cities of one name found',
-      { cidades: belems, total: 2, selected: null },
+      { cidades: belems, total: 2, selected: null, named: belems },
       ({ context }) => context.busca === 'belém',
     ),
     found(
       'cities found around Manaus',
-      { cidades: [marilia, manaus], total: 2, selected: manaus },
+      { cidades: [marilia, manaus], total: 2, selected: manaus, named: [] },
       showsManaus,
     ),
     found(
       'one city found',
-      { cidades: [marilia], total: 1, selected: null },
+      { cidades: [marilia], total: 1, selected: null, named: [marilia] },
       ({ context }) => context.busca === 'mari',
     ),
     found(
       'no city found',
-      { cidades: [], total: 0, selected: null },
+      { cidades: [], total: 0, selected: null, named: [] },
       ({ context }) => context.busca === 'mar' && context.cidadeId === null,
     ),
     {
@@ -152,7 +152,7 @@ export const cityPickerCases = defineCases({
       event: failed('searchCities', new ConnectionError()),
       change: (before) => ({
         state: { options: 'failed', ...(isCommitting(before) && { popover: 'open' }) },
-        context: { cidades: [], total: 0, answered: null },
+        context: { cidades: [], total: 0, named: [], answered: null },
         effects: [alert('Erro de conexão.')],
       }),
     },
@@ -209,8 +209,9 @@ export const cityPickerCases = defineCases({
       title: 'left',
       event: { type: 'leave' },
       possible: isOpen,
-      // Leaving the field chooses the option that arrow keys led to, and no other.
-      change: ({ context }) => (context.highlightedId === null ? closed() : choosing(activeIn(context))),
+      // Leaving the field chooses the option that arrow keys led to, or the city of the text, and no other.
+      change: (before) =>
+        choosing(before.context.highlightedId === null ? impliedIn(before) : activeIn(before.context)),
     },
     {
       title: 'arrow down',
@@ -238,7 +239,7 @@ export const cityPickerCases = defineCases({
       possible: (before) => choosesIn(before) || comesEarly(before) || before.matches({ options: 'failed' }),
       change: (before) => {
         if (comesEarly(before))
-          return commitsAtOnce(before) ? choosing(marilia) : { state: { popover: 'committing' } };
+          return impliedIn(before) ? choosing(impliedIn(before)) : { state: { popover: 'committing' } };
         return choosesIn(before) ? choosing(activeIn(before.context)) : search(before.context);
       },
     },

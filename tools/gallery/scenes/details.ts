@@ -52,7 +52,7 @@ const draft = {
 
 type City = { id: number; nome: string };
 const found = (cidades: readonly City[], selected: City | null = null, total = cidades.length) =>
-  answer('searchCities', { cidades, total, selected });
+  answer('searchCities', { cidades, total, selected, named: [] });
 const cityOf = (id: number) => cities.find((city) => city.id === id) ?? null;
 const options = found(cities, cityOf(2));
 const type = (busca: string) => ({ type: 'search.typed', busca }) as const;
