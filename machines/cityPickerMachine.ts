@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, stateIn } from 'xstate';
+import { assign, fromPromise, not, or, setup, stateIn } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import { type Failure, failureOf } from '../src/domain/errors';
@@ -11,6 +11,7 @@ import {
   type CitySearch,
   cityValueOf,
   type HighlightMove,
+  impliedCityOf,
   initialContext,
   isTyped,
   moveHighlight,
@@ -43,12 +44,16 @@ export const cityPickerMachine = setup({
   actions: {
     applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
-    clearOptions: assign({ cidades: [], total: 0, answered: null }),
+    clearOptions: assign({ cidades: [], total: 0, named: [], answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
     chooseActive: assign(({ context }) => {
       const active = activeOptionOf(context);
       return active === null ? {} : selectCity(active);
+    }),
+    chooseImplied: assign(({ context }) => {
+      const implied = impliedCityOf(context);
+      return implied === null ? {} : selectCity(implied);
     }),
     moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
       highlightedId: moveHighlight(context, params.move),
@@ -60,6 +65,9 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
+    'the search is over': or([stateIn({ options: 'ready' }), stateIn({ options: 'failed' })]),
+    'the search is not over': not(or([stateIn({ options: 'ready' }), stateIn({ options: 'failed' })])),
+    'the text stands for one city': ({ context }) => impliedCityOf(context) !== null,
     'an option can be chosen': ({ context }) =>
       context.answered === context.busca && activeOptionOf(context) !== null,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
@@ -149,6 +157,12 @@ export const cityPickerMachine = setup({
                 target: 'closed',
                 actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
               },
+              {
+                description: 'Ou a cidade que o texto diz.',
+                guard: 'the text stands for one city',
+                target: 'closed',
+                actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
+              },
               { target: 'closed' },
             ],
             moveHighlight: {
@@ -163,12 +177,32 @@ export const cityPickerMachine = setup({
                 { type: 'changeValue', params: fieldValue },
               ],
             },
-            commit: {
-              description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
-              guard: 'an option can be chosen',
+            commit: [
+              { guard: 'the search is not over', target: 'committing' },
+              {
+                description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
+                guard: 'an option can be chosen',
+                target: 'closed',
+                actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              },
+            ],
+          },
+        },
+        committing: {
+          description:
+            'Enter veio antes das opções: escolhe a cidade que o texto diz, e nenhuma outra sem ser vista.',
+          always: [
+            {
+              guard: 'the text stands for one city',
               target: 'closed',
-              actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
             },
+            { guard: 'the search is over', target: 'open' },
+          ],
+          on: {
+            'search.typed': { target: 'open' },
+            close: { target: 'closed' },
+            leave: { target: 'closed' },
           },
         },
       },

@@ -5,19 +5,13 @@ import type {
   RowResult,
   SheetChoices,
 } from '../../../machines/sheetRows';
-import {
-  type Cidade,
-  cidadeRules,
-  cityNameIn,
-  createCityFinder,
-  splitCityName,
-  stateOf,
-} from '../../domain/cidade';
+import { type Cidade, cidadeRules, createCityFinder } from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
 import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
+import { cityNameIn, splitCityName, stateOf } from './cityStates';
 import { unguardCell } from './csv';
 import { NAME_PARTS, type SheetKind, sheetFields } from './sheetKinds';
 
