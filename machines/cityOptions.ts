@@ -28,7 +28,7 @@ export type CityPickerContext = {
   texto: string;
   /** The search text of the options; blank unless a text is typed. */
   busca: string;
-  /** The search that the options answer; null before the first one and after a failure. */
+  /** The search that the options answer; null before the first one, while one is under way, and after a failure. */
   answered: string | null;
   cidades: Cidade[];
   total: number;

@@ -1,4 +1,4 @@
-import { assign, fromPromise, not, or, setup, stateIn } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Cidade, CityValue } from '../src/domain/cidade';
 import { SEARCH_DEBOUNCE } from '../src/domain/constants';
 import { type Failure, failureOf } from '../src/domain/errors';
@@ -42,7 +42,12 @@ export const cityPickerMachine = setup({
   actors: { searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')) },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
-    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
+    applySearch: assign((_, { busca }: { busca: string }) => ({
+      busca,
+      texto: busca,
+      answered: null,
+      highlightedId: null,
+    })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
     clearOptions: assign({ cidades: [], total: 0, named: [], answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
@@ -65,8 +70,7 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
-    'the search is over': or([stateIn({ options: 'ready' }), stateIn({ options: 'failed' })]),
-    'the search is not over': not(or([stateIn({ options: 'ready' }), stateIn({ options: 'failed' })])),
+    'the search has failed': stateIn({ options: 'failed' }),
     'the text stands for one city': ({ context }) => impliedCityOf(context) !== null,
     'an option can be chosen': ({ context }) =>
       context.answered === context.busca && activeOptionOf(context) !== null,
@@ -178,13 +182,16 @@ export const cityPickerMachine = setup({
               ],
             },
             commit: [
-              { guard: 'the search is not over', target: 'committing' },
               {
-                description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
                 guard: 'an option can be chosen',
                 target: 'closed',
                 actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
               },
+              {
+                description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
+                guard: 'the options are ready',
+              },
+              { target: 'committing' },
             ],
           },
         },
@@ -197,7 +204,8 @@ export const cityPickerMachine = setup({
               target: 'closed',
               actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
             },
-            { guard: 'the search is over', target: 'open' },
+            { guard: 'the options are ready', target: 'open' },
+            { guard: 'the search has failed', target: 'open' },
           ],
           on: {
             'search.typed': { target: 'open' },

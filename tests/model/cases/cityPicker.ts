@@ -89,14 +89,14 @@ const committed = (before: Before, { named }: CityAnswer): Changed | undefined =
 /** Enter comes before the options of the text that is there. */
 const comesEarly = (before: Before) => before.matches({ popover: 'open' }) && !isSettled(before);
 
-/** The options of the text are at hand, from before where it is typed again, and one is its city. */
+/** The options of the text are at hand, and one is its city. */
 const impliedIn = ({ context: { busca, answered, named } }: Before) =>
   answered === busca && named.length === 1 ? named[0] : undefined;
 
 /** Enter chooses only among the options of the text that is there. */
 const choosesIn = (before: Before) =>
   before.matches({ popover: 'open' }) &&
-  isSettled(before) &&
+  isReady(before) &&
   before.context.answered === before.context.busca &&
   activeIn(before.context) !== undefined;
 
@@ -170,7 +170,7 @@ export const cityPickerCases = defineCases({
         change: ({ context: { nome, cidadeId } }) => ({
           state: { options: 'debouncing', popover: 'open' },
           // A highlight of before is no choice among the options to come.
-          context: { busca, texto: busca, highlightedId: null },
+          context: { busca, texto: busca, answered: null, highlightedId: null },
           effects: changed(busca === nome ? cidadeId : busca || null),
         }),
       }),
@@ -238,9 +238,13 @@ export const cityPickerCases = defineCases({
       event: { type: 'commit' },
       possible: (before) => choosesIn(before) || comesEarly(before) || before.matches({ options: 'failed' }),
       change: (before) => {
-        if (comesEarly(before))
-          return impliedIn(before) ? choosing(impliedIn(before)) : { state: { popover: 'committing' } };
-        return choosesIn(before) ? choosing(activeIn(before.context)) : search(before.context);
+        if (choosesIn(before)) return choosing(activeIn(before.context));
+        if (comesEarly(before)) return { state: { popover: 'committing' } };
+        const searching = search(before.context);
+        return {
+          ...searching,
+          state: { ...searching.state, ...(isOpen(before) && { popover: 'committing' }) },
+        };
       },
     },
   ],
