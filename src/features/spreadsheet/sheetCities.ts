@@ -1,3 +1,4 @@
+import type { Cidade } from '../../domain/cidade';
 import { stripInvisible } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 
@@ -39,4 +40,39 @@ export function cityNameIn(text: string, state: string | null): string {
   const own = splitCityName(text);
   if (own.state !== null) return `${own.bare} (${own.state})`;
   return state === null || own.bare === '' ? own.bare : `${own.bare} (${state})`;
+}
+
+/** The share of letter pairs that two names have in common, from which one may be meant by the other. */
+const LIKE = 0.6;
+const MOST_LIKE = 5;
+
+const pairsOf = (text: string) => {
+  const letters = searched(text).replaceAll(' ', '');
+  return new Set(Array.from(letters.slice(1), (letter, at) => `${letters[at]}${letter}`));
+};
+
+/**
+ * Prepares the guess which city a misspelled name means.
+ * @returns finds the cities whose names are most like one; to be chosen from, never by itself
+ */
+export function createLikeFinder(cidades: readonly Cidade[]): (nome: string) => Cidade[] {
+  const indexed = cidades.map((cidade) => ({
+    cidade,
+    whole: pairsOf(cidade.nome),
+    bare: pairsOf(splitCityName(cidade.nome).bare),
+  }));
+  return (nome) => {
+    const wanted = pairsOf(nome);
+    const form = splitCityName(nome).state === null ? 'bare' : 'whole';
+    const likenessOf = (pairs: ReadonlySet<string>) => {
+      const shared = [...wanted].filter((pair) => pairs.has(pair)).length;
+      return (2 * shared) / (wanted.size + pairs.size);
+    };
+    return indexed
+      .map(({ cidade, [form]: pairs }) => ({ cidade, likeness: likenessOf(pairs) }))
+      .filter(({ likeness }) => likeness >= LIKE)
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, MOST_LIKE)
+      .map(({ cidade }) => cidade);
+  };
 }
