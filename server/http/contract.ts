@@ -1,10 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Infer, number, string, type } from 'superstruct';
+import { type Infer, number, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import { type Described, described, must, type Rules, validate } from '../../src/domain/rules';
+import {
+  type Described,
+  described,
+  must,
+  optionalText,
+  type Rules,
+  requiredFields,
+  validate,
+} from '../../src/domain/rules';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
 
 const renewal =
@@ -13,10 +21,10 @@ const renewal =
 
 export const idSchema = { type: 'integer', minimum: 1 };
 
-/** An object whose properties are all required. */
-export const objectSchema = (properties: Record<string, object>) => ({
+/** An object that has all of its properties. */
+export const objectSchema = (properties: Record<string, object>, required = Object.keys(properties)) => ({
   type: 'object',
-  required: Object.keys(properties),
+  required,
   properties,
 });
 
@@ -25,7 +33,9 @@ export const fieldsOf = ({ schema }: Described) =>
   Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
 
 /** What a body has to be by these rules. */
-export const bodyOf = (rules: Described) => ({ body: objectSchema(fieldsOf(rules)) });
+export const bodyOf = (rules: Rules<object> & Described) => ({
+  body: objectSchema(fieldsOf(rules), requiredFields(rules)),
+});
 
 const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
 const errors = {
@@ -143,7 +153,7 @@ export const params = objectSchema(fieldsOf(idRules));
 export const parseId = (given: unknown): number =>
   parse('params', idRules, { id: numberFrom(objectFrom(given).id) }).id;
 
-const FILTER = { type: 'string', description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
+const FILTER = { description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
 const listingRules = type({
   page: count(1, LARGEST_PAGE, { default: 1, description: 'Página, a partir de 1' }),
   limit: count(1, LARGEST_LIMIT, {
@@ -151,13 +161,13 @@ const listingRules = type({
     default: PAGE_SIZE,
     description: 'Linhas por página',
   }),
-  filter: described(string(), FILTER),
+  filter: described(optionalText(), FILTER),
   /** The city selected in a form; 0 when there is none (section 7). */
   id: count(0, Number.MAX_SAFE_INTEGER, { description: 'Registro que a página também deve trazer' }),
 });
 export type Listing = Infer<typeof listingRules>;
 
-const listingDefaults: Listing = { page: 1, limit: PAGE_SIZE, filter: '', id: 0 };
+const listingDefaults = { page: 1, limit: PAGE_SIZE, id: 0 };
 
 /** A query with these parameters, as the document describes it. */
 export const listingQuery = (...fields: (keyof Listing)[]) => ({
@@ -175,7 +185,7 @@ export function parseListing(query: unknown): Listing {
     page: numeric('page'),
     limit: numeric('limit'),
     id: numeric('id'),
-    filter: given.filter ?? listingDefaults.filter,
+    filter: given.filter,
   });
 }
 

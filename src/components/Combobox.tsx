@@ -72,7 +72,7 @@ const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
  * Text, options and highlight belong to the machine that feeds it.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, note, name, text, busy, waiting, activeId, readOnly } = props;
+  const { label, isOptional, error, note, name, text, busy, waiting, activeId, readOnly } = props;
   const open = props.open && !readOnly;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
   };
 
   return (
-    <FieldFrame label={label} error={error} note={note}>
+    <FieldFrame {...{ label, isOptional, error, note }}>
       {(control) => (
         <Popover.Root open={open}>
           <Popover.Anchor className="relative">

@@ -11,13 +11,15 @@ export const inputClasses = (invalid: boolean) =>
 
 export type FieldFrameProps = {
   label: string;
+  /** It may stay empty. */
+  isOptional?: boolean | undefined;
   error: string | undefined;
   /** A line under the field, read with it, and a button beside the line. */
   note?: { text: ReactNode; action?: ReactNode } | undefined;
   /** Draws the control; the given attributes tie label, error and note to it. */
   children: (control: {
     id: string;
-    'aria-required': true;
+    'aria-required': boolean;
     'aria-invalid': true | undefined;
     'data-noted': true | undefined;
     'aria-describedby': string | undefined;
@@ -27,7 +29,7 @@ export type FieldFrameProps = {
 };
 
 /** A label, its control, and a line that is kept free for the error. */
-export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
+export function FieldFrame({ label, isOptional = false, error, note, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-erro`;
   const noteId = `${id}-nota`;
@@ -39,8 +41,7 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
       </label>
       {children({
         id,
-        // Every field of the product is required (section 5).
-        'aria-required': true,
+        'aria-required': !isOptional,
         'aria-invalid': error ? true : undefined,
         'data-noted': note && true,
         'aria-describedby': classes(error && errorId, note && noteId) || undefined,
@@ -104,9 +105,10 @@ export const fieldButtonClasses =
   'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10 print:hidden';
 
 /** One line of text with its label and its error (specification, section 5). */
-export function TextField({ label, error, note, onType, type = 'text', aside, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, isOptional, error, note, onType, type = 'text', aside, ...input } = props;
   return (
-    <FieldFrame label={label} error={error} note={note}>
+    <FieldFrame {...{ label, isOptional, error, note }}>
       {(control) => (
         <div className="relative">
           <input

@@ -22,7 +22,7 @@ export type CidadeValues = Infer<typeof cidadeValuesSchema>;
 
 export const blankCidade: CidadeValues = { nome: '' };
 
-/** The city form: shapes of a single record and of typed values, rules, and an empty form. */
+/** The city form: shapes of a single record and of typed values, rules, labels, and an empty form. */
 export const cidadeForm = {
   name: 'cidades',
   item: cidadeValuesSchema,
@@ -30,6 +30,7 @@ export const cidadeForm = {
   blank: blankCidade,
   rules: cidadeRules,
   validate: check(cidadeRules),
+  fieldLabels: { nome: 'Nome' },
 } as const;
 
 /** The city in a form: the chosen one, null before there is one, or a text that has not become one. */

@@ -3,13 +3,11 @@ import { checkWithCity, cityValueSchema } from './cidade';
 import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from './constants';
 import { check, email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
 
+/** The fields of a pessoa as a backend answers them. */
+const answered = { nomeCompleto: string(), email: string(), cidadeId: number() };
+
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
-export const pessoaSchema = type({
-  id: number(),
-  nomeCompleto: string(),
-  email: string(),
-  cidadeId: number(),
-});
+export const pessoaSchema = type({ id: number(), ...answered });
 export type Pessoa = Infer<typeof pessoaSchema>;
 
 /** A row of the people list: what the table shows, and nothing but the id has to be there. */
@@ -37,12 +35,13 @@ export const blankPessoa: PessoaValues = { nomeCompleto: '', email: '', cidadeId
 /** The errors of the person form, all at once. */
 export const checkPessoa = checkWithCity<PessoaValues>(check(pessoaRules));
 
-/** The person form: shapes of a single record and of typed values, rules, and an empty form. */
+/** The person form: shapes of a single record and of typed values, rules, labels, and an empty form. */
 export const pessoaForm = {
   name: 'pessoas',
-  item: object({ nomeCompleto: string(), email: string(), cidadeId: number() }),
+  item: object(answered),
   values: pessoaValuesSchema,
   blank: blankPessoa,
   rules: pessoaRules,
   validate: checkPessoa,
+  fieldLabels: { nomeCompleto: 'Nome completo', email: 'Email', cidadeId: 'Cidade' },
 } as const;

@@ -1,4 +1,15 @@
-import { coerce, date, number, type Refiner, refine, Struct, string, unknown } from 'superstruct';
+import {
+  coerce,
+  date,
+  nullable,
+  number,
+  optional,
+  type Refiner,
+  refine,
+  Struct,
+  string,
+  unknown,
+} from 'superstruct';
 import { messages } from './messages';
 
 /** The addresses that browsers accept for `type=email`, of a dotted domain, which may have accents. */
@@ -51,6 +62,13 @@ export const shownText = (): Struct<string, null> =>
 
 /** Text as people see it; blank text counts as absent. */
 export const requiredText = (): Text => refined(coerce(string(), string(), stripInvisible), TEXT, isGiven);
+
+/** Text as people see it that may be left out: where it is, it is a blank one. */
+export const optionalText = (): Text =>
+  described(
+    coerce(string(), optional(nullable(string())), (text) => stripInvisible(text ?? '')),
+    { type: 'string', default: '' },
+  );
 
 /** The name of a person or a place: runs of blanks count as one, and what can't be seen is no character. */
 export function requiredName(min: number): Text {
@@ -172,6 +190,9 @@ export const check =
     const validation = validate(rules, data);
     return validation.valid ? {} : validation.errors;
   };
+
+/** The fields that data can't do without. */
+export const requiredFields = (rules: Rules<object>): string[] => Object.keys(check(rules)({}));
 
 /**
  * Data of this shape, trimmed where the rules say so and without unknown fields.

@@ -32,8 +32,8 @@ export type FormKind<Values> = {
   /** The values while they are typed. */
   values: Struct<Values, unknown>;
   blank: Values;
-  /** The labels of the fields, for the history. */
-  fields: Readonly<Record<keyof Values & string, string>>;
+  /** The labels of the fields, in the form and in the history. */
+  fieldLabels: Readonly<Record<keyof Values & string, string>>;
   nameOf: (values: Values) => string;
   /** The errors of all fields at once (section 5). */
   validate: (values: Values) => FieldErrors<Values>;
@@ -41,16 +41,17 @@ export type FormKind<Values> = {
   rules: Rules<object>;
 };
 
+/** The properties of one field that its kind and its page know. */
+export type FieldProps = Omit<FieldFrameProps, 'children'> & { name: string; readOnly: boolean };
+
 /** The data that the fields of a form are drawn from. */
 export type FieldsProps<Values> = {
   values: Values;
   /** The record as the server has it; null for a new one. */
   saved: Values | null;
-  /** The note under a field that was changed elsewhere, too. */
-  noteOf: (field: keyof Values & string) => FieldFrameProps['note'];
+  fieldOf: (name: keyof Values & string) => FieldProps;
   errors: FieldErrors<Values>;
   /** Alternates when values come that the fields did not hand over: the key of a field with a text of its own. */
   revision: 0 | 1;
-  readOnly: boolean;
   onChange: (changes: Partial<Values>) => void;
 };

@@ -41,6 +41,31 @@ describe('a name', () => {
   });
 });
 
+describe('an optional text', () => {
+  const optional = rules.maximumLength(rules.optionalText(), 3);
+  const described = object({ nome: text, apelido: optional, cidadeId: numeric });
+
+  it.each([undefined, null, '', '  '])('that is not given is a blank (%j)', (absent) => {
+    expect(validate(object({ apelido: optional }), { apelido: absent })).toEqual({
+      valid: true,
+      values: { apelido: '' },
+    });
+  });
+
+  it('that is given keeps its rules', () => {
+    expect(validate(object({ apelido: optional }), { apelido: ' Zé\u200b ' })).toEqual({
+      valid: true,
+      values: { apelido: 'Zé' },
+    });
+    expect(messageFor(optional, 'Zefa')).toBe('O campo pode ter no máximo 3 caracteres');
+    expect(messageFor(optional, 12)).toBe('Campo não é válido');
+  });
+
+  it('is the only field that may be left out', () => {
+    expect(rules.requiredFields(described)).toEqual(['nome', 'cidadeId']);
+  });
+});
+
 describe('the fifteen messages of section 5', () => {
   const cases = [
     ['generic invalid', text, 12, 'Campo não é válido'],

@@ -1,9 +1,13 @@
 /** Sheets as offices have them (tests/support/sheets), and our own: what an import makes of each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cidadeForm } from '../../src/domain/cidade';
+import { pessoaForm } from '../../src/domain/pessoa';
 import { fileName, guardCell, guardFormula, unguardCell, writeCsv } from '../../src/features/spreadsheet/csv';
 import { readTextRows } from '../../src/features/spreadsheet/readText';
+import { exportedFields, type SheetField } from '../../src/features/spreadsheet/sheetKinds';
 import { importOf, natal, sample } from '../support/importOf';
+import { aPessoa } from '../support/people';
 
 const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
 
@@ -168,6 +172,23 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
+  it.each([pessoaForm, cidadeForm])('of $name has a column for each field of the form', (form) => {
+    const labels = exportedFields(form.name).map(({ label }) => label);
+    expect(labels).toEqual(Object.values(form.fieldLabels));
+  });
+
+  it('is taken back with each of its fields, and without those that are optional', async () => {
+    const cells: Record<string, unknown> = { ...aPessoa, cidade: natal.nome };
+    const sheetOf = (fields: SheetField[]) =>
+      text(fields.map(({ label }) => label).join(';'), fields.map(({ name }) => cells[name]).join(';'));
+    const all = exportedFields('pessoas');
+    const required = all.filter(({ isOptional }) => !isOptional);
+    const whole = await importOf(sheetOf(all));
+    expect(whole.all?.map(({ values }) => values)).toEqual([{ ...aPessoa, cidadeId: natal.id }]);
+    const part = await importOf(sheetOf(required));
+    expect(part).toMatchObject({ names: [aPessoa.nomeCompleto], summary: { asksColumns: false } });
+  });
+
   it('comes back as it was, whatever the texts are', async () => {
     const cell = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@;,"\t\r\n áç]{0,6}$/));
     const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((one) => one.trim() !== ''));

@@ -1,6 +1,9 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { cidadeForm } from '../../src/domain/cidade';
+import { pessoaForm } from '../../src/domain/pessoa';
+import { requiredFields } from '../../src/domain/rules';
 import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities, people, person } from '../support/people';
@@ -50,6 +53,19 @@ test.each([
     expect(names()).toEqual(expect.arrayContaining([detail.save, detail.saveAndClose, detail.back]));
     expect(names()).not.toContain(detail.remove);
     expect(names()).not.toContain(detail.create);
+  },
+);
+
+test.each([pessoaForm, cidadeForm])(
+  'the form of $name has a field for all that its rules ask for, and says which are required',
+  async ({ name, rules, fieldLabels }) => {
+    openAt(`/${name}/detalhe/nova`);
+    for (const [part, label] of Object.entries(fieldLabels)) {
+      const control = await field(label);
+      expect(control).toHaveAttribute('name', part);
+      expect(control).toHaveAttribute('aria-required', String(requiredFields(rules).includes(part)));
+    }
+    expect(Object.keys(fieldLabels)).toEqual(Object.keys(rules.schema));
   },
 );
 

@@ -28,6 +28,18 @@ test('an error that comes where the focus is already is spoken, and no other one
   expect(regions().map(({ textContent }) => textContent)).toEqual(['Outro erro']);
 });
 
+test('assistive technology finds which fields must be filled in', () => {
+  const field = { error: undefined, value: '', onType: () => {} };
+  render(
+    <>
+      <TextField label="Nome" {...field} />
+      <TextField label="Apelido" isOptional {...field} />
+    </>,
+  );
+  expect(screen.getByLabelText('Nome')).toBeRequired();
+  expect(screen.getByLabelText('Apelido')).not.toBeRequired();
+});
+
 test('a link that looks like a button is followed by Space, too, once while that is held', () => {
   function Location() {
     return <output>{useLocation().pathname}</output>;

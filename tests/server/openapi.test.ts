@@ -5,7 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
+import { object } from 'superstruct';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf } from '../../server/http/contract';
+import { optionalText, requiredText } from '../../src/domain/rules';
 import { aPessoa } from '../support/people';
 import { type Answer, startServer, type TestServer, user } from './support/api';
 import { temporaryFolder } from './support/databases';
@@ -160,4 +163,10 @@ test.each([
   const schema = schemaOf(operation('POST', path).requestBody?.content);
   expect([good, bad].map((body) => ajv.validate(schema ?? false, body))).toEqual([true, false]);
   expect((await server.call('POST', path, bad)).status).toBe(400);
+});
+
+test('a body may lack the fields that are optional by their rules', () => {
+  const { body } = bodyOf(object({ nome: requiredText(), apelido: optionalText() }));
+  const bodies = [{ nome: 'Ana' }, { nome: 'Ana', apelido: '' }, { apelido: 'Zé' }];
+  expect(bodies.map((sent) => ajv.validate(body, sent))).toEqual([true, true, false]);
 });

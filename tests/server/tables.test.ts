@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordTable } from '../../server/kinds';
-import { kinds } from '../../server/kinds';
+import { answeredColumns, kinds, writtenColumns } from '../../server/kinds';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
@@ -18,6 +18,20 @@ const MADE_FOR = {
        where table_name = '${name}' and column_name in ('id', 'busca', 'versao')
      order by 1`,
 } as const;
+
+/** The columns of a table, with what the database fills in where a record has no value. */
+const COLUMNS = {
+  SQLite: (name: string) => `select name, dflt_value as filled from pragma_table_info('${name}')`,
+  PostgreSQL: (name: string) =>
+    `select column_name as name, column_default as filled from information_schema.columns
+     where table_name = '${name}'`,
+} as const;
+
+/** The value of a literal of SQL. */
+const parseLiteral = (literal: unknown) => {
+  const [, text] = /^'(.*)'(?:::text)?$/.exec(String(literal)) ?? [];
+  return text ?? Number(literal);
+};
 
 const flat = (text: unknown, name: string) => String(text).replaceAll(name, 'NAME').replace(/\s+/g, ' ');
 
@@ -42,6 +56,24 @@ describe.each(databaseKinds)('the tables on %s', (database) => {
       }
       if (email === undefined) return;
       expect(made.some((one) => /unique index/i.test(one) && one.includes('emailUnico'))).toBe(true);
+    },
+  );
+
+  test.each(Object.values<RecordTable>(kinds))(
+    '$name has one default of a younger field, in its table and in lines of the log of before it',
+    async (table) => {
+      const { url, remove } = await createDatabase(database);
+      await (await openDatabase(url)).close();
+      const columns = await execute(url, COLUMNS[database](table.name));
+      await remove();
+
+      const filled = columns.filter(
+        ({ name, filled }) => filled !== null && writtenColumns(table).includes(String(name)),
+      );
+      expect(Object.fromEntries(filled.map(({ name, filled }) => [name, parseLiteral(filled)]))).toEqual(
+        table.defaults ?? {},
+      );
+      expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(answeredColumns(table)));
     },
   );
 });

@@ -65,7 +65,7 @@ type CidadePageProps = DetailPageProps<CidadeValues> &
 function CidadePage({ machineOf, namesakeOf, ...page }: CidadePageProps) {
   return (
     <DetailPage {...page} kind={cidades} related={(id) => <Residents id={id} machineOf={machineOf} />}>
-      {({ values, saved, noteOf, errors, readOnly, onChange }) => (
+      {({ values, saved, fieldOf, errors, onChange }) => (
         <NewName
           path="/cidades/detalhe"
           name={values.nome}
@@ -73,13 +73,9 @@ function CidadePage({ machineOf, namesakeOf, ...page }: CidadePageProps) {
           machineOf={namesakeOf}
         >
           <TextField
-            label="Nome"
-            name="nome"
+            {...fieldOf('nome')}
             autoComplete="off"
             value={values.nome}
-            error={errors.nome}
-            note={noteOf('nome')}
-            readOnly={readOnly}
             onType={(nome) => onChange({ nome })}
           />
         </NewName>

@@ -12,6 +12,5 @@ export const cidades: ListKind<Cidade> & FormKind<CidadeValues> = {
   totalTitle: 'Total de cidades',
   row: cidadeRowSchema,
   columns: [{ label: 'Nome', read: ({ nome }) => nome }],
-  fields: { nome: 'Nome' },
   nameOf: ({ nome }) => nome,
 };

@@ -4,11 +4,11 @@ import { activeOptionOf, type CityPickerContext, isTyped, namesakesIn } from '..
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
-import type { FieldFrameProps } from '../../components/TextField';
 import type { CityValue } from '../../domain/cidade';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { severalCities } from '../../domain/messages';
 import { useFlow } from '../flow';
+import type { FieldProps } from '../kind';
 
 export type CityPickerMachine = typeof cityPickerMachine;
 
@@ -63,34 +63,29 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
   };
 }
 
-type CityFieldProps = {
+type CityFieldProps = FieldProps & {
   machine: CityPickerMachine;
   /** The value of the form as the field appears: an id, a typed text, or null. A `key` restarts it with another. */
   value: CityValue;
   /** The city that the record has: what Escape restores. */
   saved: CityValue;
-  error: string | undefined;
-  note: FieldFrameProps['note'];
-  readOnly: boolean;
   onChange: (value: CityValue) => void;
 };
 
 /** The searchable city field of the person form (section 3). */
-export function CityField({ machine, value, saved, error, note, readOnly, onChange }: CityFieldProps) {
+export function CityField({ machine, value, saved, onChange, ...field }: CityFieldProps) {
   const actor = useFlow(
     machine.provide({ actions: { changeValue: (_, params) => onChange(params.value) } }),
     { id: 'cityPicker', input: { value, saved } },
   );
   const { hint, ...view } = useSelector(actor, cityFieldView, shallowEqual);
+  const { note = !field.error && hint ? { text: hint } : undefined } = field;
 
   return (
     <Combobox
-      label="Cidade"
-      name="cidadeId"
-      error={error}
-      note={note ?? (!error && hint ? { text: hint } : undefined)}
+      {...field}
+      note={note}
       {...view}
-      readOnly={readOnly}
       maxLength={MAXIMUM_TEXT_LENGTH}
       onType={(busca) => actor.send({ type: 'search.typed', busca })}
       onOpen={() => actor.send({ type: 'open' })}

@@ -14,12 +14,12 @@ import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
-import { parse } from '../../domain/rules';
+import { parse, requiredFields } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
-import type { FieldsProps, FormKind } from '../kind';
+import type { FieldProps, FieldsProps, FormKind } from '../kind';
 import { textIn } from '../navigationState';
 import { createKey } from '../services';
 import { DetailNotice } from './DetailNotice';
@@ -183,6 +183,15 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       ),
     };
   };
+  const required = requiredFields(kind.rules);
+  const fieldOf = (name: keyof Values & string): FieldProps => ({
+    name,
+    label: kind.fieldLabels[name],
+    isOptional: !required.includes(name),
+    error: view.errors[name],
+    note: noteOf(name),
+    readOnly: view.isReadOnly,
+  });
   const save = () => actor.send({ type: 'save' });
   const saveAndClose = () => actor.send({ type: 'saveAndClose' });
   const saveAndNew = () => actor.send({ type: 'saveAndNew' });
@@ -257,10 +266,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
               : props.children({
                   values: view.values,
                   saved: view.saved,
-                  noteOf,
+                  fieldOf,
                   errors: view.errors,
                   revision: view.revision,
-                  readOnly: view.isReadOnly,
                   onChange: (changes) => actor.send({ type: 'field.changed', changes }),
                 })}
           </div>
@@ -281,7 +289,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       {hasExtensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
-          fields={kind.fields}
+          fields={kind.fieldLabels}
           saved={view.saved}
           related={id !== null && props.related?.(id)}
           drawValue={drawValue}

@@ -28,7 +28,7 @@ function PessoaPage({ cityPicker, namesakeOf, ...page }: PessoaPageProps) {
     typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (
     <DetailPage {...page} kind={pessoas} drawValue={drawValue}>
-      {({ values, saved, noteOf, errors, revision, readOnly, onChange }) => (
+      {({ values, saved, fieldOf, errors, revision, onChange }) => (
         <>
           <NewName
             path="/pessoas/detalhe"
@@ -37,35 +37,25 @@ function PessoaPage({ cityPicker, namesakeOf, ...page }: PessoaPageProps) {
             machineOf={namesakeOf}
           >
             <TextField
-              label="Nome completo"
-              name="nomeCompleto"
+              {...fieldOf('nomeCompleto')}
               autoComplete="off"
               value={values.nomeCompleto}
-              error={errors.nomeCompleto}
-              note={noteOf('nomeCompleto')}
-              readOnly={readOnly}
               onType={(nomeCompleto) => onChange({ nomeCompleto })}
             />
           </NewName>
           <EmailField
-            label="Email"
-            name="email"
+            {...fieldOf('email')}
             autoComplete="off"
             value={values.email}
-            error={errors.email}
-            note={noteOf('email')}
-            readOnly={readOnly}
             onType={(email) => onChange({ email })}
             aside={saved && <CopyButton label="Copiar email" text={values.email} done="Email copiado." />}
           />
           <CityField
             key={revision}
+            {...fieldOf('cidadeId')}
             machine={cityPicker}
             value={values.cidadeId}
             saved={saved?.cidadeId ?? null}
-            error={errors.cidadeId}
-            note={noteOf('cidadeId')}
-            readOnly={readOnly}
             onChange={(cidadeId) => onChange({ cidadeId })}
           />
         </>

@@ -15,6 +15,5 @@ export const pessoas: ListKind<PessoaRow> & FormKind<PessoaValues> = {
     { label: 'Nome completo', read: ({ nomeCompleto }) => nomeCompleto },
     { label: 'Email', read: ({ email }) => email },
   ],
-  fields: { nomeCompleto: 'Nome completo', email: 'Email', cidadeId: 'Cidade' },
   nameOf: ({ nomeCompleto }) => nomeCompleto,
 };

@@ -113,11 +113,9 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
       .filter(Boolean)
       .join(' ');
     const email = stripInvisible(texts.email ?? '').replace(/^mailto:/i, '');
-    const checked = validate(pessoaRules, { nomeCompleto, email, cidadeId: 0 });
-    const errors = checked.valid ? {} : checked.errors;
-    for (const field of ['nomeCompleto', 'email'] as const) {
-      const message = errors[field];
-      if (message !== undefined && !isStray(field)) problems.push({ field, message });
+    const checked = validate(pessoaRules, { ...texts, nomeCompleto, email, cidadeId: 0 });
+    for (const [field, message] of Object.entries(checked.valid ? {} : checked.errors)) {
+      if (!isStray(field)) problems.push({ field, message });
     }
     const { nome, problem } = readCity(texts.cidade ?? '', texts.uf ?? '');
     if (problem !== null && !isStray('uf')) problems.push(problem);

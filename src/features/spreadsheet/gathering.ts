@@ -4,13 +4,13 @@ import type { Cidade } from '../../domain/cidade';
 import { failureOf } from '../../domain/errors';
 import { fileName, guardCell, writeCsv } from './csv';
 import { saveFile } from './saveFile';
-import { exportHeadings, type SheetKind } from './sheetKinds';
+import { exportedFields, type SheetKind } from './sheetKinds';
 
 /** Rounds in which moved records are read again; after them the export says that the list has changed. */
 const TURNS = 3;
 
-/** A record as a sheet has it: its cells, of which the last one of a person is its city's number. */
-export type SheetRecord = { id: number; texts: readonly string[]; cidadeId: number | null };
+/** A record, with its values by the names of its fields. */
+export type SheetRecord = { id: number; values: Readonly<Record<string, string | number>> };
 
 /** Calls of a gathering. */
 export type GatheringCalls = {
@@ -111,15 +111,17 @@ export function openGathering(
     }
   };
 
-  const cellsOf = ({ texts, cidadeId }: SheetRecord) =>
-    cidadeId === null ? texts : [...texts, cityNames.get(cidadeId) ?? ''];
+  const cellOf = ({ values }: SheetRecord, field: string) =>
+    field === 'cidade' ? (cityNames.get(Number(values.cidadeId)) ?? '') : String(values[field] ?? '');
 
   return {
     hear({ type }: GatheringCommand): void {
       if (type === 'file.save') {
         const records = [...gathered.values()].sort((one, other) => one.id - other.id);
-        const headings = exportHeadings(kind);
-        const lines = [headings, ...records.map(cellsOf)].map((line) => line.map(guardCell));
+        const fields = exportedFields(kind);
+        const headings = fields.map(({ label }) => label);
+        const rows = records.map((record) => fields.map(({ name }) => cellOf(record, name)));
+        const lines = [headings, ...rows].map((line) => line.map(guardCell));
         saveFile(fileName(kind, new Date()), writeCsv(lines));
       } else {
         void gather()

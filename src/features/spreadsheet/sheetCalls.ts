@@ -12,12 +12,7 @@ import type { SheetCalls } from './sheet';
 /** The most records that the server lists at once. */
 const PAGE_LIMIT = 1_000;
 
-const recordOfPessoa = ({ id, nomeCompleto, email, cidadeId }: Pessoa): SheetRecord => ({
-  id,
-  texts: [nomeCompleto, email],
-  cidadeId,
-});
-const recordOfCidade = ({ id, nome }: Cidade): SheetRecord => ({ id, texts: [nome], cidadeId: null });
+const sheetRecordOf = ({ id, ...values }: Pessoa | Cidade): SheetRecord => ({ id, values });
 
 /** The calls of imports and exports: those that exist for single records and lists. */
 export function createSheetCalls(
@@ -66,9 +61,7 @@ export function createSheetCalls(
         kind === 'pessoas'
           ? await loadPage(http, '/pessoas', query, pessoaSchema, signal)
           : await loadPage(http, '/cidades', query, cidadeSchema, signal);
-      const records = read.items.map((item) =>
-        'nome' in item ? recordOfCidade(item) : recordOfPessoa(item),
-      );
+      const records = read.items.map(sheetRecordOf);
       return {
         records,
         total: read.total,
@@ -79,9 +72,11 @@ export function createSheetCalls(
     readRecord: async (kind, id, signal) => {
       const request = { operation: 'read', method: 'GET', path: `/${kind}/${id}`, signal } as const;
       try {
-        return kind === 'pessoas'
-          ? recordOfPessoa((await http.receive(request, pessoaSchema)).data)
-          : recordOfCidade((await http.receive(request, cidadeSchema)).data);
+        const read =
+          kind === 'pessoas'
+            ? await http.receive(request, pessoaSchema)
+            : await http.receive(request, cidadeSchema);
+        return sheetRecordOf(read.data);
       } catch (error) {
         if (isGone(error)) return null;
         throw error;

@@ -1,4 +1,7 @@
 import type { Columns } from '../../../machines/sheetRows';
+import { cidadeForm } from '../../domain/cidade';
+import { pessoaForm } from '../../domain/pessoa';
+import { type Rules, requiredFields } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 
 export type SheetKind = 'pessoas' | 'cidades';
@@ -12,44 +15,51 @@ export type SheetField = {
   label: string;
   /** The headings that an import recognises, normalized; the best first. */
   headings: readonly string[];
-  /** Whether a sheet may do without it; an export always does. */
+  /** Whether a sheet may do without it. */
   isOptional: boolean;
+  /** Whether it says more of another field, which an export has whole. */
+  isDetail: boolean;
 };
 
-const UF: SheetField = { name: 'uf', label: 'UF', headings: ['uf', 'estado'], isOptional: true };
+/** A field of a form, which a sheet may do without where the form may. */
+function fieldOf<Name extends string>(
+  { rules, fieldLabels }: { rules: Rules<object>; fieldLabels: Readonly<Record<Name, string>> },
+  name: Name,
+  ...headings: string[]
+): SheetField {
+  const isOptional = !requiredFields(rules).includes(name);
+  return { name, label: fieldLabels[name], headings, isOptional, isDetail: false };
+}
+
+const detailOf = (name: string, label: string, ...headings: string[]): SheetField => ({
+  name,
+  label,
+  headings,
+  isOptional: true,
+  isDetail: true,
+});
+
+const UF = detailOf('uf', 'UF', 'uf', 'estado');
 
 /** The columns of which a full name may be made, in their order. */
 export const NAME_PARTS = ['nomeCompleto', 'nomeDoMeio', 'sobrenome'] as const;
 
 export const sheetFields: Readonly<Record<SheetKind, readonly SheetField[]>> = {
   pessoas: [
-    {
-      name: 'nomeCompleto',
-      label: 'Nome completo',
-      headings: ['nome completo', 'nome', 'primeiro nome', 'prenome'],
-      isOptional: false,
-    },
-    {
-      name: 'nomeDoMeio',
-      label: 'Nome do meio',
-      headings: ['nome do meio', 'segundo nome'],
-      isOptional: true,
-    },
-    {
-      name: 'sobrenome',
-      label: 'Sobrenome',
-      headings: ['sobrenome', 'ultimo nome', 'nome de familia', 'apelido'],
-      isOptional: true,
-    },
-    { name: 'email', label: 'Email', headings: ['email', 'e mail'], isOptional: false },
-    { name: 'cidade', label: 'Cidade', headings: ['cidade'], isOptional: false },
+    fieldOf(pessoaForm, 'nomeCompleto', 'nome completo', 'nome', 'primeiro nome', 'prenome'),
+    detailOf('nomeDoMeio', 'Nome do meio', 'nome do meio', 'segundo nome'),
+    detailOf('sobrenome', 'Sobrenome', 'sobrenome', 'ultimo nome', 'nome de familia', 'apelido'),
+    fieldOf(pessoaForm, 'email', 'email', 'e mail'),
+    // By its name, not by its number.
+    { ...fieldOf(pessoaForm, 'cidadeId', 'cidade'), name: 'cidade' },
     UF,
   ],
-  cidades: [{ name: 'nome', label: 'Nome', headings: ['nome', 'cidade'], isOptional: false }, UF],
+  cidades: [fieldOf(cidadeForm, 'nome', 'nome', 'cidade'), UF],
 };
 
-export const exportHeadings = (kind: SheetKind): string[] =>
-  sheetFields[kind].filter(({ isOptional }) => !isOptional).map(({ label }) => label);
+/** The columns of an export. */
+export const exportedFields = (kind: SheetKind): SheetField[] =>
+  sheetFields[kind].filter(({ isDetail }) => !isDetail);
 
 /** A heading without its case, accents and punctuation. */
 export const normalizeHeading = (heading: string): string => searched(heading);
