@@ -66,8 +66,58 @@ describe('the protocol', () => {
     ['a header that is none', 'GET /api/saude HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused, and its connection ends', async (_name, text, status) => {
-    expect(parseAnswer(await exchange(server.origin, text)).status).toBe(status);
+    lines.length = 0;
+    const answer = parseAnswer(await exchange(server.origin, text));
+    expect(answer).toMatchObject({ status, body: { errors: { default: messageFor(status) } } });
+    expect(answer.head).toMatch(/\r\ncache-control: no-store(\r\n|$)/i);
+    expect(answer.head).toMatch(/\r\nx-content-type-options: nosniff(\r\n|$)/i);
+    expect(logged()).toMatchObject([{ msg: 'request refused', ip: '127.0.0.1', status }]);
   });
+
+  test.each([
+    ['an announced body that is too large', 'Content-Length: 70000\r\nExpect: 100-continue', 413],
+    ['an expectation that is unknown', 'Content-Length: 2\r\nExpect: 200-ok', 417],
+  ])('%s is refused before it is sent', async (_name, headers, status) => {
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const answer = await exchange(server.origin, `${start}${headers}\r\nConnection: close\r\n\r\n`);
+    expect(parseAnswer(answer)).toMatchObject({ status, body: { errors: { default: messageFor(status) } } });
+    expect(answer).not.toContain('100 Continue');
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff/i);
+  });
+
+  // Node's fetch sees no answer while it sends.
+  test('a body that is too large is answered when it has been sent', async () => {
+    const { socket, received, closed } = openConnection(server.origin);
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const chunk = `${(100_000).toString(16)}\r\n${' '.repeat(100_000)}\r\n`;
+    socket.write(`${start}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received()).toBe('');
+    socket.write(`${chunk}0\r\n\r\n`);
+    expect(parseAnswer(await closed)).toMatchObject({ status: 413, body: inShape });
+  });
+
+  test('a body that is far too large is answered while it is sent', async () => {
+    const { socket, closed } = openConnection(server.origin);
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    socket.write(`${start}Content-Length: 99000000\r\n\r\n${' '.repeat(5 * 1024 * 1024)}`);
+    expect(await closed).toContain('HTTP/1.1 413');
+  });
+
+  test('an encoded body is 415', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await server.visit('POST', '/entrar', '{}', headers)).status).toBe(415);
+  });
+
+  test.each(['application/json', 'text/plain'])(
+    'an unknown address with a large body of %s is 404',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const body = ' '.repeat(70_000);
+      const { status } = await fetch(`${server.origin}/nada`, { method: 'POST', headers, body });
+      expect(status).toBe(404);
+    },
+  );
 
   test('what is in order passes', async () => {
     expect(parseAnswer(await get('/api/saude')).status).toBe(200);
@@ -126,9 +176,27 @@ test('no page of another origin is let in where none is allowed', async () => {
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-// Reverse proxies keep theirs for about a minute, and must not find one closed under a request.
-test('idle connections are kept for longer than proxies keep theirs', () => {
-  expect(server.app.server.keepAliveTimeout).toBe(72_000);
+// A proxy must not find one closed under a request.
+test('idle connections are kept for longer than Caddy and Traefik keep theirs', async () => {
+  const CADDY_SECONDS = 120;
+  const { socket, received } = openConnection(server.origin);
+  socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(received).toMatch(/keep-alive: timeout=\d+/i);
+  socket.destroy();
+  expect(Number(/keep-alive: timeout=(\d+)/i.exec(received())?.[1])).toBeGreaterThan(CADDY_SECONDS);
+});
+
+test('the time that a request has does not run on an idle connection', async () => {
+  const impatient = await startServer('SQLite', { requestTimeoutMs: 500, connectionTimeoutMs: 500 });
+  const { socket, received } = openConnection(impatient.origin);
+  const ask = () => socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  ask();
+  await expect.poll(received).toMatch(/200 OK/);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  ask();
+  await expect.poll(received).toMatch(/200 OK.*200 OK/s);
+  socket.destroy();
+  await impatient.stop();
 });
 
 describe('slow clients', () => {
