@@ -183,14 +183,20 @@ export function parseListing(query: unknown): Listing {
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /**
- * The version that an `If-Match` lets pass; undefined for any, 0 for a tag that is none of ours. A proxy that
+ * The versions that an `If-Match` lets pass, none for tags that are none of ours; undefined for any. A proxy that
  * compresses answers weakens their tags (`W/"…"`): they count as the tags they were.
  */
-export function versionIn({ headers, epoca }: Pick<FastifyRequest, 'headers' | 'epoca'>): number | undefined {
+export function versionsIn({
+  headers,
+  epoca,
+}: Pick<FastifyRequest, 'headers' | 'epoca'>): number[] | undefined {
   const { 'if-match': ifMatch } = headers;
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(ifMatch.trim()) ?? [];
-  return epoch === epoca ? Number(version) : 0;
+  // No tag of ours has a comma, and no piece of another's looks like one of ours.
+  return ifMatch.split(',').flatMap((tag) => {
+    const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(tag.trim()) ?? [];
+    return epoch === epoca ? [Number(version)] : [];
+  });
 }
 
 const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
