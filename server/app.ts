@@ -8,7 +8,7 @@ import { manageConnections } from './http/connections';
 import { acceptJsonOnly, documentRoutes } from './http/contract';
 import { answerError, HttpError, messageFor } from './http/errors';
 import { logRequests, nextRequestId } from './http/log';
-import { drainTooLarge, refuseByHead, refuseUnparsed } from './http/protocol';
+import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';
@@ -80,7 +80,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that can't be decoded has no route, and no hook runs.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersFor(request.url))),
-    clientErrorHandler: (error, socket) => refuseUnparsed(app.log, apiHeaders, error, socket),
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const refusal = refusalFor(error);
+      refuseRest(socket, refusal, () => answerUnparsed(refusal, apiHeaders, socket, app.log));
+    },
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
@@ -91,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
-  manageConnections(app);
+  const refuseRest = manageConnections(app);
   refuseByHead(app, BODY_LIMIT_BYTES);
   drainTooLarge(app);
   await documentRoutes(app);

@@ -210,15 +210,17 @@ export function requestKeyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * JSON is the only content type. An empty body counts as no body, because
- * clients send the header with every call, deletes included. What is not in
- * UTF-8 is refused: read all the same, its letters would be saved as U+FFFD.
+ * JSON, as it is, is the only content type. An empty body counts as no body, because clients send its headers with
+ * every call, deletes included. What is not in UTF-8 is refused: read all the same, its letters would be saved as
+ * U+FFFD.
  */
 export function acceptJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
     if (body.length === 0) done(null, undefined);
+    else if (encoding.toLowerCase() !== 'identity') done(new HttpError(415, messageFor(415)));
     else if (isUtf8(body)) parse(request, body.toString('utf8'), done);
     else done(new HttpError(400, messageFor(400)));
   });
