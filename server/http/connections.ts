@@ -6,7 +6,7 @@ import { HttpError, messageFor } from './errors';
 /** Browsers send one request at a time on a connection. */
 const MOST_UNANSWERED = 10;
 
-/** While the app closes: after so long without a request every client that keeps asking has heard `connection: close`. */
+/** After so long without a request every client that keeps asking has heard `connection: close` of a closing app. */
 const QUIET_MS = 1_000;
 
 interface Connection {
@@ -32,7 +32,6 @@ export function manageConnections(app: FastifyInstance) {
   let lastRequest = Number.NEGATIVE_INFINITY;
   let isClosing = false;
   let isQuiet = false;
-  let untilQuiet: NodeJS.Timeout | undefined;
   let finish: () => void = () => undefined;
   const isBusy = () => [...connections.values()].some(({ unanswered }) => unanswered.length > 0);
   const unavailable = () => new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
@@ -41,6 +40,18 @@ export function manageConnections(app: FastifyInstance) {
     if (!isQuiet || isBusy()) return;
     app.server.closeAllConnections();
     finish();
+  }
+
+  function awaitQuiet(done: () => void) {
+    const rest = lastRequest + QUIET_MS - performance.now();
+    if (rest > 0) {
+      setTimeout(() => awaitQuiet(done), rest);
+      return;
+    }
+    isQuiet = true;
+    // After Node has stopped listening, so that no connection arrives in between.
+    setImmediate(endIfIdle);
+    done();
   }
 
   function connectionOf(socket: Socket): Connection {
@@ -68,7 +79,6 @@ export function manageConnections(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
     const { socket } = request;
     lastRequest = performance.now();
-    untilQuiet?.refresh();
     // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
     if (socket.destroyed) return;
     const connection = connectionOf(socket);
@@ -99,16 +109,7 @@ export function manageConnections(app: FastifyInstance) {
     for (const { last } of connections.values()) {
       if (last?.request.complete === false) refuse(last.request, unavailable());
     }
-    untilQuiet = setTimeout(
-      () => {
-        untilQuiet = undefined;
-        isQuiet = true;
-        // After Node has stopped listening, so that no connection arrives in between.
-        setImmediate(endIfIdle);
-        done();
-      },
-      Math.max(0, lastRequest + QUIET_MS - performance.now()),
-    );
+    awaitQuiet(done);
   });
   // Fastify waits for the first address of a name like `localhost` alone.
   app.addHook('onClose', async () => {

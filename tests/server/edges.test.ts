@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../server/app';
 import { messageFor } from '../../server/http/errors';
 import { SECRET, startServer, type TestServer } from './support/api';
@@ -350,5 +350,18 @@ test('while closing, new requests are refused in the usual shape and no connecti
   expect(answer.toLowerCase()).toContain('connection: close');
   expect(await silent.closed).toBe('');
   await closed;
+  await closing.store.close();
+});
+
+test('closing waits for no connection that has been idle for a moment', async () => {
+  const closing = await startServer('SQLite');
+  const idle = openConnection(closing.origin);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (!idle.received().includes('200')) await new Promise(setImmediate);
+  vi.advanceTimersByTime(2_000);
+  await closing.app.close();
+  expect(statusesIn(await idle.closed)).toEqual([200]);
   await closing.store.close();
 });
