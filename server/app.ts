@@ -8,6 +8,7 @@ import { manageConnections } from './http/connections';
 import { acceptJsonOnly, documentRoutes } from './http/contract';
 import { answerError, HttpError, messageFor } from './http/errors';
 import { logRequests, nextRequestId } from './http/log';
+import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';
@@ -38,6 +39,8 @@ const TIMEOUT_PRECISION_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice what the web app waits for an answer: a connection that stands still for longer reads nothing. */
 const CONNECTION_TIMEOUT_MS = 60_000;
+/** Longer than proxies keep an idle connection (Caddy two minutes): none is closed under their next request. */
+const KEEP_ALIVE_MS = 125_000;
 
 /** By it the web app knows our server, and uses what goes beyond section 7. */
 const OWN_HEADER = 'x-cadastro';
@@ -58,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(webRoot, options.HSTS_MAX_AGE ?? 0);
   const apiHeaders = { ...headers, [OWN_HEADER]: '1' };
   const headersFor = (url: string) => (API.test(url) ? apiHeaders : headers);
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     // One line per request of our own, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     connectionTimeout: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(TIMEOUT_PRECISION_MS, requestTimeout),
@@ -76,6 +80,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that can't be decoded has no route, and no hook runs.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersFor(request.url))),
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const refusal = refusalFor(error);
+      refuseRest(socket, refusal, () => answerUnparsed(refusal, apiHeaders, socket, app.log));
+    },
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerError);
@@ -86,7 +95,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (origins.length > 0) await app.register(cors, { ...CORS, origin: origins });
-  manageConnections(app);
+  const refuseRest = manageConnections(app);
+  refuseByHead(app, BODY_LIMIT_BYTES);
+  drainTooLarge(app);
   await documentRoutes(app);
 
   const tokens = createTokens(secret, options.tokenLifetimeMs);

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { type Store, withStore } from '../db/store';
 import { isStorable } from '../http/contract';
+import { auditCommand } from '../http/log';
 import { recoveryDigest } from '../routes/accounts';
 
 const USAGE =
@@ -73,16 +74,18 @@ async function forAccount(
   store: Store,
   email: string,
   what: { remove?: boolean; link?: boolean },
-  publicUrl: string,
+  config: Config,
 ) {
   const { usuarios } = store;
   const missing = () => new StartupError(`Não há usuário com o email ${email}.`);
-  if ((await usuarios.findByEmail(email)) === undefined) throw missing();
+  const user = await usuarios.findByEmail(email);
+  if (user === undefined) throw missing();
   if (what.link) {
     const key = randomBytes(32).toString('base64url');
     const isKept = await usuarios.keepRecovery(email, recoveryDigest(key), Date.now());
     if (!isKept) throw missing();
-    return `${publicUrl}/entrar#recuperar=${key}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
+    auditCommand(config.LOG_LEVEL, 'fez um link', user.id);
+    return `${publicUrlOf(config)}/entrar#recuperar=${key}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
   }
   const isDone = what.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
   if (!isDone) throw missing();
@@ -114,6 +117,6 @@ await runOrExplain(async () => {
     } else if (email === undefined) {
       await store.endSessions(randomBytes(8).toString('hex'));
       process.stdout.write('Todas as sessões terminaram. Todos precisam entrar de novo.\n');
-    } else process.stdout.write(await forAccount(store, email, values, publicUrlOf(config)));
+    } else process.stdout.write(await forAccount(store, email, values, config));
   });
 });

@@ -79,9 +79,9 @@ export interface RecordWrites {
   readAs(id: number, usuario: number): Promise<RecordInSession | undefined>;
   /** With a key (and a digest of what was sent with it), which is kept, too, inserts nothing where it is kept already. */
   create(row: Values, quem: number, key?: { chave: string; corpo: string }): Promise<Changed | KeyUse>;
-  /** Without a version, changes the record whichever it has. */
-  update(id: number, version: number | undefined, row: Values, quem: number): Promise<Outcome>;
-  remove(id: number, version: number | undefined, quem: number): Promise<Outcome>;
+  /** Changes the record if it has one of these versions, without them in any case. */
+  update(id: number, versions: readonly number[] | undefined, row: Values, quem: number): Promise<Outcome>;
+  remove(id: number, versions: readonly number[] | undefined, quem: number): Promise<Outcome>;
   /** Brings a deleted record back under its number; `missing` where none is deleted. */
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }

@@ -73,9 +73,10 @@ export function resource(engine: Engine, table: RecordTable, forgetTotals: () =>
       }
       forgetTotals();
     },
-    update: async (id: number, values: RecordValues, usuario: number, version?: number) =>
-      written(records.update(id, version, toRow(table, values), usuario)),
-    remove: (id: number, usuario: number, version?: number) => written(records.remove(id, version, usuario)),
+    update: async (id: number, values: RecordValues, usuario: number, versions?: readonly number[]) =>
+      written(records.update(id, versions, toRow(table, values), usuario)),
+    remove: (id: number, usuario: number, versions?: readonly number[]) =>
+      written(records.remove(id, versions, usuario)),
     /** Brings a deleted record back, under its number; `missing` where there is none, or it is there again. */
     restore: (id: number, usuario: number) => written(records.restore(id, usuario)),
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, messageFor } from './errors';
@@ -5,22 +6,35 @@ import { HttpError, messageFor } from './errors';
 /** Browsers send one request at a time on a connection. */
 const MOST_UNANSWERED = 10;
 
-/** While the app closes: after so long without a request every client that keeps asking has heard `connection: close`. */
+/** After so long without a request every client that keeps asking has heard `connection: close` of a closing app. */
 const QUIET_MS = 1_000;
+
+interface Connection {
+  /** What starts its unanswered requests; the first one is under way. */
+  unanswered: (() => void)[];
+  /** The last one of its requests, whose body may be on its way. */
+  last?: { request: IncomingMessage; response: ServerResponse };
+  /** Whether the parser has failed: nothing more is read. */
+  isRefused: boolean;
+}
 
 /**
  * Answers the requests of a connection one by one, so that a client that reads nothing holds one answer in memory,
- * and closes a connection that has too many. While the app closes, new requests get 503, each connection ends with
- * its next answer, and idle ones after a moment.
+ * and closes a connection that has too many. While the app closes, what has no complete body and new requests get
+ * 503, each connection ends with its next answer, and idle ones after a moment.
+ * @returns refuses what a connection sends from now on: the request whose body is on its way, or else what follows,
+ * which is answered in its turn
  */
 export function manageConnections(app: FastifyInstance) {
-  /** The unanswered requests of each connection, as what starts them; the first one is under way. */
-  const unanswered = new Map<Socket, (() => void)[]>();
+  const connections = new Map<Socket, Connection>();
+  /** Why requests without a complete body are refused. */
+  const refusals = new WeakMap<IncomingMessage, HttpError>();
+  let lastRequest = Number.NEGATIVE_INFINITY;
   let isClosing = false;
   let isQuiet = false;
-  let untilQuiet: NodeJS.Timeout | undefined;
   let finish: () => void = () => undefined;
-  const isBusy = () => [...unanswered.values()].some(({ length }) => length > 0);
+  const isBusy = () => [...connections.values()].some(({ unanswered }) => unanswered.length > 0);
+  const unavailable = () => new HttpError(503, messageFor(503), {}, { 'retry-after': '5' });
 
   function endIfIdle() {
     if (!isQuiet || isBusy()) return;
@@ -28,31 +42,62 @@ export function manageConnections(app: FastifyInstance) {
     finish();
   }
 
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
-    untilQuiet?.refresh();
-    const queue = unanswered.get(socket) ?? [];
-    if (queue.length === MOST_UNANSWERED) socket.destroy();
-    // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
-    if (socket.destroyed) return;
-    if (!unanswered.has(socket)) {
-      unanswered.set(socket, queue);
-      socket.once('close', () => {
-        unanswered.delete(socket);
-        endIfIdle();
-      });
+  function awaitQuiet(done: () => void) {
+    const rest = lastRequest + QUIET_MS - performance.now();
+    if (rest > 0) {
+      setTimeout(() => awaitQuiet(done), rest);
+      return;
     }
-    response.once('close', () => {
-      queue.shift();
-      // After the requests of other connections, however many this one has sent at once.
-      if (queue.length > 0) setImmediate(() => !socket.destroyed && queue[0]?.());
+    isQuiet = true;
+    // After Node has stopped listening, so that no connection arrives in between.
+    setImmediate(endIfIdle);
+    done();
+  }
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const connection: Connection = { unanswered: [], isRefused: false };
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      connections.delete(socket);
       endIfIdle();
     });
-    const start = () => {
-      if (isClosing) done(new HttpError(503, messageFor(503), {}, { 'retry-after': '5' }));
-      else done();
-    };
-    if (queue.push(start) === 1) start();
+    return connection;
+  }
+
+  function inTurn({ unanswered }: Connection, start: () => void) {
+    if (unanswered.push(start) === 1) start();
+  }
+
+  function refuse(request: IncomingMessage, refusal: HttpError) {
+    refusals.set(request, refusal);
+    // Where its body is being read. Not by `destroy`, which ends the connection before the answer.
+    if (request.listenerCount('error') > 0) request.emit('error', refusal);
+  }
+
+  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+    const { socket } = request;
+    lastRequest = performance.now();
+    // Of a closed connection Node goes on to parse what had arrived: that is dropped here.
+    if (socket.destroyed) return;
+    const connection = connectionOf(socket);
+    const { unanswered } = connection;
+    if (unanswered.length === MOST_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    connection.last = { request, response };
+    response.once('close', () => {
+      unanswered.shift();
+      // After the requests of other connections, however many this one has sent at once.
+      if (unanswered.length > 0) setImmediate(() => !socket.destroyed && unanswered[0]?.());
+      else if (connection.isRefused) socket.destroySoon();
+      endIfIdle();
+    });
+    inTurn(connection, () => done(refusals.get(request) ?? (isClosing ? unavailable() : undefined)));
   });
+  app.addHook('preParsing', ({ raw }, _reply, _payload, done) => done(refusals.get(raw)));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     done();
@@ -61,19 +106,24 @@ export function manageConnections(app: FastifyInstance) {
     isClosing = true;
     // Not by the HTTP server's own `close`, which resets connections whose next request is on its way.
     if (app.server.listening) Server.prototype.close.call(app.server);
-    untilQuiet = setTimeout(
-      () => {
-        untilQuiet = undefined;
-        isQuiet = true;
-        // After Node has stopped listening, so that no connection arrives in between.
-        setImmediate(endIfIdle);
-        done();
-      },
-      unanswered.size === 0 ? 0 : QUIET_MS,
-    );
+    for (const { last } of connections.values()) {
+      if (last?.request.complete === false) refuse(last.request, unavailable());
+    }
+    awaitQuiet(done);
   });
   // Fastify waits for the first address of a name like `localhost` alone.
   app.addHook('onClose', async () => {
     if (isBusy()) await new Promise<void>((resolve) => (finish = resolve));
   });
+
+  return function refuseRest(socket: Socket, refusal: HttpError, answer: () => void) {
+    const connection = connectionOf(socket);
+    if (connection.isRefused) return;
+    connection.isRefused = true;
+    const { last } = connection;
+    if (last === undefined || last.request.complete) inTurn(connection, answer);
+    // A second answer would count as that of the client's next request.
+    else if (last.response.writableEnded) socket.destroySoon();
+    else refuse(last.request, refusal);
+  };
 }

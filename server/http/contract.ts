@@ -193,14 +193,20 @@ export function parseListing(query: unknown): Listing {
 export const entityTag = ({ epoca }: { epoca: string }, version: number) => `"${epoca}-${version}"`;
 
 /**
- * The version that an `If-Match` lets pass; undefined for any, 0 for a tag that is none of ours. A proxy that
+ * The versions that an `If-Match` lets pass, none for tags that are none of ours; undefined for any. A proxy that
  * compresses answers weakens their tags (`W/"…"`): they count as the tags they were.
  */
-export function versionIn({ headers, epoca }: Pick<FastifyRequest, 'headers' | 'epoca'>): number | undefined {
+export function versionsIn({
+  headers,
+  epoca,
+}: Pick<FastifyRequest, 'headers' | 'epoca'>): number[] | undefined {
   const { 'if-match': ifMatch } = headers;
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(ifMatch.trim()) ?? [];
-  return epoch === epoca ? Number(version) : 0;
+  // No tag of ours has a comma, and no piece of another's looks like one of ours.
+  return ifMatch.split(',').flatMap((tag) => {
+    const [, epoch, version] = /^(?:W\/)?"(\w+)-(\d{1,15})"$/.exec(tag.trim()) ?? [];
+    return epoch === epoca ? [Number(version)] : [];
+  });
 }
 
 const BAD_KEY = 'O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis.';
@@ -214,15 +220,17 @@ export function requestKeyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * JSON is the only content type. An empty body counts as no body, because
- * clients send the header with every call, deletes included. What is not in
- * UTF-8 is refused: read all the same, its letters would be saved as U+FFFD.
+ * JSON, as it is, is the only content type. An empty body counts as no body, because clients send its headers with
+ * every call, deletes included. What is not in UTF-8 is refused: read all the same, its letters would be saved as
+ * U+FFFD.
  */
 export function acceptJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
     if (body.length === 0) done(null, undefined);
+    else if (encoding.toLowerCase() !== 'identity') done(new HttpError(415, messageFor(415)));
     else if (isUtf8(body)) parse(request, body.toString('utf8'), done);
     else done(new HttpError(400, messageFor(400)));
   });

@@ -25,9 +25,12 @@ export const invalid = (parts: InvalidParts) => new HttpError(400, 'Há campos i
 const byStatus: Record<number, string> = {
   400: 'Não foi possível entender a solicitação.',
   404: 'Endereço não encontrado.',
+  408: 'O pedido demorou demais para chegar.',
   413: 'O pedido é grande demais.',
   414: 'O endereço é longo demais.',
   415: 'O pedido precisa ser enviado em JSON.',
+  417: 'O servidor não atende ao que o pedido espera.',
+  431: 'Os cabeçalhos do pedido são grandes demais.',
   500: 'Erro interno do servidor.',
   503: 'O serviço está temporariamente indisponível. Tente de novo em instantes.',
 };

@@ -6,6 +6,7 @@ import { CLIENT_CLOSED_REQUEST } from './errors';
 /** Lines are gathered, because a write per request would be its slowest part; where none fits, memory has an end. */
 const GATHERED = { minLength: 4_096, periodicFlush: 1_000, maxLength: 16 * 1024 * 1024 };
 const STANDARD_OUTPUT = 1;
+const STANDARD_ERROR = 2;
 
 /** Errors of databases also carry the values of the row. */
 export function withoutValues(error: Error) {
@@ -74,4 +75,12 @@ export function audit(
   details: { usuario?: number | undefined; registro?: string } = {},
 ) {
   log.info({ auditoria: action, ip, ...details }, 'auditoria');
+}
+
+/** The same line from a command, whose standard output is for its answer: on standard error. */
+export function auditCommand(level: string, action: string, usuario: number) {
+  pino({ level }, pino.destination({ dest: STANDARD_ERROR, sync: true })).info(
+    { auditoria: action, usuario },
+    'auditoria',
+  );
 }

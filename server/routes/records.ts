@@ -17,7 +17,7 @@ import {
   parseId,
   parseListing,
   requestKeyOf,
-  versionIn,
+  versionsIn,
 } from '../http/contract';
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
@@ -56,7 +56,7 @@ function schemasOf({ rules, addsSelected }: RecordTable) {
     headers: { type: 'object', properties: header(name, description) },
   });
   const once = optional('idempotency-key', 'Identifica o pedido por um dia: repetido, nada é criado de novo');
-  const match = optional('if-match', 'Só se o registro ainda tem esta versão');
+  const match = optional('if-match', 'Só se o registro ainda tem esta versão, ou uma destas');
   const read = { ...objectSchema(record), ...versionHeader, description: 'O registro' };
   const made = { ...idSchema, ...versionHeader, description: 'O id do novo registro' };
   return {
@@ -163,7 +163,9 @@ function kindRoutes(
   app.put(`${path}/:id`, schemas.update, async (request, reply) => {
     const id = parseId(request.params);
     const values = parseBody(kind.rules, request.body);
-    const saved = await resource.update(id, values, request.usuario, versionIn(request)).catch(orSavingError);
+    const saved = await resource
+      .update(id, values, request.usuario, versionsIn(request))
+      .catch(orSavingError);
     if (saved === 'missing') throw missing();
     if (saved === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
     audit(request, 'alterou', { registro: `${kind.name}/${id}` });
@@ -173,7 +175,7 @@ function kindRoutes(
   app.delete(`${path}/:id`, schemas.remove, async (request, reply) => {
     const id = parseId(request.params);
     const removed = await resource
-      .remove(id, request.usuario, versionIn(request))
+      .remove(id, request.usuario, versionsIn(request))
       .catch((error: unknown) => Promise.reject(removingError(kind, error)));
     if (removed === 'missing') throw missing();
     if (removed === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);

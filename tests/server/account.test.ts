@@ -29,6 +29,16 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
   const recover = (chave: string, novaSenha: string) =>
     server.visit('POST', '/conta/recuperacao', { chave, novaSenha });
 
+  test('has a line in the audit log for each link that is made for it', async () => {
+    const { email } = await newcomer('bia.auditada');
+    const environment = { DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'info' };
+    const { output } = await runCommand('user', ['--email', email, '--link'], environment);
+    const line = JSON.parse(output.split('\n').find((text) => text.startsWith('{')) ?? '{}');
+    expect(line).toMatchObject({ msg: 'auditoria', auditoria: 'fez um link', usuario: expect.any(Number) });
+    const key = /#recuperar=(\S+)/.exec(output)?.[1];
+    expect(JSON.stringify(line)).not.toMatch(new RegExp(`${key}|${email}`));
+  });
+
   test('says whose it is', async () => {
     const { nome, email } = user;
     expect((await server.call('GET', '/conta')).body).toEqual({ nome, email });

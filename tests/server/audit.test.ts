@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aPessoa } from '../support/people';
 import { startServer, type TestServer, user } from './support/api';
@@ -50,6 +51,15 @@ test('the log says who did what to which record, by ids alone', async () => {
   for (const secret of ['Secreta', 'example.com', user.senha, user.nome, 'Bearer', 'eyJ']) {
     expect(written.join('')).not.toContain(secret);
   }
+});
+
+test('docs name each action that the server or a command puts into the log', () => {
+  const written = ['server/auth/passwords.ts', 'server/routes/accounts.ts', 'server/routes/records.ts']
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/audit\(request, '([^']+)'/g)])
+    .map(([, action]) => action);
+  const docs = readFileSync('docs/operations.md', 'utf8');
+  expect(written).toContain('trocou a senha');
+  expect([...written, 'fez um link'].filter((action) => !docs.includes(`\`${action}\``))).toEqual([]);
 });
 
 test('the log has no key of a recovery link, however a mail program bent it', async () => {

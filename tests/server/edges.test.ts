@@ -1,8 +1,8 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../server/app';
 import { messageFor } from '../../server/http/errors';
 import { SECRET, startServer, type TestServer } from './support/api';
@@ -31,6 +31,25 @@ afterAll(async () => {
 const inShape = { errors: { default: expect.any(String) } };
 const get = (target: string, headers = 'Host: a\r\n') =>
   exchange(server.origin, `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+
+const statusesIn = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+
+/** Requests of this server's users wait before their session is known. @returns lets them go on */
+function holdSessions({ store: { usuarios } }: TestServer) {
+  const { sessionOrigin } = usuarios;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  usuarios.sessionOrigin = async (id) => {
+    await opened;
+    return sessionOrigin(id);
+  };
+  onTestFinished(() => {
+    open();
+    usuarios.sessionOrigin = sessionOrigin;
+  });
+  return open;
+}
 
 describe('addresses', () => {
   test.each([
@@ -66,8 +85,106 @@ describe('the protocol', () => {
     ['a header that is none', 'GET /api/saude HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused, and its connection ends', async (_name, text, status) => {
-    expect(parseAnswer(await exchange(server.origin, text)).status).toBe(status);
+    lines.length = 0;
+    const answer = parseAnswer(await exchange(server.origin, text));
+    expect(answer).toMatchObject({ status, body: { errors: { default: messageFor(status) } } });
+    expect(answer.head).toMatch(/\r\ncache-control: no-store(\r\n|$)/i);
+    expect(answer.head).toMatch(/\r\nx-content-type-options: nosniff(\r\n|$)/i);
+    expect(logged()).toMatchObject([{ msg: 'request refused', ip: '127.0.0.1', status }]);
   });
+
+  test('what is no request is refused after the answers to those before it', async () => {
+    const open = holdSessions(server);
+    const refused = once(server.app.server, 'clientError');
+    const { socket, closed } = openConnection(server.origin);
+    socket.write(
+      `GET /api/cidades HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n\r\nnonsense\r\n\r\n`,
+    );
+    await refused;
+    // As every further byte is.
+    socket.write('more of it');
+    open();
+    expect(statusesIn(await closed)).toEqual([200, 400]);
+  });
+
+  test.each(['/api/entrar', '/api/cidades'])('a body for %s that is none is refused once', async (path) => {
+    const open = holdSessions(server);
+    const refused = once(server.app.server, 'clientError');
+    const { socket, closed } = openConnection(server.origin);
+    const headers = `Content-Type: application/json\r\nAuthorization: Bearer ${server.token}\r\n`;
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
+    );
+    await refused;
+    open();
+    const answer = await closed;
+    expect(statusesIn(answer)).toEqual([400]);
+    expect(parseAnswer(answer).body).toEqual({ errors: { default: messageFor(400) } });
+  });
+
+  test('a request that has its answer gets no second one for its body', async () => {
+    const { socket, received, closed } = openConnection(server.origin);
+    socket.write('POST /nada HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await expect.poll(received).toContain('404');
+    socket.write('nonsense\r\n');
+    expect(statusesIn(await closed)).toEqual([404]);
+  });
+
+  test.each([
+    ['an announced body that is too large', '/api/entrar', 'Content-Length: 70000', '100-continue', 413],
+    ['a body for an unknown address', '/nada', 'Content-Length: 2', '100-continue', 404],
+    ['a body without a session', '/api/cidades', 'Content-Length: 2', '100-continue', 401],
+    ['an expectation that is unknown', '/api/entrar', 'Content-Length: 2', '200-ok', 417],
+  ])('%s is refused before it is sent', async (_name, path, length, expectation, status) => {
+    const headers = `Content-Type: application/json\r\n${length}\r\nExpect: ${expectation}\r\nConnection: close`;
+    const answer = await exchange(server.origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
+    expect(parseAnswer(answer)).toMatchObject({ status, body: inShape });
+    expect(answer).not.toContain('100 Continue');
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff/i);
+  });
+
+  // Node's fetch sees no answer while it sends.
+  test.each([
+    ['', [413]],
+    ['Expect: 100-continue\r\n', [100, 413]],
+  ])('a body (%j) that is too large is answered when it has been sent', async (expectation, statuses) => {
+    const connected = once(server.app.server, 'connection');
+    const { socket, closed } = openConnection(server.origin);
+    const [other] = await connected;
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const chunk = `${(100_000).toString(16)}\r\n${' '.repeat(100_000)}\r\n`;
+    const first = `${start}${expectation}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`;
+    socket.write(first);
+    await expect.poll(() => other.bytesRead).toBe(first.length);
+    await new Promise(setImmediate);
+    expect(other.bytesWritten).toBe(expectation === '' ? 0 : 'HTTP/1.1 100 Continue\r\n\r\n'.length);
+    socket.write(`${chunk}0\r\n\r\n`);
+    expect(statusesIn(await closed)).toEqual(statuses);
+  });
+
+  test('a body that is far too large is answered while it is sent', async () => {
+    const { socket, closed } = openConnection(server.origin);
+    const start = 'POST /api/entrar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    socket.write(`${start}Content-Length: 99000000\r\n\r\n${' '.repeat(5 * 1024 * 1024)}`);
+    expect(await closed).toContain('HTTP/1.1 413');
+  });
+
+  test('an encoded body is 415', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await server.visit('POST', '/entrar', '{}', headers)).status).toBe(415);
+    // Some clients send the header with every call.
+    expect((await server.visit('GET', '/saude', undefined, headers)).status).toBe(200);
+  });
+
+  test.each(['application/json', 'text/plain'])(
+    'an unknown address with a large body of %s is 404',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const body = ' '.repeat(70_000);
+      const { status } = await fetch(`${server.origin}/nada`, { method: 'POST', headers, body });
+      expect(status).toBe(404);
+    },
+  );
 
   test('what is in order passes', async () => {
     expect(parseAnswer(await get('/api/saude')).status).toBe(200);
@@ -126,9 +243,27 @@ test('no page of another origin is let in where none is allowed', async () => {
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-// Reverse proxies keep theirs for about a minute, and must not find one closed under a request.
-test('idle connections are kept for longer than proxies keep theirs', () => {
-  expect(server.app.server.keepAliveTimeout).toBe(72_000);
+// A proxy must not find one closed under a request.
+test('idle connections are kept for longer than Caddy and Traefik keep theirs', async () => {
+  const CADDY_SECONDS = 120;
+  const { socket, received } = openConnection(server.origin);
+  socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(received).toMatch(/keep-alive: timeout=\d+/i);
+  socket.destroy();
+  expect(Number(/keep-alive: timeout=(\d+)/i.exec(received())?.[1])).toBeGreaterThan(CADDY_SECONDS);
+});
+
+test('the time that a request has does not run on an idle connection', async () => {
+  const impatient = await startServer('SQLite', { requestTimeoutMs: 500, connectionTimeoutMs: 500 });
+  const { socket, received } = openConnection(impatient.origin);
+  const ask = () => socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  ask();
+  await expect.poll(received).toMatch(/200 OK/);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  ask();
+  await expect.poll(received).toMatch(/200 OK.*200 OK/s);
+  socket.destroy();
+  await impatient.stop();
 });
 
 describe('slow clients', () => {
@@ -190,13 +325,7 @@ describe('clients that read nothing of their answers', () => {
 
 test('while closing, new requests are refused in the usual shape and no connection is waited for', async () => {
   const closing = await startServer('SQLite', { ALLOWED_ORIGINS: ['https://app.example'] });
-  const gate = new EventEmitter();
-  const released = once(gate, 'open');
-  const { sessionOrigin } = closing.store.usuarios;
-  closing.store.usuarios.sessionOrigin = async (id) => {
-    await released;
-    return sessionOrigin(id);
-  };
+  const open = holdSessions(closing);
   const authorization = `Authorization: Bearer ${closing.token}\r\n`;
   const [slow, late, silent] = [1, 2, 3].map(() => openConnection(closing.origin));
   if (slow === undefined || late === undefined || silent === undefined) throw new Error('no connections');
@@ -215,11 +344,24 @@ test('while closing, new requests are refused in the usual shape and no connecti
   // Else a page of another origin could not read what it is told.
   expect(refusal.head.toLowerCase()).toContain('access-control-allow-origin: https://app.example');
 
-  gate.emit('open');
+  open();
   const answer = await slow.closed;
   expect(answer).toContain('HTTP/1.1 200');
   expect(answer.toLowerCase()).toContain('connection: close');
   expect(await silent.closed).toBe('');
   await closed;
+  await closing.store.close();
+});
+
+test('closing waits for no connection that has been idle for a moment', async () => {
+  const closing = await startServer('SQLite');
+  const idle = openConnection(closing.origin);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  idle.socket.write('GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (!idle.received().includes('200')) await new Promise(setImmediate);
+  vi.advanceTimersByTime(2_000);
+  await closing.app.close();
+  expect(statusesIn(await idle.closed)).toEqual([200]);
   await closing.store.close();
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/engine';
-import { entityTag, parseBody, parseId, parseListing, versionIn } from '../../server/http/contract';
+import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/contract';
 import { messageFor, toHttpError } from '../../server/http/errors';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
@@ -72,18 +72,18 @@ test('what an error is to the operator: one line, or a defect with its place in 
 test.each([
   [undefined, undefined],
   [' * ', undefined],
-  [entityTag({ epoca: 'e1' }, 7), 7],
-  [' W/"e1-3" ', 3],
-  ['"e2-3"', 0],
-  ['"3"', 0],
-  ['e1-3', 0],
-  ['"e1-3"x', 0],
-  ['"e1-1234567890123456"', 0],
-  ['"e1-3", "e1-4"', 0],
-])('If-Match %j lets pass the version %j in the epoch e1', (ifMatch, version) => {
-  expect(versionIn({ headers: ifMatch === undefined ? {} : { 'if-match': ifMatch }, epoca: 'e1' })).toBe(
-    version,
-  );
+  [entityTag({ epoca: 'e1' }, 7), [7]],
+  [' W/"e1-3" ', [3]],
+  ['"e1-3", W/"e1-4","e2-5", "a,b"', [3, 4]],
+  ['"e2-3"', []],
+  ['"3"', []],
+  ['e1-3', []],
+  ['"e1-3"x', []],
+  ['"e1-1234567890123456"', []],
+  ['', []],
+])('If-Match %j lets pass the versions %j in the epoch e1', (ifMatch, versions) => {
+  const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+  expect(versionsIn({ headers, epoca: 'e1' })).toEqual(versions);
 });
 
 describe('what a request asks for', () => {

@@ -55,6 +55,16 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
     expect(await nameOf(path)).toBe('Três');
   });
 
+  test('of several tags one is enough', async () => {
+    const { path, tag } = await createCity();
+    expect((await put(path, 'Uma', `"x", W/${tag}`)).status).toBe(204);
+    const next = await tagOf(path);
+    expect(await put(path, 'Por cima', `${tag}, "x"`)).toMatchObject(CHANGED);
+    const remove = (ifMatch: string) => server.call('DELETE', path, undefined, { 'if-match': ifMatch });
+    expect(await remove(`${tag}, "x"`)).toMatchObject(CHANGED);
+    expect((await remove(`${tag}, ${next}`)).status).toBe(204);
+  });
+
   test('a delete with a stale tag deletes nothing', async () => {
     const { path, tag } = await createCity();
     await put(path, 'Dos outros');

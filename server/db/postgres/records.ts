@@ -24,10 +24,11 @@ interface Connected {
 
 const bigint = (name: string) => sql`cast(${param(name)} as bigint)`;
 
-/** No record has this version: an update or a removal with it takes any. */
-const ANY_VERSION = -1;
 /** A restoration decides again after another write was first. */
 const ATTEMPTS = 10;
+
+/** Versions as the array that a statement takes; null for any. */
+const arrayOf = (versions: readonly number[] | undefined) => (versions ? `{${versions.join(',')}}` : null);
 
 const isRefusal = (error: unknown, ...kinds: string[]) =>
   error instanceof StoreError && kinds.includes(error.kind);
@@ -51,6 +52,9 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
           then velha."emailUnico" else ${param(column)} end`
       : sql`${sql.ref(column)} = ${param(column)}`,
   );
+
+  const versions = sql`cast(${param('versions')} as bigint[])`;
+  const hasVersion = sql`(${versions} is null or velha.versao = any(${versions}))`;
 
   const answer = prepare(
     sql<Stored & { versao: number }>`select ${columnList(answeredColumns(table))}, versao
@@ -94,7 +98,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
         select * from ${name} where id = ${bigint('id')} for no key update
       ), nova as (
         update ${name} set ${sql.join(settings)}, versao = velha.versao + 1 from velha
-        where ${name}.id = velha.id and ${bigint('version')} in (velha.versao, ${sql.lit(ANY_VERSION)})
+        where ${name}.id = velha.id and ${hasVersion}
         returning velha.id, velha.versao + 1 as versao
       ), linha as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando, antes)
@@ -108,7 +112,7 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
         select * from ${name} where id = ${bigint('id')} for update
       ), nova as (
         delete from ${name} using velha
-        where ${name}.id = velha.id and ${bigint('version')} in (velha.versao, ${sql.lit(ANY_VERSION)})
+        where ${name}.id = velha.id and ${hasVersion}
         returning velha.id, velha.versao + 1 as versao
       ), linha as (
         insert into mudancas (tipo, registro, versao, acao, quem, quando, antes, busca)
@@ -162,10 +166,11 @@ export function postgresRecords({ prepare, read, write }: Connected, table: Reco
       }
     },
 
-    update: (id, version = ANY_VERSION, row, quem) =>
-      change(update, { ...row, id, version, quem, quando: Date.now() }),
+    update: (id, versions, row, quem) =>
+      change(update, { ...row, id, versions: arrayOf(versions), quem, quando: Date.now() }),
 
-    remove: (id, version = ANY_VERSION, quem) => change(remove, { id, version, quem, quando: Date.now() }),
+    remove: (id, versions, quem) =>
+      change(remove, { id, versions: arrayOf(versions), quem, quando: Date.now() }),
 
     async restore(id, quem) {
       for (let attempt = 1; ; attempt += 1) {

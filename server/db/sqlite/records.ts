@@ -77,16 +77,16 @@ export function sqliteRecords(
 
   const noLine = { antes: null, busca: null };
 
-  /** Changes the record of this version, or any, by `write`. */
+  /** Changes the record of one of these versions, or any, by `write`. */
   const change = (
     id: number,
-    version: number | undefined,
+    versions: readonly number[] | undefined,
     write: (before: Row & Changed, versao: number) => Values,
   ) =>
     commits.run((): Outcome => {
       const before = statements.change(find, { id });
       if (before === undefined) return 'missing';
-      if (version !== undefined && version !== before.versao) return 'changed';
+      if (versions?.includes(before.versao) === false) return 'changed';
       const versao = before.versao + 1;
       const line = write(before, versao);
       const common = { id, versao, quando: Date.now(), antes: lineOf(table, before) };
@@ -111,8 +111,8 @@ export function sqliteRecords(
         return made;
       }),
 
-    update: (id, version, row, quem) =>
-      change(id, version, (before, versao) => {
+    update: (id, versions, row, quem) =>
+      change(id, versions, (before, versao) => {
         // A double of before emails had one form has none, and keeps its email.
         const isSameEmail = table.email !== undefined && before[table.email] === row[table.email];
         const form = isSameEmail ? { emailUnico: before.emailUnico ?? null } : {};
@@ -120,8 +120,8 @@ export function sqliteRecords(
         return { acao: 'alterou', quem, busca: null };
       }),
 
-    remove: (id, version, quem) =>
-      change(id, version, (before) => {
+    remove: (id, versions, quem) =>
+      change(id, versions, (before) => {
         statements.change(remove, { id });
         return { acao: 'apagou', quem, busca: deletedText(before) };
       }),
