@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,22 @@ import { execute } from './support/raw';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const sqlite = (name: string) => `file:${join(folder.path, name)}`;
+
+test('a command that fails leaves nothing beside the database', async () => {
+  const environment = { DATABASE_URL: sqlite('lonely.sqlite') };
+  await runCommand('seed', ['--pessoas', '0'], environment);
+  const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('lonely.sqlite-'));
+  const failing: [string, ...string[]][] = [
+    ['user', '--email', 'who@example.com', '--link'],
+    ['user', '--email', 'who@example.com', '--delete'],
+    ['forget', 'pessoas', '1'],
+    ['show', 'pessoas', '1'],
+  ];
+  for (const [command, ...args] of failing) {
+    expect(await runCommand(command, args, environment)).toMatchObject({ code: 1 });
+    expect([command, beside()]).toEqual([command, []]);
+  }
+});
 
 describe('a start that can not succeed', () => {
   const bad: [string, Record<string, string>, string][] = [
