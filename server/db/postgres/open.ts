@@ -66,6 +66,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
+    await warnOfOrder(starting);
     const database = startingDatabase(starting);
     await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
@@ -116,6 +117,29 @@ async function refuseUnfit(url: string, pool: Pool) {
   throw new StartupError(
     `O banco de dados ${addressOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
   );
+}
+
+/**
+ * Warns where the system sorts letters otherwise than when the indexes were made, as after an upgrade of the system
+ * under a database: an index then misses what it holds, and an email can be there twice.
+ */
+async function warnOfOrder(pool: Pool) {
+  const { rows: kept } = await pool.query(
+    "select 1 from pg_proc where proname = 'pg_database_collation_actual_version'",
+  );
+  // PostgreSQL 13 and 14 don't keep by which order they have sorted.
+  if (kept.length === 0) return;
+  const { rows } = await pool.query<{ name: string; made: string; now: string }>(
+    `select quote_ident(datname) as name, datcollversion as made, pg_database_collation_actual_version(oid) as now
+      from pg_database where datname = current_database()
+      and datcollversion <> pg_database_collation_actual_version(oid)`,
+  );
+  for (const { name, made, now } of rows) {
+    process.stderr.write(
+      `Aviso: a ordem das letras no sistema mudou (versão ${made} antes, ${now} agora), e os índices têm a de antes: ` +
+        `emails podem repetir-se. Execute REINDEX DATABASE ${name}; ALTER DATABASE ${name} REFRESH COLLATION VERSION;\n`,
+    );
+  }
 }
 
 /** Kysely's own number, which earlier releases use. */
