@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StoreError, type StoreErrorKind } from './db/engine';
 
@@ -34,14 +35,27 @@ export async function withNotice<Result>(text: string, work: () => Promise<Resul
   }
 }
 
-/** Runs a command; an error ends it with its explanation and exit code 1. */
+/** Runs a command; an error is explained, and the exit code is 1. */
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
     process.stderr.write(`${explanationOf(error)}\n`);
-    process.exit(1);
+    // The process ends by itself: SQLite removes its log only where statements are let go of, which `exit` leaves out.
+    process.exitCode = 1;
   }
+}
+
+/** How a command is called: through npm, or in a package by a file of its own. */
+export function callOf(command: string): string {
+  const isPackage = parse(process.argv[1] ?? '').ext === '.mjs';
+  return isPackage ? `node ${command}.mjs` : `npm run ${command} --`;
+}
+
+/** The address of a PostgreSQL without user and password. */
+export function addressOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 /** @throws StartupError with the line of usage for an unknown option, or another number of file names */

@@ -1,3 +1,4 @@
+import { callOf } from './cli';
 import type { Store } from './db/store';
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,6 +37,6 @@ export function watchClock({ clock }: Pick<Store, 'clock'>) {
     problem: () =>
       doubtedSince === undefined
         ? undefined
-        : 'O relógio está dias à frente do que o banco já viu: nada é removido até que rode um dia assim. Se está certo: npm run user -- --trust-clock.',
+        : `O relógio está dias à frente do que o banco já viu: nada é removido até que rode um dia assim. Se está certo: ${callOf('user')} --trust-clock.`,
   };
 }

@@ -88,3 +88,5 @@ await runOrExplain(async () => {
   }
   process.stdout.write(`Cadastro no ar em ${address.replace('127.0.0.1', 'localhost')}\n`);
 });
+// What a failed start has opened, such as connections, would keep it alive.
+if (process.exitCode === 1) process.exit();

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { checkContent, copyDatabase, databaseFile, withConnection } from './copy';
 
-const USAGE = 'Uso: npm run backup -- ARQUIVO';
+const USAGE = `Uso: ${callOf('backup')} ARQUIVO`;
 
 /** Gives the whole copy its name, without ever replacing a file that has appeared meanwhile. */
 function publish(copy: string, target: string) {

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { StartupError } from '../cli';
@@ -7,7 +7,7 @@ import { readConfig } from '../config';
 import { checkVersions, migrate } from '../db/migrate';
 import { migrationsOf } from '../db/migrations/all';
 import { type Connection, forKysely } from '../db/sqlite/connection';
-import { sqlitePath } from '../db/store';
+import { placeOf } from '../db/store';
 
 const PAGES_PER_STEP = 1_000;
 const INTERRUPTED = 130;
@@ -18,7 +18,7 @@ export function databaseFile(): string {
   if (!DATABASE_URL.startsWith('file:')) {
     throw new StartupError('O comando é para bancos SQLite; para PostgreSQL use pg_dump e pg_restore.');
   }
-  return resolve(sqlitePath(DATABASE_URL));
+  return placeOf(DATABASE_URL);
 }
 
 /** Now, as part of a file's name: by name files are in the order of their times. */

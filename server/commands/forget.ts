@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
-import { sqlitePath, withStore } from '../db/store';
+import { placeOf, withStore } from '../db/store';
 import { kinds } from '../kinds';
 import { sweepInterruptedCopies } from './copy';
 
 const names = Object.keys(kinds);
-const USAGE = `Uso: npm run forget -- ${names.join('|')} ID`;
+const USAGE = `Uso: ${callOf('forget')} ${names.join('|')} ID`;
 
 /** Sweeps interrupted copies, and names the files that hold what the database held before. */
 function sayWhatIsLeft(file: string, backupFolder: string | undefined) {
@@ -33,12 +33,15 @@ await runOrExplain(async () => {
   const { DATABASE_URL, BACKUP_FOLDER } = readConfig(process.env);
   try {
     await withStore(DATABASE_URL, async ({ records }) => {
-      if (!(await records[kind.name].forget(id))) {
-        throw new StartupError(`Não há nada no histórico de ${kind.name}/${id}.`);
+      const { forget, read } = records[kind.name];
+      if (!(await forget(id))) {
+        const record = (await read(id)) === undefined ? 'também não há o registro' : 'o registro existe';
+        const place = placeOf(DATABASE_URL);
+        throw new StartupError(`Não há histórico de ${kind.name}/${id} em ${place}: ${record}.`);
       }
       process.stdout.write(`O histórico de ${kind.name}/${id} foi apagado.\n`);
     });
   } finally {
-    if (DATABASE_URL.startsWith('file:')) sayWhatIsLeft(resolve(sqlitePath(DATABASE_URL)), BACKUP_FOLDER);
+    if (DATABASE_URL.startsWith('file:')) sayWhatIsLeft(placeOf(DATABASE_URL), BACKUP_FOLDER);
   }
 });

@@ -1,10 +1,10 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { makeFolder } from '../folders';
 import { checkContent, checkSchema, copyDatabase, databaseFile, timeForNames, withConnection } from './copy';
 
-const USAGE = 'Uso: npm run restore -- ARQUIVO';
+const USAGE = `Uso: ${callOf('restore')} ARQUIVO`;
 
 /** SQLite leaves the write-ahead log only where no other connection is open; that also empties the log. */
 async function refuseIfInUse(file: string) {

@@ -1,4 +1,4 @@
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
 import { type Store, withStore } from '../db/store';
 import { brazilianCities, fictitiousPerson } from './fictitious';
@@ -8,7 +8,7 @@ const BATCH = 5_000;
 /** More cities than there are. */
 const ALL = 1_000_000;
 
-const USAGE = `Uso: npm run seed -- --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
+const USAGE = `Uso: ${callOf('seed')} --pessoas N, com N de 0 a ${MOST_PEOPLE.toLocaleString('pt-BR')}.`;
 
 function requestedPeople(): number {
   const { pessoas = '1000' } = readArguments(USAGE, { pessoas: { type: 'string' } }).values;

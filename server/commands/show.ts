@@ -1,10 +1,10 @@
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { readConfig } from '../config';
-import { withStore } from '../db/store';
+import { placeOf, withStore } from '../db/store';
 import { kinds } from '../kinds';
 
 const names = Object.keys(kinds);
-const USAGE = `Uso: npm run show -- ${names.join('|')} ID`;
+const USAGE = `Uso: ${callOf('show')} ${names.join('|')} ID`;
 /** More lines than a record has. */
 const ALL = 1_000_000;
 
@@ -13,12 +13,13 @@ await runOrExplain(async () => {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const kind = Object.values(kinds).find((one) => one.name === name);
   if (kind === undefined || id === 0) throw new StartupError(USAGE);
-  await withStore(readConfig(process.env).DATABASE_URL, async ({ records }) => {
+  const { DATABASE_URL } = readConfig(process.env);
+  await withStore(DATABASE_URL, async ({ records }) => {
     const { read, history } = records[kind.name];
     const found = await read(id);
     const { rows } = await history(id, 0, { page: 1, limit: ALL });
     if (found === undefined && rows.length === 0) {
-      throw new StartupError(`Não há nada guardado de ${kind.name}/${id}.`);
+      throw new StartupError(`Não há nada guardado de ${kind.name}/${id} em ${placeOf(DATABASE_URL)}.`);
     }
     const historico = rows.map(({ sua: _, ...line }) => line);
     process.stdout.write(`${JSON.stringify({ registro: found?.record ?? null, historico }, null, 2)}\n`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +7,7 @@ import { messages } from '../../src/domain/messages';
 import { validate } from '../../src/domain/rules';
 import { loginRules } from '../../src/domain/usuario';
 import { hashPassword } from '../auth/passwords';
-import { readArguments, runOrExplain, StartupError } from '../cli';
+import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { type Store, withStore } from '../db/store';
@@ -14,8 +15,8 @@ import { isStorable } from '../http/contract';
 import { auditCommand } from '../http/log';
 import { recoveryDigest } from '../routes/accounts';
 
-const USAGE =
-  'Uso: npm run user -- --email EMAIL [--remove | --link], ou npm run user -- --end-sessions | --trust-clock';
+const CALL = callOf('user');
+const USAGE = `Uso: ${CALL} --email EMAIL [--remove | --link], ou ${CALL} --end-sessions | --trust-clock`;
 
 /** Asks on the terminal without showing what is typed. */
 function askHidden(questions: string[]): Promise<string[]> {
@@ -64,10 +65,20 @@ async function setPassword(usuarios: Usuarios, email: string): Promise<boolean> 
   return usuarios.setPassword(email, await hashPassword(result.values.senha));
 }
 
-/** Where people reach the server: as the operator says, or where it listens. */
-function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Config): string {
-  const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(HOST);
-  return PUBLIC_URL ?? `http://${isThisMachine ? 'localhost' : HOST}:${PORT}`;
+/** The beginning of a link, and what the operator must know of it: only `PUBLIC_URL` says where people reach the server. */
+function originOf({ PUBLIC_URL, HOST, PORT }: Config): { origin: string; doubt: string } {
+  if (PUBLIC_URL !== undefined) return { origin: PUBLIC_URL, doubt: '' };
+  if (PORT === 0) {
+    const doubt =
+      'Sem PUBLIC_URL não se sabe onde o servidor escuta: ponha o endereço dele antes de /entrar.\n';
+    return { origin: '', doubt };
+  }
+  const isAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(HOST);
+  const host = isIPv6(HOST) ? `[${HOST}]` : HOST;
+  return {
+    origin: `http://${isAny ? 'localhost' : host}:${PORT}`,
+    doubt: `Sem PUBLIC_URL, o endereço é uma suposição: um servidor nesta máquina, porta ${PORT}.\n`,
+  };
 }
 
 async function forAccount(
@@ -85,7 +96,8 @@ async function forAccount(
     const isKept = await usuarios.keepRecovery(email, recoveryDigest(key), Date.now());
     if (!isKept) throw missing();
     auditCommand(config.LOG_LEVEL, 'fez um link', user.id);
-    return `${publicUrlOf(config)}/entrar#recuperar=${key}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n`;
+    const { origin, doubt } = originOf(config);
+    return `${origin}/entrar#recuperar=${key}\nVale por uma hora e uma vez, e só o último link de cada usuário.\n${doubt}`;
   }
   const isDone = what.remove ? await usuarios.remove(email) : await setPassword(usuarios, email);
   if (!isDone) throw missing();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { StartupError } from '../cli';
+import { addressOf, StartupError } from '../cli';
 import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
@@ -147,3 +148,6 @@ export async function withStore(url: string, work: (store: Store) => Promise<voi
 
 /** The path in `file:./a.sqlite`, `file:/a.sqlite` or `file:///a.sqlite`. */
 export const sqlitePath = (url: string) => url.replace(/^file:(\/\/(?=\/))?/, '');
+
+/** Where the data are, for the operator: the path of a file, or an address. */
+export const placeOf = (url: string) => (url.startsWith('file:') ? resolve(sqlitePath(url)) : addressOf(url));

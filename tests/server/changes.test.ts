@@ -20,6 +20,8 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
+  /** The database as an operator names it, without the password. */
+  const place = () => server.databaseUrl.replace(/^file:|^postgres:\/\/[^@]*@/, '');
   const pessoa = (changes: object = {}) => {
     serial += 1;
     return { ...aPessoa, email: `p${serial}@example.com`, cidadeId, ...changes };
@@ -161,7 +163,7 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await shown()).toEqual({ registro: null, historico: [deleted, made] });
     expect(await show('pessoas', '999999')).toEqual({
       code: 1,
-      output: 'Não há nada guardado de pessoas/999999.\n',
+      output: `Não há nada guardado de pessoas/999999 em ${place()}.\n`,
     });
     expect(await show('casas', '1')).toEqual({
       code: 1,
@@ -186,10 +188,14 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect((await server.call('POST', `/cidades/${old}/restauracao`)).status).toBe(404);
     expect(await totalOf(`/cidades/${recent}/historico`)).toBe(2);
     const forget = (...args: string[]) => runCommand('forget', args, { DATABASE_URL: server.databaseUrl });
+    const kept = await create({ nome: 'Que fica' }, '/cidades');
     const name = `cidades/${recent}`;
+    const nothing = (of: string, record: string) => `Não há histórico de ${of} em ${place()}: ${record}.\n`;
     for (const [args, code, said] of [
       [['cidades', String(recent)], 0, `O histórico de ${name} foi apagado.\n`],
-      [['cidades', String(recent)], 1, `Não há nada no histórico de ${name}.\n`],
+      [['cidades', String(recent)], 1, nothing(name, 'também não há o registro')],
+      [['cidades', String(kept)], 0, `O histórico de cidades/${kept} foi apagado.\n`],
+      [['cidades', String(kept)], 1, nothing(`cidades/${kept}`, 'o registro existe')],
       [['casas', '1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
       [['cidades', '1x'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
     ] as const) {

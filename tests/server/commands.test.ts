@@ -241,6 +241,19 @@ describe('npm run package', () => {
     expect(readFileSync(join(folder, 'data/cadastro.sqlite'), 'utf8')).toBe('data/cadastro.sqlite');
   });
 
+  test('names its own way of calling where a command was called wrongly', async () => {
+    const programs = ['backup', 'restore', 'seed', 'user', 'forget', 'show'];
+    for (const program of programs) {
+      const { child, output } = runProgram(`${program}.mjs`, ['--wrong'], '');
+      await once(child, 'close');
+      expect({ code: child.exitCode, output: output() }).toEqual({
+        code: 1,
+        output: expect.stringMatching(new RegExp(`^Uso: node ${program}\\.mjs .+\n$`)),
+      });
+      expect(output()).not.toContain('npm');
+    }
+  });
+
   test('passes on the licences of what it bundles', () => {
     const text = readFileSync(join(folder, 'LICENCES.txt'), 'utf8');
     const packages = [...text.matchAll(/^## (\S+)/gm)].map(([, name]) => name);

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { StoreError } from '../../server/db/engine';
 import { connect } from '../../server/db/sqlite/connection';
-import { GroupCommit } from '../../server/db/sqlite/engine';
+import { GroupCommit } from '../../server/db/sqlite/groupCommit';
 import { temporaryFolder } from './support/databases';
 
 const folder = temporaryFolder();

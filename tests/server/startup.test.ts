@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { callerAt, signIn, user } from './support/api';
 import { createDatabase, databaseKinds, openDatabase, temporaryFolder } from './support/databases';
 import { within } from './support/deadline';
@@ -12,6 +12,22 @@ import { execute } from './support/raw';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const sqlite = (name: string) => `file:${join(folder.path, name)}`;
+
+test('a command that fails leaves nothing beside the database', async () => {
+  const environment = { DATABASE_URL: sqlite('lonely.sqlite') };
+  await runCommand('seed', ['--pessoas', '0'], environment);
+  const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('lonely.sqlite-'));
+  const failing: [string, ...string[]][] = [
+    ['user', '--email', 'who@example.com', '--link'],
+    ['user', '--email', 'who@example.com', '--delete'],
+    ['forget', 'pessoas', '1'],
+    ['show', 'pessoas', '1'],
+  ];
+  for (const [command, ...args] of failing) {
+    expect(await runCommand(command, args, environment)).toMatchObject({ code: 1 });
+    expect([command, beside()]).toEqual([command, []]);
+  }
+});
 
 describe('a start that can not succeed', () => {
   const bad: [string, Record<string, string>, string][] = [
@@ -113,6 +129,31 @@ test('a server believes the proxies, lets in the origins and the emails that its
   await once(launched.child, 'close');
   expect(written).toEqual({ stdout: expect.stringContaining('"ip":"192.0.2.9"'), stderr: '' });
   expect(written.stdout).not.toContain('hunter2');
+});
+
+test('a PostgreSQL whose letters are sorted otherwise than its indexes is named, with what mends it', async () => {
+  const { url, remove } = await createDatabase('PostgreSQL');
+  const name = new URL(url).pathname.slice(1);
+  const maintain = (statement: string) => execute(inject('postgresUrl'), statement);
+  await maintain(`drop database ${name}`);
+  await maintain(`create database ${name} locale_provider icu icu_locale 'pt-BR' template template0`);
+  const start = async () => {
+    const server = await startProcess({ DATABASE_URL: url });
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+    return server.output();
+  };
+  expect(await start()).not.toContain('Aviso');
+  // As an upgrade of the system under the same folder of data leaves it.
+  await maintain(
+    `update pg_database set datcollversion = '153.8' where datname = '${name}' returning datname`,
+  );
+  const said = await start();
+  expect(said.match(/^Aviso: .*$/gm)).toHaveLength(1);
+  expect(said).toContain('153.8');
+  const [statements = ''] = /REINDEX .*;/.exec(said) ?? [];
+  for (const statement of statements.split(/(?<=;)/)) await execute(url, statement);
+  expect(await start()).not.toContain('Aviso');
+  await remove();
 });
 
 /** Notes on standard error what files are waited for in the event loop, once the server listens. */

@@ -97,6 +97,51 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
   });
 });
 
+describe('a link for a new password', () => {
+  const GOOD_FOR = 'Vale por uma hora e uma vez, e só o último link de cada usuário.\n';
+  const guess = (port: number) =>
+    `Sem PUBLIC_URL, o endereço é uma suposição: um servidor nesta máquina, porta ${port}.\n`;
+
+  test.each<[string, Record<string, string>, RegExp, string]>([
+    [
+      'what the operator names',
+      { PUBLIC_URL: 'https://c.example.com' },
+      /^https:\/\/c\.example\.com\/entrar#/,
+      '',
+    ],
+    [
+      'the port that is set',
+      { PORT: '4000', HOST: '0.0.0.0' },
+      /^http:\/\/localhost:4000\/entrar#/,
+      guess(4000),
+    ],
+    ['the usual port', { PORT: '' }, /^http:\/\/localhost:3333\/entrar#/, guess(3333)],
+    [
+      'an address of six parts',
+      { PORT: '80', HOST: 'fd00::1' },
+      /^http:\/\/\[fd00::1\]:80\/entrar#/,
+      guess(80),
+    ],
+    [
+      'no address where none can be known',
+      { PORT: '0' },
+      /^\/entrar#/,
+      'Sem PUBLIC_URL não se sabe onde o servidor escuta: ponha o endereço dele antes de /entrar.\n',
+    ],
+  ])('begins with %s, and says so where that is a guess', async (_name, variables, beginning, said) => {
+    const database = await createDatabase('SQLite');
+    const store = await openDatabase(database.url);
+    await store.usuarios.create({ ...user, senha: 'x' });
+    await store.close();
+    const environment = { DATABASE_URL: database.url, ...variables };
+    const { code, output } = await runCommand('user', ['--email', user.email, '--link'], environment);
+    expect(code).toBe(0);
+    expect(output).toMatch(beginning);
+    expect(output.slice(output.indexOf('\n') + 1)).toBe(GOOD_FOR + said);
+    await database.remove();
+  });
+});
+
 test('the command for users makes no database of its own', async () => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'missing.sqlite');

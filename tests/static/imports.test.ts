@@ -101,3 +101,43 @@ it('the law of imports catches what it forbids', () => {
   ] as const;
   expect(breaches.filter(([file, source]) => breachesIn(file, source).length !== 1)).toEqual([]);
 });
+
+/** The files of a circle that begins and ends with the same one; undefined where there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  function visit(file: string): string[] | undefined {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    done.add(file);
+    path.push(file);
+    for (const imported of imports.get(file) ?? []) {
+      const circle = visit(imported);
+      if (circle !== undefined) return circle;
+    }
+    path.pop();
+    return undefined;
+  }
+  for (const file of imports.keys()) {
+    const circle = visit(file);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
+it('no file of the server imports itself by way of others, types included', () => {
+  const server = files.filter((file) => file.startsWith('server/'));
+  const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+  const imports = server.map(
+    (file) => [file, importsOf(file, read(file)).map((name) => `${name}.ts`)] as const,
+  );
+  expect(circleIn(new Map(imports))).toBeUndefined();
+  expect(
+    circleIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c', 'a']],
+      ]),
+    ),
+  ).toEqual(['a', 'b', 'a']);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LoadResult, Scenario } from './load';
 import { machine, median } from './page';
-import { load, namesOf, type Subject, seed, startServer } from './subject';
+import { countPeople, load, namesOf, type Subject, seed, startServer } from './subject';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,8 +39,8 @@ interface Measured {
 }
 
 async function prepare(name: string, checkout: string, databaseUrl: string): Promise<Measured> {
-  seed(checkout, databaseUrl, people);
   const subject = await startServer(checkout, databaseUrl);
+  if ((await countPeople(subject)) < people) seed(checkout, databaseUrl, people);
   return { name, subject, names: await namesOf(subject, people) };
 }
 
@@ -48,21 +48,24 @@ const whole = (value: number) => value.toLocaleString('en-US', { maximumFraction
 
 /** Measures a scenario on every subject in turn, so that the machine's moods meet all of them. */
 async function compare(scenario: Scenario, all: Measured[]) {
-  const results = new Map(all.map(({ name }) => [name, { runs: [] as LoadResult[], cpu: 0 }]));
+  const results = new Map(
+    all.map(({ name }) => [name, { runs: [] as LoadResult[], cpu: 0, databaseCpu: 0 }]),
+  );
   for (let round = 0; round < Number(options.rodadas); round += 1) {
     for (const { name, subject, names } of all) {
       const { port, token } = subject;
       const order = { scenario, port, token, connections, milliseconds, people, names };
-      const before = subject.cpu();
+      const [cpu, databaseCpu] = [subject.cpu(), subject.databaseCpu()];
       const run = await load(order);
       const known = results.get(name);
       if (known === undefined) continue;
       known.runs.push(run);
-      known.cpu += subject.cpu() - before;
+      known.cpu += subject.cpu() - cpu;
+      known.databaseCpu += subject.databaseCpu() - databaseCpu;
     }
   }
   for (const { name, subject } of all) {
-    const { runs = [], cpu = 0 } = results.get(name) ?? {};
+    const { runs = [], cpu = 0, databaseCpu = 0 } = results.get(name) ?? {};
     const count = runs.reduce((sum, run) => sum + run.count, 0);
     const columns = [
       scenario,
@@ -71,6 +74,7 @@ async function compare(scenario: Scenario, all: Measured[]) {
       whole(median(runs.map(({ p99 }) => p99))),
       whole(Math.max(...runs.map(({ colleague }) => colleague))),
       whole((cpu * 1000) / count),
+      whole((databaseCpu * 1000) / count),
       whole(subject.memory()),
       runs.reduce((sum, { errors }) => sum + errors, 0),
     ];
@@ -88,8 +92,10 @@ try {
   all.push(await prepare('now', '.', options.database ?? file('now')));
   console.log(`${new Date().toISOString().slice(0, 10)}, ${machine()}, ${whole(people)} people`);
   console.log(`${connections} connections, median of ${options.rodadas} runs of ${options.segundos} s\n`);
-  console.log('| requests | build | req/s | p99 ms | colleague at worst ms | CPU µs | RSS MB | errors |');
-  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+  console.log(
+    '| requests | build | req/s | p99 ms | colleague at worst ms | CPU µs | database µs | RSS MB | errors |',
+  );
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const scenario of SCENARIOS) await compare(scenario, all);
 } finally {
   for (const { subject } of all) await subject.stop();

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Client } from 'pg';
 import { array, mask, string, type } from 'superstruct';
 import { credentials, type LoadOrder, type LoadResult } from './load';
 
@@ -13,16 +14,49 @@ export interface Subject {
   memory(): number;
   /** Processor time used so far in milliseconds, which other programs on the machine blur less than a clock. */
   cpu(): number;
+  /** The same of its PostgreSQL, which has to be on this machine; 0 for SQLite, which works in the server. */
+  databaseCpu(): number;
   stop(): Promise<void>;
 }
 
 const TICK_MS = 10;
 
-/** User and system time of a process, from Linux's /proc. */
-function cpuOf(pid: number | undefined): number {
+/** The fields of a process in Linux's /proc by their numbers in its manual, from the third on. */
+function statOf(pid: number | string | undefined): (field: number) => number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
-  return (Number(fields[12]) + Number(fields[13])) * TICK_MS;
+  return (field) => Number(fields[field - 2]);
+}
+
+const PARENT = 4;
+const OWN_TIME = [14, 15];
+const TIME_OF_ENDED_CHILDREN = [16, 17];
+
+function timeOf(pid: number | string | undefined, fields = OWN_TIME): number {
+  const stat = statOf(pid);
+  return fields.reduce((sum, field) => sum + stat(field), 0) * TICK_MS;
+}
+
+/** Time of the processes of a PostgreSQL, in which each connection has one. */
+function timeOfPostgres(postmaster: number): number {
+  let sum = timeOf(postmaster, [...OWN_TIME, ...TIME_OF_ENDED_CHILDREN]);
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (statOf(pid)(PARENT) === postmaster) sum += timeOf(pid);
+    } catch {
+      // It has ended since.
+    }
+  }
+  return sum;
+}
+
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = statOf(rows[0]?.pid)(PARENT);
+  await client.end();
+  return postmaster;
 }
 
 const ADDRESS = /no ar em http:\/\/[^:]+:(\d+)/;
@@ -50,12 +84,14 @@ export async function startServer(checkout: string, databaseUrl: string): Promis
       if (found !== undefined) resolve(Number(found));
     });
   });
+  const postmaster = databaseUrl.startsWith('file:') ? undefined : await postmasterOf(databaseUrl);
   return {
     port,
     token: await signIn(port),
     memory: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
-    cpu: () => cpuOf(child.pid),
+    cpu: () => timeOf(child.pid),
+    databaseCpu: () => (postmaster === undefined ? 0 : timeOfPostgres(postmaster)),
     stop: () => stop(child),
   };
 }
@@ -74,6 +110,13 @@ async function signIn(port: number): Promise<string> {
     });
   await post('/cadastrar');
   return mask(await (await post('/entrar')).json(), type({ accessToken: string() })).accessToken;
+}
+
+export async function countPeople({ port, token }: Subject): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/pessoas`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return Number(answer.headers.get('x-total-count'));
 }
 
 const PAGES = 20;

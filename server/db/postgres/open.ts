@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
-import { inOneLine, StartupError, withNotice } from '../../cli';
+import { addressOf, inOneLine, StartupError, withNotice } from '../../cli';
 import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
 import { migrate } from '../migrate';
@@ -66,6 +66,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
+    await warnOfOrder(starting);
     const database = startingDatabase(starting);
     await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
     await ensureSearchIndex(database);
@@ -73,7 +74,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     return postgresEngine(database.db, pool, healthPool(url, options.limits));
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`Não foi possível abrir o banco de dados ${placeOf(url)}: ${reasonOf(error)}`);
+    throw new StartupError(`Não foi possível abrir o banco de dados ${addressOf(url)}: ${reasonOf(error)}`);
   } finally {
     await closePool(starting);
   }
@@ -89,7 +90,7 @@ async function untilItIsUp(url: string, pool: Pool, seconds: number) {
     } catch (error) {
       if (performance.now() >= end || !mayComeUp(error)) throw error;
       if (!isNoted) {
-        const text = `Aguardando o banco de dados ${placeOf(url)}, até ${seconds} s: ${reasonOf(error)}`;
+        const text = `Aguardando o banco de dados ${addressOf(url)}, até ${seconds} s: ${reasonOf(error)}`;
         process.stderr.write(`${inOneLine(text)}\n`);
       }
     }
@@ -109,13 +110,36 @@ async function refuseUnfit(url: string, pool: Pool) {
   const { is_read_only: isReadOnly, encoding = 'UTF8' } = rows[0] ?? {};
   if (isReadOnly === 'on') {
     throw new StartupError(
-      `O banco de dados ${placeOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
+      `O banco de dados ${addressOf(url)} só aceita leitura: é uma réplica, ou foi configurado assim.`,
     );
   }
   if (ENCODINGS.includes(encoding)) return;
   throw new StartupError(
-    `O banco de dados ${placeOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
+    `O banco de dados ${addressOf(url)} usa a codificação ${encoding}, que não tem todas as letras. Crie-o com UTF8.`,
   );
+}
+
+/**
+ * Warns where the system sorts letters otherwise than when the indexes were made, as after an upgrade of the system
+ * under a database: an index then misses what it holds, and an email can be there twice.
+ */
+async function warnOfOrder(pool: Pool) {
+  const { rows: kept } = await pool.query(
+    "select 1 from pg_proc where proname = 'pg_database_collation_actual_version'",
+  );
+  // PostgreSQL 13 and 14 don't keep by which order they have sorted.
+  if (kept.length === 0) return;
+  const { rows } = await pool.query<{ name: string; made: string; now: string }>(
+    `select quote_ident(datname) as name, datcollversion as made, pg_database_collation_actual_version(oid) as now
+      from pg_database where datname = current_database()
+      and datcollversion <> pg_database_collation_actual_version(oid)`,
+  );
+  for (const { name, made, now } of rows) {
+    process.stderr.write(
+      `Aviso: a ordem das letras no sistema mudou (versão ${made} antes, ${now} agora), e os índices têm a de antes: ` +
+        `emails podem repetir-se. Execute REINDEX DATABASE ${name}; ALTER DATABASE ${name} REFRESH COLLATION VERSION;\n`,
+    );
+  }
 }
 
 /** Kysely's own number, which earlier releases use. */
@@ -171,12 +195,6 @@ export async function ensureSearchIndex({ db, alone }: ReturnType<typeof startin
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`Aviso: buscas sem índice, mais lentas, porque falta pg_trgm: ${reason}\n`);
   }
-}
-
-/** The address without user and password. */
-function placeOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -7,8 +7,10 @@ import { Piscina } from 'piscina';
 import type { RecordTable } from '../../kinds';
 import { bind, type Engine, type Query, type Source, StoreError, type Values } from '../engine';
 import type { Search } from '../search';
-import { type Connection, emptyLog, isBusy, isStorageFailure, translate } from './connection';
+import { type Connection, emptyLog, isBusy, translate } from './connection';
+import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
+import { Statements } from './statements';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
 const endOf = (text: string) => `${text}\u{10FFFF}`;
@@ -45,154 +47,12 @@ export function sqliteSource(kind: RecordTable, search: Search, text: RawBuilder
   };
 }
 
-interface Job {
-  run: () => unknown;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-  /** When it stops waiting for a lock, in `performance.now()` milliseconds. */
-  deadline: number;
-}
-
-/** More would only keep readers waiting while the batch runs. */
-const LARGEST_BATCH = 64;
-const LOCK_RETRY_MS = 15;
-/** How long a write waits for another process's lock before it is refused. */
-const PATIENCE_MS = 4_000;
-/** Writes in line; what a disk does in about a second. */
-const LONGEST_QUEUE = 2_000;
-
-/**
- * Writes that arrive together share one transaction, and so one flush to the disk; they are acknowledged after the
- * commit. Each job is a savepoint: where one of its statements fails, nothing of the job is kept.
- */
-export class GroupCommit {
-  #waiting: Job[] = [];
-  #scheduled = false;
-  #isLocked = false;
-
-  /** `beforeCommit` throws where the batch must not be committed. */
-  constructor(
-    private readonly db: Connection,
-    private readonly beforeCommit: () => void = () => undefined,
-  ) {}
-
-  run<Result>(job: () => Result): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      if (this.#waiting.length >= LONGEST_QUEUE) {
-        reject(new StoreError('unavailable', 'too many writes in line'));
-        return;
-      }
-      let result: Result;
-      this.#waiting.push({
-        run: () => {
-          result = job();
-        },
-        resolve: () => resolve(result),
-        reject,
-        deadline: performance.now() + PATIENCE_MS,
-      });
-      this.#schedule();
-    });
-  }
-
-  #schedule() {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    // Random, because two servers that retry in step would lock each other out.
-    if (this.#isLocked) setTimeout(() => this.#flush(), LOCK_RETRY_MS * (0.5 + Math.random()));
-    else setImmediate(() => this.#flush());
-  }
-
-  #flush() {
-    this.#scheduled = false;
-    this.#isLocked = false;
-    const batch = this.#waiting.splice(0, LARGEST_BATCH);
-    if (!this.#commit(batch)) for (const job of batch) this.#commit([job]);
-    if (this.#waiting.length > 0) this.#schedule();
-  }
-
-  /** Runs the jobs in one transaction; false when one of them spoilt it for the others. */
-  #commit(batch: Job[]): boolean {
-    try {
-      this.db.exec('begin immediate');
-    } catch (error) {
-      this.#postpone(batch, error);
-      return true;
-    }
-    const outcomes: (() => void)[] = [];
-    try {
-      for (const job of batch) outcomes.push(this.#attempt(job));
-      this.beforeCommit();
-      this.db.exec('commit');
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('rollback');
-      if (batch.length > 1) return false;
-      for (const job of batch) job.reject(translate(error));
-      return true;
-    }
-    for (const outcome of outcomes) outcome();
-    return true;
-  }
-
-  #attempt(job: Job): () => void {
-    this.db.exec('savepoint job');
-    try {
-      job.run();
-    } catch (error) {
-      if (isStorageFailure(error) || !this.db.isTransaction) throw error;
-      this.db.exec('rollback to job; release job');
-      return () => job.reject(translate(error));
-    }
-    this.db.exec('release job');
-    return () => job.resolve();
-  }
-
-  /** Waits without blocking the event loop, as SQLite's own busy timeout would. */
-  #postpone(batch: Job[], error: unknown) {
-    this.#isLocked = true;
-    const now = performance.now();
-    const isPatient = ({ deadline }: Job) => isBusy(error) && deadline > now;
-    const queue = [...batch, ...this.#waiting];
-    this.#waiting = queue.filter(isPatient);
-    for (const job of queue) if (!isPatient(job)) job.reject(translate(error));
-  }
-}
-
 /** Readers wait for a writer only while it recovers or truncates the log; that takes moments. */
 const READ_ATTEMPTS = 50;
 const READ_RETRY_MS = 20;
 
 /** As many as there are processors to run them, and no more than a small office keeps busy. */
 const READERS = Math.min(4, availableParallelism());
-
-/** Searches differ by their number of words; the others are a few dozen. */
-const MOST_PREPARED = 300;
-
-/** Runs queries on one connection, and keeps them prepared. */
-export class Statements {
-  readonly #prepared = new Map<string, ReturnType<Connection['prepare']>>();
-
-  constructor(private readonly connection: Connection) {}
-
-  /** Every row, always to the last: a statement left half-way would hold its snapshot open. */
-  all<Row>(query: Query<Row>, values: Values): Row[] {
-    return this.#prepare(query.sql).all(...bind(query, values)) as Row[];
-  }
-
-  /** The first row of a statement that changes at most one; unlike for `all`, the driver tells why it failed. */
-  change<Row>(query: Query<Row>, values: Values): Row | undefined {
-    return this.#prepare(query.sql).get(...bind(query, values)) as Row | undefined;
-  }
-
-  #prepare(text: string) {
-    const known = this.#prepared.get(text);
-    if (known !== undefined) return known;
-    const statement = this.connection.prepare(text);
-    if (this.#prepared.size >= MOST_PREPARED) this.#prepared.clear();
-    this.#prepared.set(text, statement);
-    return statement;
-  }
-}
 
 /** Threads of `reader.js`, which start with the first search: commands make none. */
 function readerThreads(file: string) {

@@ -14,7 +14,8 @@ import {
   type Values,
 } from '../engine';
 import { deletedText, lineOf, type Row, rowColumns, toRow, valuesIn } from '../row';
-import type { GroupCommit, Statements } from './engine';
+import type { GroupCommit } from './groupCommit';
+import type { Statements } from './statements';
 
 interface Connected {
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
