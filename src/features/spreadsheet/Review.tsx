@@ -63,7 +63,7 @@ export function Review({ review, headings }: { review: Found; headings: readonly
                   <tr>
                     <td colSpan={headings.length + 1} className={classes(cellClasses, 'text-danger')}>
                       {problems.map(({ message }) => (
-                        <p key={message} className="sticky left-3 w-fit max-w-72 sm:max-w-none">
+                        <p key={message} className="sticky left-3 max-w-60 wrap-anywhere sm:max-w-full">
                           {message}
                         </p>
                       ))}
