@@ -94,6 +94,11 @@ function ColumnChoices({
   return (
     <>
       <p className="text-sm">Diga em que coluna está cada campo.</p>
+      {joined.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          {`${joined.length === 2 ? 'Duas' : 'Três'} colunas unidas no nome: ${joined.map(letterOf).join(' + ')}.`}
+        </p>
+      )}
       {sheetFields[kind].map(({ name, label, isOptional }) => (
         <Choice
           key={name}
@@ -108,11 +113,6 @@ function ColumnChoices({
           }}
         />
       ))}
-      {joined.length > 0 && (
-        <p className="text-sm wrap-anywhere">
-          {`${joined.length === 2 ? 'Duas' : 'Três'} colunas unidas no nome: ${joined.map(letterOf).join(' + ')}.`}
-        </p>
-      )}
       <Check
         label={
           (headingRow ?? 1) === 1 ? 'A primeira linha tem os títulos' : `A linha ${headingRow} tem os títulos`
