@@ -1,10 +1,18 @@
-import { type Cidade, type CityValue, namesakesOf } from '../src/domain/cidade';
+import type { Cidade, CityValue } from '../src/domain/cidade';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };
 
-/** The options, the number of cities that match, and the selected city, where the answer holds it. */
-export type CityAnswer = { cidades: Cidade[]; total: number; selected: Cidade | null };
+/**
+ * The options, the number of cities that match, the selected city, where the answer holds it, and the cities that
+ * the searched text can stand for, which are all among the options.
+ */
+export type CityAnswer = {
+  cidades: Cidade[];
+  total: number;
+  selected: Cidade | null;
+  named: readonly Cidade[];
+};
 
 /** Where an arrow key or Home and End lead the highlight. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
@@ -20,10 +28,12 @@ export type CityPickerContext = {
   texto: string;
   /** The search text of the options; blank unless a text is typed. */
   busca: string;
-  /** The search that the options answer; null before the first one and after a failure. */
+  /** The search that the options answer; null before the first one, while one is under way, and after a failure. */
   answered: string | null;
   cidades: Cidade[];
   total: number;
+  /** The cities that the searched text can stand for. */
+  named: readonly Cidade[];
   /** The option that arrow keys led to. */
   highlightedId: number | null;
 };
@@ -40,6 +50,7 @@ export function initialContext({ value, saved }: CityPickerInput): CityPickerCon
     answered: null,
     cidades: [],
     total: 0,
+    named: [],
     highlightedId: null,
   };
 }
@@ -58,20 +69,33 @@ export function cityValueOf(shown: Shown): CityValue {
 export const selectCity = ({ id, nome }: Cidade) => ({ cidadeId: id, nome, texto: nome, busca: '' });
 
 /** The field with an answer: a typed text stays, otherwise the field shows the selected city. */
-export function applyAnswer(context: CityPickerContext, { cidades, total, selected }: CityAnswer) {
+export function applyAnswer(context: CityPickerContext, { selected, ...found }: CityAnswer) {
   const nome = selected?.nome ?? context.nome;
   const texto = isTyped(context) ? context.texto : nome;
-  return { cidades, total, nome, texto, answered: context.busca, highlightedId: null };
+  return { ...found, nome, texto, answered: context.busca, highlightedId: null };
 }
 
+/** Whether the options at hand are those of the text in the field. */
+const areAnswered = ({ answered, busca }: CityPickerContext) => answered === busca;
+
+/** The one city that the typed text stands for, seen or not; null where that is none or uncertain. */
+export function impliedCityOf(context: CityPickerContext): Cidade | null {
+  const [city, second] = areAnswered(context) ? context.named : [];
+  return city !== undefined && second === undefined ? city : null;
+}
+
+/** How many cities have the typed name, where none of them can be chosen for another. */
+export const namesakesIn = (context: CityPickerContext): number =>
+  areAnswered(context) && context.named.length > 1 ? context.named.length : 0;
+
 /**
- * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, or the first.
- * Of several cities with the typed name it is none, until one is highlighted.
+ * The option that Enter chooses: the highlighted one, or else the selected one while nothing is typed, the city of
+ * the text, or the first. Of several of the typed name it is none, until one is highlighted.
  */
 export function activeOptionOf(context: CityPickerContext): Cidade | null {
   const { cidades, highlightedId, cidadeId, busca } = context;
-  if (highlightedId === null && namesakesOf(busca, cidades).length > 1) return null;
-  const preferred = highlightedId ?? (busca === '' ? cidadeId : null);
+  if (highlightedId === null && namesakesIn(context) > 0) return null;
+  const preferred = highlightedId ?? (busca === '' ? cidadeId : impliedCityOf(context)?.id);
   return cidades.find(({ id }) => id === preferred) ?? cidades[0] ?? null;
 }
 

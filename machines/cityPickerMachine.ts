@@ -11,6 +11,7 @@ import {
   type CitySearch,
   cityValueOf,
   type HighlightMove,
+  impliedCityOf,
   initialContext,
   isTyped,
   moveHighlight,
@@ -41,14 +42,23 @@ export const cityPickerMachine = setup({
   actors: { searchCities: fromPromise<CityAnswer, CitySearch>(() => rejectNotProvided('searchCities')) },
   delays: { debounce: SEARCH_DEBOUNCE },
   actions: {
-    applySearch: assign((_, { busca }: { busca: string }) => ({ busca, texto: busca, highlightedId: null })),
+    applySearch: assign((_, { busca }: { busca: string }) => ({
+      busca,
+      texto: busca,
+      answered: null,
+      highlightedId: null,
+    })),
     applyAnswer: assign(({ context }, params: CityAnswer) => applyAnswer(context, params)),
-    clearOptions: assign({ cidades: [], total: 0, answered: null }),
+    clearOptions: assign({ cidades: [], total: 0, named: [], answered: null }),
     restoreName: assign(({ context }) => ({ texto: context.nome, busca: '' })),
     chooseOption: assign((_, params: { cidade: Cidade }) => selectCity(params.cidade)),
     chooseActive: assign(({ context }) => {
       const active = activeOptionOf(context);
       return active === null ? {} : selectCity(active);
+    }),
+    chooseImplied: assign(({ context }) => {
+      const implied = impliedCityOf(context);
+      return implied === null ? {} : selectCity(implied);
     }),
     moveHighlight: assign(({ context }, params: { move: HighlightMove }) => ({
       highlightedId: moveHighlight(context, params.move),
@@ -60,6 +70,8 @@ export const cityPickerMachine = setup({
   guards: {
     'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
+    'the search has failed': stateIn({ options: 'failed' }),
+    'the text stands for one city': ({ context }) => impliedCityOf(context) !== null,
     'an option can be chosen': ({ context }) =>
       context.answered === context.busca && activeOptionOf(context) !== null,
     'an option is highlighted': ({ context }) => context.highlightedId !== null,
@@ -149,6 +161,12 @@ export const cityPickerMachine = setup({
                 target: 'closed',
                 actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
               },
+              {
+                description: 'Ou a cidade que o texto diz.',
+                guard: 'the text stands for one city',
+                target: 'closed',
+                actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
+              },
               { target: 'closed' },
             ],
             moveHighlight: {
@@ -163,12 +181,36 @@ export const cityPickerMachine = setup({
                 { type: 'changeValue', params: fieldValue },
               ],
             },
-            commit: {
-              description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
-              guard: 'an option can be chosen',
+            commit: [
+              {
+                guard: 'an option can be chosen',
+                target: 'closed',
+                actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              },
+              {
+                description: 'De várias cidades do mesmo nome, Enter não escolhe nenhuma.',
+                guard: 'the options are ready',
+              },
+              { target: 'committing' },
+            ],
+          },
+        },
+        committing: {
+          description:
+            'Enter veio antes das opções: escolhe a cidade que o texto diz, e nenhuma outra sem ser vista.',
+          always: [
+            {
+              guard: 'the text stands for one city',
               target: 'closed',
-              actions: [{ type: 'chooseActive' }, { type: 'changeValue', params: fieldValue }],
+              actions: [{ type: 'chooseImplied' }, { type: 'changeValue', params: fieldValue }],
             },
+            { guard: 'the options are ready', target: 'open' },
+            { guard: 'the search has failed', target: 'open' },
+          ],
+          on: {
+            'search.typed': { target: 'open' },
+            close: { target: 'closed' },
+            leave: { target: 'closed' },
           },
         },
       },

@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover';
 import { CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { Check, ChevronDown, LoaderCircle } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAnnounce } from './Announcer';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
@@ -55,6 +55,16 @@ const moves: Partial<Record<string, HighlightMove>> = {
   End: 'last',
 };
 
+/** Room for four options, in pixels. */
+const ROOM = 176;
+
+/** The side of a field with room for its options; Radix looks at those of before, which are few while others load. */
+function sideOf(field: Element | null): 'top' | 'bottom' {
+  const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {};
+  const below = window.innerHeight - bottom;
+  return below < ROOM && top > below ? 'top' : 'bottom';
+}
+
 const optionId = (field: string, id: number) => `${field}-opcao-${id}`;
 
 /**
@@ -69,6 +79,10 @@ export function Combobox(props: ComboboxProps) {
   // A `key` has put this field in the place of one with the focus.
   const [takesFocus] = useState(() => document.activeElement?.getAttribute('name') === name);
   const [list, setList] = useState<HTMLDivElement | null>(null);
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  useLayoutEffect(() => {
+    if (open) setSide(sideOf(input.current));
+  }, [open]);
   const composed = useComposedText(text, props.onType);
   const openList = () => !readOnly && !open && props.onOpen();
 
@@ -154,6 +168,7 @@ export function Combobox(props: ComboboxProps) {
             <Popover.Content
               // Radix makes every popover a dialog; this one only holds the listbox.
               {...{ role: undefined }}
+              side={side}
               align="start"
               sideOffset={6}
               collisionPadding={12}
@@ -165,7 +180,7 @@ export function Combobox(props: ComboboxProps) {
                 'z-30 flex max-h-options w-anchor animate-appear flex-col overflow-hidden rounded-md',
               )}
             >
-              <Options {...props} field={id} listRef={setList} />
+              <Options {...props} field={id} list={list} listRef={setList} />
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>
@@ -188,6 +203,7 @@ function splitName(name: string): [name: string, detail: string] {
 type OptionsProps = ComboboxProps & {
   /** Prefix of the ids of the options. */
   field: string;
+  list: HTMLDivElement | null;
   listRef: (list: HTMLDivElement | null) => void;
 };
 
@@ -197,7 +213,7 @@ const optionClasses = classes(
   'aria-selected:outline-1 aria-selected:-outline-offset-1 aria-selected:outline-accent',
 );
 
-function Options({ field, listRef, busy, activeId, selectedId, failure, ...props }: OptionsProps) {
+function Options({ field, list, listRef, busy, activeId, selectedId, failure, ...props }: OptionsProps) {
   const options = busy ? [] : props.options;
   const footer = busy ? null : props.footer;
   const announce = useAnnounce();
@@ -206,9 +222,13 @@ function Options({ field, listRef, busy, activeId, selectedId, failure, ...props
     if (!busy) announce(summary);
   }, [announce, busy, summary]);
   useEffect(() => {
-    if (activeId === null) return;
-    document.getElementById(optionId(field, activeId))?.scrollIntoView({ block: 'nearest' });
-  }, [field, activeId]);
+    if (activeId === null || list === null) return;
+    const option = document.getElementById(optionId(field, activeId));
+    // The list has its height only once it is placed.
+    const sizes = new ResizeObserver(() => option?.scrollIntoView({ block: 'nearest' }));
+    sizes.observe(list);
+    return () => sizes.disconnect();
+  }, [field, activeId, list]);
 
   const isNameShared = ({ id, nome }: Option) => options.some((one) => one.nome === nome && one.id !== id);
 

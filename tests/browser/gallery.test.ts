@@ -13,6 +13,8 @@ describe('the gallery', () => {
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off'],
       ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed', 'importing.opening'],
       'detail.form.renewing',
+      // Its options load, as they do without it.
+      'cityPicker.popover.committing',
       // They look as another save does.
       ...['detail.form.submitting.creating', 'detail.form.submitting.startingNew'],
     ];

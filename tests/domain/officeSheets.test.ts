@@ -142,6 +142,18 @@ describe('a city', () => {
     expect(chosen.all?.map(({ values }) => values?.cidadeId)).toEqual([id, id]);
   });
 
+  it('that is misspelled is asked with those like it, and stays one that is missing where none is chosen', async () => {
+    const bytes = text(HEADINGS, 'Ana;a@b.co;Brazilia', 'Bia;b@b.co;Xyz', 'Caio;c@b.co;brazilia');
+    const asked = await importOf(bytes, { cities });
+    const [question, ...others] = asked.questions ?? [];
+    expect([question?.nome, question?.rows, others]).toEqual(['Brazilia', 2, []]);
+    expect(question?.candidates[0]?.nome).toBe('Brasília (DF)');
+    expect(asked.numbers).toEqual([]);
+    const id = question?.candidates[0]?.id ?? 0;
+    const chosen = await importOf(bytes, { cities, chosen: { [question?.key ?? '']: id } });
+    expect(chosen.all?.map(({ values }) => values?.cidadeId)).toEqual([id, undefined, id]);
+  });
+
   it('of another state is a city of its own, under its whole name', async () => {
     const bytes = text('Nome;Email;Cidade;UF', 'Ana;a@b.co;Bom Jesus;MG', 'Bia;b@b.co;Bom Jesus (MG);');
     const made = await importOf(bytes, { cities, accepts: true });

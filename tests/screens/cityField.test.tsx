@@ -79,7 +79,9 @@ test('a search waits for the last key, says that it loads, and names the selecte
   expect(request).toBe('GET /cidades?page=1&limit=5&filter=bel&id=4');
   expect(options()).toEqual([]);
   await held.answer();
-  await lists('Belém');
+  // The Enter that came before the options chooses the city of the text.
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Belém'));
+  expect(options()).toEqual([]);
   expect(backend.requests('PUT')).toEqual([]);
   await type('xyz');
   expect(await screen.findByText(texts.none)).toBeVisible();
@@ -146,8 +148,9 @@ test('Ctrl+S in the open list saves the option that arrows led to', async () => 
 test.each([
   ['the only one of its name', ' SAO   luis ', 9, 'São Luís'],
   ['the only match', 'lap', 8, 'Bom Jesus da Lapa'],
+  ['the only one of its whole name', 'olinda', 10, 'Olinda'],
 ])('a typed text is saved as %s, at once', async (_, text, id, name) => {
-  const { type, click, savedCity } = await openAna();
+  const { type, click, savedCity } = await openAna(4, 'Olinda', 'Olinda (PE)');
   await type(text);
   await click(detail.save);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
@@ -155,13 +158,58 @@ test.each([
   expect(await screen.findByText(detail.allSaved)).toBeVisible();
 });
 
+/** A register in which the names that are searched for stand last, behind longer ones. */
+const crowded = [
+  ...['Missões', 'do Norte', 'do Sul', 'do Oeste', 'da Serra', 'Velho'].map((end) => `São Paulo ${end} (RS)`),
+  ...['A', 'B', 'C', 'D', 'E'].map((end) => `Santa Cruz ${end}`),
+  ...['São Paulo (SP)', 'Curitibanos (SC)', 'Curitiba (PR)'],
+  ...['RN', 'PB', 'PE', 'RS', 'ES', 'AL'].map((uf) => `Santa Cruz (${uf})`),
+];
+
+test.each(
+  ['Enter at once', 'Enter', 'Tab', 'Ctrl+S'].flatMap((way) => [
+    { way, text: 'sao paulo', name: 'São Paulo (SP)' },
+    { way, text: 'curitiba', name: 'Curitiba (PR)' },
+  ]),
+)('$text is the only city of that name, by $way', async ({ way, text, name }) => {
+  const { user, type, savedCity } = await openAna(4, ...crowded);
+  await type(text);
+  const shown = () => screen.findByRole('option', { name });
+  if (way === 'Enter at once') await user.keyboard('{Enter}');
+  else if (way !== 'Ctrl+S') await shown();
+  if (way === 'Enter') await user.keyboard('{Enter}');
+  if (way === 'Tab') await user.tab();
+  if (way === 'Ctrl+S') fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue(name));
+  if (way !== 'Ctrl+S') fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
+  await screen.findByText(detail.allSaved);
+  expect(savedCity()).toBe(10 + crowded.indexOf(name));
+});
+
+test.each(['Enter at once', 'Enter', 'Tab', 'Ctrl+S'])(
+  'of six cities of one name all are options and none is chosen, by %s',
+  async (way) => {
+    const { user, backend, type } = await openAna(4, ...crowded);
+    await type('santa cruz');
+    if (way === 'Enter at once') await user.keyboard('{Enter}');
+    if (way !== 'Ctrl+S') await screen.findByRole('option', { name: 'Santa Cruz (AL)' });
+    if (way === 'Enter') await user.keyboard('{Enter}');
+    if (way === 'Tab') await user.tab();
+    if (way === 'Ctrl+S') fireEvent.keyDown(await field(detail.city), { key: 's', ctrlKey: true });
+    if (way.startsWith('Enter'))
+      expect(options().filter((name) => name?.startsWith('Santa Cruz ('))).toHaveLength(6);
+    expect(await screen.findByText(new RegExp(`^${texts.several(6)}`))).toBeVisible();
+    expect(await field(detail.city)).toHaveValue('santa cruz');
+    expect(backend.requests('PUT')).toEqual([]);
+  },
+);
+
 test.each([
   ['Bom Jesus', texts.several(2)],
-  ['olinda', texts.several(2)],
   ['jes', texts.unknown],
   ['xyz', texts.unknown],
 ])('%s stands for no city or for several: the save says so', async (text, said) => {
-  const { backend, alerts, type, click } = await openAna(4, 'Olinda', 'Olinda (PE)');
+  const { backend, alerts, type, click } = await openAna();
   await type(text);
   await click(detail.save);
   await waitFor(async () => expect(await field(detail.city)).toHaveAccessibleDescription(said));
@@ -206,12 +254,12 @@ test('a search that fails alerts why once, and opening the field asks again', as
 
 test('a typed city whose lookup fails keeps the form as it is', async () => {
   const { backend, alerted, type, click } = await openAna();
-  await type('lapa');
-  await lists('Bom Jesus da Lapa');
+  await type('jes');
+  await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
   backend.next('GET /cidades', 'connection lost');
   await click(detail.save);
   expect(await alerted()).toBe(fault.connection);
-  expect(await field(detail.city)).toHaveValue('lapa');
+  expect(await field(detail.city)).toHaveValue('jes');
   expect(backend.requests('PUT')).toEqual([]);
 });
 

@@ -130,3 +130,16 @@ test('a guess of accents is shown and can be changed; a city of several is asked
   await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');
   expect(await screen.findByText('Joïo')).toBeVisible();
 });
+
+test('a sheet says which columns make a name, and in which row its headings are', async () => {
+  const { user } = await openDialog(sheets.import);
+  const file = fileOf('Clientes de 2026', '', 'Nome;Sobrenome;Email;Cidade', 'Ana;Sol;ana@exemplo.com;Natal');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  expect(await screen.findByText('Duas colunas unidas no nome: A + B.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'A linha 3 tem os títulos' })).toBeChecked();
+  await user.click(await button('Conferir'));
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  expect(
+    screen.getByText(/Nome completo ← A \+ B · Email ← C · Cidade ← D · Títulos na linha 3/),
+  ).toBeVisible();
+});

@@ -1,10 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
-import { activeOptionOf, type CityPickerContext, isTyped } from '../../../machines/cityOptions';
+import { activeOptionOf, type CityPickerContext, isTyped, namesakesIn } from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
-import { type CityValue, namesakesOf } from '../../domain/cidade';
+import type { CityValue } from '../../domain/cidade';
 import { MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { severalCities } from '../../domain/messages';
 import { useFlow } from '../flow';
@@ -19,15 +19,24 @@ function placeholderOf(busy: boolean, failed: boolean): string {
 }
 
 /** The line below the options: several cities have the typed name, or more match than are shown. */
-function footerOf({ busca, cidades, total }: CityPickerContext): string | null {
-  const namesakes = namesakesOf(busca, cidades).length;
-  if (namesakes > 1) return severalCities(namesakes);
+function footerOf(context: CityPickerContext): string | null {
+  const { cidades, total } = context;
+  const namesakes = namesakesIn(context);
+  if (namesakes > 0) return severalCities(namesakes);
   // A backend that doesn't count them answers a page that isn't full.
   const hidden = cidades.length < PAGE_SIZE ? 0 : total - cidades.length;
   if (hidden <= 0) return null;
   return hidden === 1
     ? 'Há mais 1 cidade. Continue digitando.'
     : `Há mais ${formatCount(hidden)} cidades. Continue digitando.`;
+}
+
+/** The line under a field that was left with a text. */
+function unchosenHint(context: CityPickerContext): string {
+  const namesakes = namesakesIn(context);
+  return namesakes > 0
+    ? `${severalCities(namesakes)}.`
+    : 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.';
 }
 
 /** The city field in each of its states. */
@@ -37,7 +46,7 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
   const busy = snapshot.hasTag('busy');
   const failed = snapshot.matches({ options: 'failed' });
   const isUnknown = cidadeId !== null && nome === '' && texto === '';
-  const open = snapshot.matches({ popover: 'open' });
+  const open = !snapshot.matches({ popover: 'closed' });
   const isUnchosen = !open && isTyped(context) && texto !== '';
   return {
     text: texto,
@@ -50,7 +59,7 @@ function cityFieldView(snapshot: SnapshotFrom<CityPickerMachine>) {
     open,
     busy,
     waiting: isUnknown && busy,
-    hint: isUnchosen ? 'Cidade não escolhida na lista. Vamos procurá-la ao salvar.' : null,
+    hint: isUnchosen ? unchosenHint(context) : null,
   };
 }
 

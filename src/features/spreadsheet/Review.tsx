@@ -33,7 +33,7 @@ export function Review({ review, headings }: { review: Found; headings: readonly
               </th>
               {headings.map((heading, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
-                <th key={at} scope="col" className={cellClasses}>
+                <th key={at} scope="col" className={classes(cellClasses, 'min-w-28')}>
                   {heading}
                 </th>
               ))}
@@ -63,7 +63,9 @@ export function Review({ review, headings }: { review: Found; headings: readonly
                   <tr>
                     <td colSpan={headings.length + 1} className={classes(cellClasses, 'text-danger')}>
                       {problems.map(({ message }) => (
-                        <p key={message}>{message}</p>
+                        <p key={message} className="sticky left-3 max-w-60 wrap-anywhere sm:max-w-full">
+                          {message}
+                        </p>
                       ))}
                     </td>
                   </tr>

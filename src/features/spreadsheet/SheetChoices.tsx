@@ -3,7 +3,7 @@ import type { SheetChoices as Choices } from '../../../machines/sheetRows';
 import { textLinkClasses } from '../../components/Button';
 import { counted } from './counted';
 import type { StepProps } from './ImportDialog';
-import { type SheetKind, sheetFields, sheetKindOf } from './sheetKinds';
+import { NAME_PARTS, type SheetKind, sheetFields, sheetKindOf } from './sheetKinds';
 
 type ChoiceProps = {
   label: string;
@@ -53,22 +53,52 @@ const Check = ({ label, checked, onChange }: CheckProps) => (
   </label>
 );
 
+type Context = StepProps['snapshot']['context'];
+
 const ACCEPT = { pessoas: 'Criar as cidades que faltam', cidades: 'Importar mesmo assim' } as const;
 
-/** Which column each field comes from, and whether the first row has the headings. */
+/** 'A' of 'A: Nome' or 'Coluna A'. */
+const letterOf = (heading: string) => heading.replace(/^(?:Coluna )?([A-Z]+)\b.*/s, '$1');
+
+/** The columns by their headings that make one name; empty where one column holds it. */
+function joinedHeadings({ columns, headings }: Context): string[] {
+  const joined = NAME_PARTS.flatMap((part) => headings[columns[part] ?? -1] ?? []);
+  return joined.length > 1 ? joined : [];
+}
+
+/** The source of each field in few words: 'Nome ← A + B · Email ← C'. */
+function mappedFields(kind: SheetKind, { columns, headings }: Context): string {
+  const isLaterPart = (name: string) => NAME_PARTS.slice(1).some((part) => part === name);
+  return sheetFields[kind]
+    .filter(({ name }) => !isLaterPart(name))
+    .flatMap(({ name, label }) => {
+      const parts = name === NAME_PARTS[0] ? NAME_PARTS : [name];
+      const letters = parts.flatMap((part) => headings[columns[part] ?? -1] ?? []).map(letterOf);
+      return letters.length === 0 ? [] : `${label} ← ${letters.join(' + ')}`;
+    })
+    .join(' · ');
+}
+
+/** Which column each field comes from, and whether a row has the headings. */
 function ColumnChoices({
   kind,
   context,
   onChange,
 }: {
   kind: SheetKind;
-  context: StepProps['snapshot']['context'];
+  context: Context;
   onChange: (changes: Partial<Choices>) => void;
 }) {
-  const { columns, headings, hasHeadings } = context;
+  const { columns, headings, hasHeadings, headingRow } = context;
+  const joined = joinedHeadings(context);
   return (
     <>
       <p className="text-sm">Diga em que coluna está cada campo.</p>
+      {joined.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          {`${joined.length === 2 ? 'Duas' : 'Três'} colunas unidas no nome: ${joined.map(letterOf).join(' + ')}.`}
+        </p>
+      )}
       {sheetFields[kind].map(({ name, label, isOptional }) => (
         <Choice
           key={name}
@@ -84,7 +114,9 @@ function ColumnChoices({
         />
       ))}
       <Check
-        label="A primeira linha tem os títulos"
+        label={
+          (headingRow ?? 1) === 1 ? 'A primeira linha tem os títulos' : `A linha ${headingRow} tem os títulos`
+        }
         checked={hasHeadings}
         onChange={(checked) => onChange({ hasHeadings: checked })}
       />
@@ -95,15 +127,11 @@ function ColumnChoices({
 /** Choices of how a sheet is read: its place in the file, its columns, hidden rows, cities. */
 export function SheetChoices({ actor, snapshot }: StepProps) {
   const { context } = snapshot;
-  const { columns, headings, encoding, review } = context;
+  const { encoding, review } = context;
   const kind = sheetKindOf(context.kind);
   const isMapping = snapshot.matches({ preparing: 'mapping' });
   const change = (changes: Partial<Choices>) => actor.send({ type: 'choices.changed', changes });
   const source = [context.file, context.sheets[context.sheet]].filter(Boolean).join(' · ');
-  const found = sheetFields[kind].flatMap(({ name, label }) => {
-    const heading = headings[columns[name] ?? -1];
-    return heading === undefined ? [] : `${label} ← ${heading.replace(/^(?:Coluna )?([A-Z]+)\b.*/, '$1')}`;
-  });
   const isAcceptAsked = context.accepts || (review?.acceptable ?? 0) > 0;
   return (
     <div className="flex flex-col gap-4">
@@ -141,7 +169,10 @@ export function SheetChoices({ actor, snapshot }: StepProps) {
         <ColumnChoices kind={kind} context={context} onChange={change} />
       ) : (
         <p className="text-sm wrap-anywhere">
-          {found.join(' · ')}
+          {mappedFields(kind, context)}
+          {context.hasHeadings &&
+            (context.headingRow ?? 1) > 1 &&
+            ` · Títulos na linha ${context.headingRow}`}
           {snapshot.matches({ preparing: 'reviewing' }) && (
             <>
               {' · '}

@@ -5,20 +5,14 @@ import type {
   RowResult,
   SheetChoices,
 } from '../../../machines/sheetRows';
-import {
-  type Cidade,
-  cidadeRules,
-  cityNameIn,
-  createCityFinder,
-  splitCityName,
-  stateOf,
-} from '../../domain/cidade';
+import { type Cidade, cidadeRules, createCityFinder } from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';
 import { comparableEmail, stripInvisible, validate } from '../../domain/rules';
 import { searched } from '../../domain/searchable';
 import { headingsOf, recordsOf, type Sheet, type SheetRow, widthOf } from './book';
 import { unguardCell } from './csv';
+import { cityNameIn, createLikeFinder, splitCityName, stateOf } from './sheetCities';
 import { NAME_PARTS, type SheetKind, sheetFields } from './sheetKinds';
 
 /** A field of a row that is wrong, with why. */
@@ -48,6 +42,9 @@ function strayValue(text: string): string | null {
   return TRUTH.test(value) ? `${value} é um valor lógico` : null;
 }
 
+/** Names that are compared with all cities letter by letter, which takes its time. */
+const MOST_LIKE_ASKED = 50;
+
 const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
 
 type Texts = Readonly<Record<string, string>>;
@@ -76,14 +73,21 @@ function readCity(text: string, uf: string): { nome: string; problem: Problem | 
 /** Checks the rows of a sheet, one after the other. */
 function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: readonly Cidade[]) {
   const find = createCityFinder(cities);
+  let findLike: ReturnType<typeof createLikeFinder> | null = null;
   const ids = new Set(cities.map(({ id }) => id));
   const questions = new Map<string, CityQuestion>();
   const newCities = new Map<string, string>();
   const rowOfEmail = new Map<string, number>();
 
-  const ask = (key: string, nome: string, candidates: readonly Cidade[]) => {
-    if (candidates.length === 0) return;
-    const question = questions.get(key) ?? { key, nome, rows: 0, candidates };
+  /** Those of the name, in another state where none is in this one, or else those whose names are like it. */
+  const candidatesFor = (nome: string, found: readonly Cidade[]): readonly Cidade[] => {
+    const named = found.length > 0 ? found : find(splitCityName(nome).bare);
+    if (named.length > 0 || questions.size >= MOST_LIKE_ASKED) return named;
+    findLike ??= createLikeFinder(cities);
+    return findLike(nome);
+  };
+  const ask = (key: string, nome: string, found: readonly Cidade[]) => {
+    const question = questions.get(key) ?? { key, nome, rows: 0, candidates: candidatesFor(nome, found) };
     questions.set(key, { ...question, rows: question.rows + 1 });
   };
 
@@ -95,8 +99,7 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     const [city, other] = found;
     if (city !== undefined && other === undefined) return city;
     const key = searched(nome);
-    // Those of another state may be meant.
-    ask(key, nome, city === undefined ? find(splitCityName(nome).bare) : found);
+    ask(key, nome, found);
     const id = chosen[key];
     if (id !== undefined && ids.has(id)) return { id };
     if (city !== undefined) return { message: `Há ${found.length} cidades com este nome` };
@@ -144,7 +147,10 @@ function createPessoaCheck({ accepts, cities: chosen }: SheetChoices, cities: re
     newCities.set(searched(missing), newCity);
     return { values: person, newCity, isAcceptable: true, problems };
   };
-  return { check, questions };
+  return {
+    check,
+    questions: () => [...questions.values()].filter(({ candidates }) => candidates.length > 0),
+  };
 }
 
 /** Checks cities; a whole name that exists, in the register or further up in the sheet, is imported only where that is accepted. */
@@ -203,5 +209,5 @@ export function checkRows(
     hasHeadings ? (own[at] ?? '') : (fields.find(({ column }) => column === at)?.label ?? ''),
   );
   const rows = recordsOf(kind, sheet, hasHeadings).map(result);
-  return { rows, questions: [...pessoas.questions.values()], headings };
+  return { rows, questions: pessoas.questions(), headings };
 }

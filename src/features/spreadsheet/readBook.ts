@@ -10,7 +10,7 @@ const UNREADABLE = `Nenhuma planilha deste arquivo pôde ser lida. ${RETRY}`;
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** The container of old Office files, and of those with a password. */
+/** The form of old Office files, and of those with a password. */
 const isCompound = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
 const hasPassword = (bytes: Uint8Array) =>
   new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes('EncryptedPackage');

@@ -3,7 +3,8 @@ import { loadRecentChanges } from '../../api/changes';
 import type { HttpClient } from '../../api/httpClient';
 import { loadPage } from '../../api/resource';
 import { type Cidade, cidadeSchema, createCityFinder } from '../../domain/cidade';
-import { isGone } from '../../domain/errors';
+import { ApiError, isGone } from '../../domain/errors';
+import { severalCities } from '../../domain/messages';
 import { type Pessoa, pessoaSchema } from '../../domain/pessoa';
 import type { GatheringCalls, SheetRecord } from './gathering';
 import type { SheetCalls } from './sheet';
@@ -33,8 +34,9 @@ export function createSheetCalls(
     findCity: async (nome) => {
       const query = { page: 1, limit: PAGE_LIMIT, filter: nome };
       const { items } = await loadPage(http, '/cidades', query, cidadeSchema);
-      const [city, other] = createCityFinder(items)(nome);
-      return other === undefined ? (city ?? null) : null;
+      const found = createCityFinder(items)(nome);
+      if (found.length > 1) throw new ApiError(severalCities(found.length));
+      return found[0] ?? null;
     },
 
     create: async (kind, body, idempotencyKey) => {

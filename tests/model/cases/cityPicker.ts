@@ -20,8 +20,10 @@ const search = ({ busca, cidadeId }: Pick<Context, 'busca' | 'cidadeId'>) => ({
   starts: [{ id: 'searchCities', input: { busca, id: cidadeId ?? 0 } }],
 });
 
-const isOpen = (before: Before) => before.matches({ popover: 'open' });
+const isOpen = (before: Before) => !before.matches({ popover: 'closed' });
+const isCommitting = (before: Before) => before.matches({ popover: 'committing' });
 const isReady = (before: Before) => before.matches({ options: 'ready' });
+const isSettled = (before: Before) => isReady(before) || before.matches({ options: 'failed' });
 const isTyped = ({ context: { texto, nome } }: Before) => texto !== nome;
 /** The form is handed the field's value. */
 const changed = (value: CityValue) => [{ type: 'changeValue', params: { value } }];
@@ -54,14 +56,17 @@ const found = (title: string, answer: CityAnswer, offered: (before: Before) => b
     const { selected, ...options } = answer;
     // The name of the selected city is known by now; a typed text stays.
     const known = selected?.nome ?? nome;
+    const end = committed(before, answer);
     return {
-      state: { options: 'ready' },
+      ...end,
+      state: { ...Object(end?.state), options: 'ready' },
       context: {
         ...options,
         nome: known,
         texto: isTyped(before) ? texto : known,
         answered: busca,
         highlightedId: null,
+        ...end?.context,
       },
     };
   },
@@ -74,9 +79,24 @@ const opensASearch = (before: Before) =>
   before.matches({ options: 'failed' }) ||
   (isReady(before) && before.context.answered !== before.context.busca);
 
+/** Enter came before the options, of which one is the city of the text. */
+const committed = (before: Before, { named }: CityAnswer): Changed | undefined => {
+  if (!isCommitting(before)) return undefined;
+  const [only] = named.length === 1 ? named : [];
+  return only === undefined ? { state: { popover: 'open' } } : choosing(only);
+};
+
+/** Enter comes before the options of the text that is there. */
+const comesEarly = (before: Before) => before.matches({ popover: 'open' }) && !isSettled(before);
+
+/** The options of the text are at hand, and one is its city. */
+const impliedIn = ({ context: { busca, answered, named } }: Before) =>
+  answered === busca && named.length === 1 ? named[0] : undefined;
+
 /** Enter chooses only among the options of the text that is there. */
 const choosesIn = (before: Before) =>
-  isOpen(before) &&
+  before.matches({ popover: 'open' }) &&
+  isReady(before) &&
   before.context.answered === before.context.busca &&
   activeIn(before.context) !== undefined;
 
@@ -104,30 +124,35 @@ export const cityPickerCases = defineCases({
   events: [
     found(
       'cities found',
-      { cidades: [marilia, maraba], total: 2, selected: null },
+      { cidades: [marilia, maraba], total: 2, selected: null, named: [] },
       (before) => !showsManaus(before) && before.context.busca !== 'belém',
     ),
     found(
       'two cities of one name found',
-      { cidades: belems, total: 2, selected: null },
+      { cidades: belems, total: 2, selected: null, named: belems },
       ({ context }) => context.busca === 'belém',
     ),
     found(
       'cities found around Manaus',
-      { cidades: [marilia, manaus], total: 2, selected: manaus },
+      { cidades: [marilia, manaus], total: 2, selected: manaus, named: [] },
       showsManaus,
     ),
     found(
+      'one city found',
+      { cidades: [marilia], total: 1, selected: null, named: [marilia] },
+      ({ context }) => context.busca === 'mari',
+    ),
+    found(
       'no city found',
-      { cidades: [], total: 0, selected: null },
+      { cidades: [], total: 0, selected: null, named: [] },
       ({ context }) => context.busca === 'mar' && context.cidadeId === null,
     ),
     {
       title: 'search failed',
       event: failed('searchCities', new ConnectionError()),
-      change: () => ({
-        state: { options: 'failed' },
-        context: { cidades: [], total: 0, answered: null },
+      change: (before) => ({
+        state: { options: 'failed', ...(isCommitting(before) && { popover: 'open' }) },
+        context: { cidades: [], total: 0, named: [], answered: null },
         effects: [alert('Erro de conexão.')],
       }),
     },
@@ -145,7 +170,7 @@ export const cityPickerCases = defineCases({
         change: ({ context: { nome, cidadeId } }) => ({
           state: { options: 'debouncing', popover: 'open' },
           // A highlight of before is no choice among the options to come.
-          context: { busca, texto: busca, highlightedId: null },
+          context: { busca, texto: busca, answered: null, highlightedId: null },
           effects: changed(busca === nome ? cidadeId : busca || null),
         }),
       }),
@@ -184,13 +209,14 @@ export const cityPickerCases = defineCases({
       title: 'left',
       event: { type: 'leave' },
       possible: isOpen,
-      // Leaving the field chooses the option that arrow keys led to, and no other.
-      change: ({ context }) => (context.highlightedId === null ? closed() : choosing(activeIn(context))),
+      // Leaving the field chooses the option that arrow keys led to, or the city of the text, and no other.
+      change: (before) =>
+        choosing(before.context.highlightedId === null ? impliedIn(before) : activeIn(before.context)),
     },
     {
       title: 'arrow down',
       event: { type: 'moveHighlight', move: 'next' },
-      possible: (before) => isOpen(before) && isReady(before),
+      possible: (before) => before.matches({ popover: 'open' }) && isReady(before),
       change: ({ context }) => {
         const { cidades } = context;
         const [first, second] = cidades;
@@ -210,8 +236,16 @@ export const cityPickerCases = defineCases({
     {
       title: 'Enter pressed',
       event: { type: 'commit' },
-      possible: (before) => choosesIn(before) || before.matches({ options: 'failed' }),
-      change: (before) => (choosesIn(before) ? choosing(activeIn(before.context)) : search(before.context)),
+      possible: (before) => choosesIn(before) || comesEarly(before) || before.matches({ options: 'failed' }),
+      change: (before) => {
+        if (choosesIn(before)) return choosing(activeIn(before.context));
+        if (comesEarly(before)) return { state: { popover: 'committing' } };
+        const searching = search(before.context);
+        return {
+          ...searching,
+          state: { ...searching.state, ...(isOpen(before) && { popover: 'committing' }) },
+        };
+      },
     },
   ],
 });

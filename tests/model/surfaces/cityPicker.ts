@@ -9,7 +9,7 @@ import { listing } from './wires';
 
 type State = SnapshotFrom<typeof cityPickerMachine>;
 
-const isOpen = (state: State) => state.matches({ popover: 'open' });
+const isOpen = (state: State) => !state.matches({ popover: 'closed' });
 
 /** The city is selected, but its name is not known. */
 const isUnnamed = ({ context: { cidadeId, nome, texto } }: State) =>
@@ -45,7 +45,9 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     commit: { offered: isOpen, do: (user) => user.key(labels.detail.city, 'Enter') },
   },
   sights: (state) => {
-    const { texto, nome, cidades } = state.context;
+    const { texto, nome, cidades, busca, answered, named } = state.context;
+    const isUnchosen = !isOpen(state) && texto !== '' && texto !== nome;
+    const hasNamesakes = answered === busca && named.length > 1;
     const isSettled = state.matches({ options: 'ready' }) || state.matches({ options: 'failed' });
     return [
       holds(labels.detail.city, texto),
@@ -53,7 +55,8 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
       thereIf(isOpen(state), 'button', labels.city.close),
       thereIf(!isOpen(state), 'button', labels.city.open),
       textIf(isOpen(state) && !isSettled, labels.fault.loading),
-      textIf(!isOpen(state) && texto !== '' && texto !== nome, UNCHOSEN),
+      textIf(isUnchosen && !hasNamesakes, UNCHOSEN),
+      textIf(isUnchosen && hasNamesakes, 'Há 2 cidades com este nome: escolha uma.'),
       textIf(isOpen(state) && state.matches({ options: 'ready' }) && cidades.length === 0, labels.city.none),
       textIf(isOpen(state) && state.matches({ options: 'failed' }), labels.city.failed),
       ...['Marília', 'Manaus', 'Marabá', 'Belém (AL)', 'Belém (PA)'].map((nome) =>

@@ -123,7 +123,8 @@ const refusedOf = (state: SnapshotFrom<typeof importingMachine>) =>
 
 const people = [
   'Nome;Email;Cidade',
-  ...Array(2).fill('Ana Sol;ana@exemplo.com;Natal'),
+  'Ana Sol;ana@exemplo.com;Natal',
+  'Bia Sol;bia@exemplo.com;Natal',
   'Al;al@exemplo.com;Natal',
 ];
 

@@ -52,7 +52,10 @@ const draft = {
 
 type City = { id: number; nome: string };
 const found = (cidades: readonly City[], selected: City | null = null, total = cidades.length) =>
-  answer('searchCities', { cidades, total, selected });
+  answer('searchCities', { cidades, total, selected, named: [] });
+const manyCities = [...Array.from({ length: 11 }, (_, at) => `Santa Cruz ${at + 1}`), 'Uberaba'].map(
+  (nome, at) => ({ id: 89 + at, nome }),
+);
 const cityOf = (id: number) => cities.find((city) => city.id === id) ?? null;
 const options = found(cities, cityOf(2));
 const type = (busca: string) => ({ type: 'search.typed', busca }) as const;
@@ -138,6 +141,11 @@ const pessoaScenes: Scene[] = [
   ),
   pickerScene('open', 'open', pick(null, options, open)),
   pickerScene('selected', 'open with a selected city', pick(2, options, open)),
+  pickerScene(
+    'last',
+    'open with the last of many cities',
+    pick(100, found(manyCities, manyCities.at(-1)), open),
+  ),
   pickerScene('loading', 'loading', pick(null, open)),
   pickerScene('typing', 'typing', pick(null, options, type('são'))),
   pickerScene('none', 'no options', pick(null, options, type('zzz'), debounced, found([]))),
