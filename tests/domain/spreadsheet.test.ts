@@ -112,7 +112,7 @@ describe('an import', () => {
     );
     // A name of dots alone is searched as nothing: a blank cell is not that city.
     const cities = [natal, { id: 8, nome: '...' }];
-    expect((await importOf(bytes, { cities })).rows).toEqual([
+    expect((await importOf(bytes, { cities })).rows).toMatchObject([
       [
         2,
         'Nome completo: O campo precisa ter pelo menos 3 caracteres; ' +

@@ -107,10 +107,10 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
 });
 
 /** Pessoas as they would be with a field more, which came by a migration. */
-const withPhone: RecordTable = {
+const withNickname: RecordTable = {
   ...kinds.pessoas,
-  rules: object({ ...pessoaRules.schema, telefone: requiredText() }),
-  defaults: { telefone: 'nenhum' },
+  rules: object({ ...pessoaRules.schema, apelido: requiredText() }),
+  defaults: { apelido: 'nenhum' },
 };
 
 test.each(databaseKinds)(
@@ -126,19 +126,19 @@ test.each(databaseKinds)(
     await pessoas.update(id, { ...values, nomeCompleto: 'Maria Souza' }, 1);
     await pessoas.remove(id, 1);
     await before.close();
-    await execute(url, "alter table pessoas add column telefone text not null default 'nenhum'");
+    await execute(url, "alter table pessoas add column apelido text not null default 'nenhum'");
 
     const engine = await openEngine(url);
     onTestFinished(() => engine.close());
-    const { restore, read, history } = resource(engine, withPhone, () => undefined);
+    const { restore, read, history } = resource(engine, withNickname, () => undefined);
     expect(await restore(id, 1)).toBe(4);
-    const telefone = 'nenhum';
-    expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', telefone });
+    const apelido = 'nenhum';
+    expect((await read(id))?.record).toEqual({ ...values, id, nomeCompleto: 'Maria Souza', apelido });
     const { rows } = await history(id, 1, { page: 1, limit: 9 });
     expect(rows.map(({ antes }) => antes)).toEqual([
       null,
-      { ...values, nomeCompleto: 'Maria Souza', telefone },
-      { ...values, telefone },
+      { ...values, nomeCompleto: 'Maria Souza', apelido },
+      { ...values, apelido },
       null,
     ]);
   },
