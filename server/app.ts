@@ -43,7 +43,7 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 125_000;
 
 /** By it the web app knows our server, and uses what goes beyond section 7. */
-const OWN_HEADER = 'x-cadastro';
+export const OWN_HEADER = 'x-cadastro';
 const API = /^\/api(\/|\?|$)/;
 
 const CORS: FastifyCorsOptions = {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app';
+import { buildApp, OWN_HEADER } from './app';
 import { runOrExplain, StartupError } from './cli';
 import { watchClock } from './clock';
 import { type Config, readConfig } from './config';
 import { backUpDaily, NO_BACKUP } from './dailyBackup';
 import { openStore } from './db/store';
 import { openLog, withoutValues } from './http/log';
+import { securityHeaders } from './http/web';
 
 /** What is in flight gets this long after SIGTERM; then it is cut off, and the exit code is 1. */
 const GRACE_MS = 4_000;
@@ -29,6 +31,29 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config) {
   }
 }
 
+/** Answers 503 on the server's port from a thread of its own, because SQL holds this one. @returns ends it */
+function answerWhileUpgrading({ PORT, HOST, HSTS_MAX_AGE }: Config, migracao: string) {
+  const body = {
+    servidor: 'ok',
+    banco: 'indisponível',
+    migracao,
+    errors: { default: 'Atualizando o banco. Tente de novo em instantes.' },
+  };
+  const headers = {
+    ...securityHeaders(undefined, HSTS_MAX_AGE),
+    [OWN_HEADER]: '1',
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '5',
+    connection: 'close',
+  };
+  const workerData = { port: PORT, host: HOST, headers, body: JSON.stringify(body) };
+  // Where the build puts it.
+  const file = new URL('./assets/upgrading.js', import.meta.url);
+  const thread = new Worker(file, { execArgv: [], workerData });
+  return () => thread.terminate();
+}
+
 await runOrExplain(async () => {
   // From the start: no signal ends the first process of a container by itself.
   let stop: () => void = () => process.exit(0);
@@ -37,10 +62,14 @@ await runOrExplain(async () => {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
   const config = readConfig(process.env);
-  const store = await openStore(config.DATABASE_URL, {
-    connections: config.DATABASE_CONNECTIONS,
-    waitSeconds: config.DATABASE_WAIT,
-  });
+  let endUpgrade: () => Promise<unknown> = async () => undefined;
+  const store = await openStore(
+    config.DATABASE_URL,
+    { connections: config.DATABASE_CONNECTIONS, waitSeconds: config.DATABASE_WAIT },
+    (text) => {
+      endUpgrade = answerWhileUpgrading(config, text);
+    },
+  );
   const log = openLog();
   const clock = watchClock(store);
   let backups: ReturnType<typeof backUpDaily> | undefined;
@@ -81,6 +110,7 @@ await runOrExplain(async () => {
       .then(() => store.close())
       .then(() => log.end(() => process.exit()));
   };
+  await endUpgrade();
   const address = await listen(app, config);
   if (config.BACKUP_FOLDER !== undefined) {
     const command = join(import.meta.dirname, 'backup.js');

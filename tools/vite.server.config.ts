@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => ({
         show: 'server/commands/show.ts',
         // Beside the part that starts its threads.
         'assets/reader': 'server/db/sqlite/reader.js',
+        // Not beside the programs, which are commands of the package.
+        'assets/upgrading': 'server/upgrading.js',
       },
     },
   },

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError } from '../cli';
 import { readConfig } from '../config';
 import { checkVersions, migrate } from '../db/migrate';
 import { migrationsOf } from '../db/migrations/all';
-import { type Connection, forKysely } from '../db/sqlite/connection';
+import { type Connection, forKysely, HAS_VERSIONS } from '../db/sqlite/connection';
 import { placeOf } from '../db/store';
 
 const PAGES_PER_STEP = 1_000;
@@ -141,9 +141,9 @@ async function objectsMadeBy(names: readonly string[]) {
     const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(connection) }) });
     const all = Object.entries(migrationsOf('sqlite'));
     await migrate(
-      db,
+      (work) => work(db),
       Object.fromEntries(all.filter(([name]) => names.includes(name))),
-      sql`select 1 limit 0`,
+      HAS_VERSIONS,
     );
     return objectsOf(connection);
   });

@@ -23,18 +23,15 @@ export function checkVersions(names: readonly string[], migrations: Record<strin
   return applied;
 }
 
-/**
- * Brings the tables up to date. Callers have a transaction under way, and hold the lock that keeps other processes
- * out.
- * @param isThere answers a row where the table `versoes` is there
- */
-export async function migrate(
-  db: Kysely<unknown>,
-  migrations: Record<string, Migration>,
-  isThere: RawBuilder<unknown>,
-) {
-  const isNew = (await isThere.execute(db)).rows.length === 0;
-  if (isNew) {
+/** Does its work in a transaction, with the lock that keeps other processes out. */
+export type Alone = <Result>(work: (db: Kysely<unknown>) => Promise<Result>) => Promise<Result>;
+
+/** Hears, in Portuguese, that a database that was there is brought up to date. */
+export type OnUpgrade = (text: string) => void;
+
+/** The versions that a database has; the table that keeps them is made where it is missing. */
+async function appliedTo(db: Kysely<unknown>, isThere: RawBuilder<unknown>) {
+  if ((await isThere.execute(db)).rows.length === 0) {
     await sql`create table "versoes" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null)`.execute(
       db,
     );
@@ -44,18 +41,38 @@ export async function migrate(
     .catch((error: unknown) => {
       throw isMissingColumn(error) ? new StartupError(FOREIGN) : error;
     });
-  const applied = checkVersions(
-    rows.map(({ name }) => name),
-    migrations,
-  );
-  const missing = Object.entries(migrations).filter(([name]) => !applied.includes(name));
-  const newest = Object.keys(migrations).at(-1);
-  if (missing.length > 0 && !isNew) {
-    process.stdout.write(`Atualizando o banco de dados da versão ${applied.at(-1)} para a ${newest}…\n`);
-  }
-  for (const [name, { up }] of missing) {
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Brings the tables up to date, each step in a transaction of its own: what is done stays done when a later one is
+ * interrupted.
+ * @param isThere answers a row where the table `versoes` is there
+ */
+export async function migrate(
+  alone: Alone,
+  migrations: Record<string, Migration>,
+  isThere: RawBuilder<unknown>,
+  onUpgrade: OnUpgrade = () => undefined,
+) {
+  let isFirst = true;
+  const step = async (db: Kysely<unknown>) => {
+    const applied = checkVersions(await appliedTo(db, isThere), migrations);
+    const next = Object.entries(migrations).find(([name]) => !applied.includes(name));
+    if (next === undefined) return false;
+    // The steps of a new database are no upgrade.
+    if (isFirst && applied.length > 0) {
+      const newest = Object.keys(migrations).at(-1);
+      const text = `Atualizando o banco de dados da versão ${applied.at(-1)} para a ${newest}`;
+      onUpgrade(text);
+      process.stdout.write(`${text}…\n`);
+    }
+    isFirst = false;
+    const [name, { up }] = next;
     await up(db);
     const now = new Date().toISOString();
     await sql`insert into versoes (name, timestamp) values (${name}, ${now})`.execute(db);
-  }
+    return true;
+  };
+  while (await alone(step));
 }

@@ -6,6 +6,7 @@ import { kinds, type RecordTable } from '../kinds';
 import { familiarNetworks, usuarios } from './accounts';
 import { changeLog } from './changes';
 import { type Engine, param } from './engine';
+import type { OnUpgrade } from './migrate';
 import { recordPages } from './pages';
 import { commandTimeLimits, type DatabaseOptions, usualTimeLimits } from './postgres/limits';
 import { resource } from './records';
@@ -116,18 +117,25 @@ const USUAL: DatabaseOptions = { connections: 20, waitSeconds: 0, limits: usualT
  * answers a store over it.
  * @throws StartupError with a line for the operator when that can't be done.
  */
-export const openStore = async (url: string, options: Partial<DatabaseOptions> = {}): Promise<Store> =>
-  composeStore(await openEngine(url, options));
+export const openStore = async (
+  url: string,
+  options?: Partial<DatabaseOptions>,
+  onUpgrade?: OnUpgrade,
+): Promise<Store> => composeStore(await openEngine(url, options, onUpgrade));
 
 /** The same, without what is over it. */
-export async function openEngine(url: string, options: Partial<DatabaseOptions> = {}): Promise<Engine> {
+export async function openEngine(
+  url: string,
+  options: Partial<DatabaseOptions> = {},
+  onUpgrade?: OnUpgrade,
+): Promise<Engine> {
   // Loaded on demand: an SQLite server has no use for the PostgreSQL driver, nor the other way round.
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite/open');
-    return openSqlite(sqlitePath(url));
+    return openSqlite(sqlitePath(url), onUpgrade);
   }
   const { openPostgres } = await import('./postgres/open');
-  return openPostgres(url, { ...USUAL, ...options });
+  return openPostgres(url, { ...USUAL, ...options }, onUpgrade);
 }
 
 /**

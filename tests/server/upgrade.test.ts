@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
@@ -9,10 +13,21 @@ import { pessoaRules } from '../../src/domain/pessoa';
 import { requiredText } from '../../src/domain/rules';
 import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';
-import { createDatabase, databaseKinds, openDatabase } from './support/databases';
-import { startProcess } from './support/process';
+import { createDatabase, databaseKinds, openDatabase, temporaryFolder } from './support/databases';
+import { launchServer, originOf, startProcess } from './support/process';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
+
+/** Lets the process stand still where it begins to upgrade, as long SQL in its own thread does, until the pipe is written. */
+const standingStillAt = (pipe: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+    import { readFileSync } from 'node:fs';
+    const { write } = process.stdout;
+    process.stdout.write = function (...values) {
+      const isWritten = write.apply(this, values);
+      if (String(values[0]).startsWith('Atualizando')) readFileSync('${pipe}');
+      return isWritten;
+    };`)}`;
 
 const [AS_WRITTEN, IN_ASCII] = ['ação.com.br', 'xn--ao-siap.com.br'];
 
@@ -84,6 +99,52 @@ describe.each(databaseKinds)('a %s database of version 1.0.0', (kind) => {
     await server.kill('SIGTERM');
     expect(await secret(url)).toBe(before);
     await remove();
+  });
+
+  test('is upgraded while every call is answered 503, with why', async () => {
+    const { url, remove } = await releasedDatabase(kind);
+    const folder = temporaryFolder();
+    const gate = join(folder.path, 'gate');
+    execFileSync('mkfifo', [gate]);
+    const server = launchServer({ DATABASE_URL: url, NODE_OPTIONS: standingStillAt(gate) });
+    const port = () => /503 na porta (\d+)/.exec(server.output())?.[1];
+    await expect.poll(port, { timeout: 60_000 }).toBeDefined();
+    const address = `http://127.0.0.1:${port()}`;
+    for (const path of ['/api/saude', '/api/pessoas', '/']) {
+      const answer = await fetch(`${address}${path}`);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-cadastro')).toBe('1');
+      expect(await answer.json()).toEqual({
+        servidor: 'ok',
+        banco: 'indisponível',
+        migracao: expect.stringMatching(
+          /^Atualizando o banco de dados da versão 030_familiar_networks para a /,
+        ),
+        errors: { default: 'Atualizando o banco. Tente de novo em instantes.' },
+      });
+    }
+    const up = originOf(server);
+    writeFileSync(gate, '');
+    expect((await fetch(`${await up}/api/saude`)).status).toBe(200);
+    await expect(fetch(`${address}/api/saude`)).rejects.toThrow();
+    server.child.kill('SIGTERM');
+    await once(server.child, 'close');
+    folder.remove();
+    await remove();
+  });
+
+  test('keeps the steps of an upgrade that are done when a later one is interrupted', async () => {
+    const { url, remove } = await releasedDatabase(kind);
+    onTestFinished(remove);
+    // In the way of the last step.
+    await execute(url, 'alter table pessoas add column "buscaEmail" text');
+    await expect(openDatabase(url)).rejects.toThrow();
+    const [newest] = await execute(url, 'select max(name) as name from versoes');
+    expect(newest?.name).toBe('050_epoch');
+    await execute(url, 'alter table pessoas drop column "buscaEmail"');
+    await (await openDatabase(url)).close();
   });
 
   test('comes to have the tables of a new one', async () => {

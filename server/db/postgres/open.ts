@@ -4,7 +4,7 @@ import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { addressOf, inOneLine, StartupError, withNotice } from '../../cli';
 import { kinds, type RecordTable } from '../../kinds';
 import type { Engine } from '../engine';
-import { migrate } from '../migrate';
+import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
 import { closePool, postgresEngine, stateOf } from './engine';
 import type { DatabaseOptions, TimeLimits } from './limits';
@@ -61,14 +61,18 @@ export async function servingPool(url: string, max: number, limits: TimeLimits):
 }
 
 /** Connects to PostgreSQL, or to what speaks its protocol, and readies the database. */
-export async function openPostgres(url: string, options: DatabaseOptions): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  options: DatabaseOptions,
+  onUpgrade?: OnUpgrade,
+): Promise<Engine> {
   const starting = startupPool(url);
   try {
     await untilItIsUp(url, starting, options.waitSeconds);
     await refuseUnfit(url, starting);
     await warnOfOrder(starting);
     const database = startingDatabase(starting);
-    await database.alone((session) => migrate(session, migrationsOf('postgres'), HAS_VERSIONS));
+    await migrate(database.alone, migrationsOf('postgres'), HAS_VERSIONS, onUpgrade);
     await ensureSearchIndex(database);
     const pool = await servingPool(url, options.connections - 1, options.limits);
     return postgresEngine(database.db, pool, healthPool(url, options.limits));
@@ -151,7 +155,7 @@ const LOCK = sql.raw('3853314791062309107');
  */
 export function startingDatabase(pool: Pool) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const alone = (work: (db: Kysely<unknown>) => Promise<void>) =>
+  const alone: Alone = (work) =>
     // Read committed: after the wait it sees what the other server has made.
     db
       .transaction()
@@ -162,7 +166,7 @@ export function startingDatabase(pool: Pool) {
         await withNotice('Aguardando outro servidor, que prepara o banco de dados', () =>
           sql`select pg_advisory_xact_lock(${LOCK})`.execute(session),
         );
-        await work(session);
+        return work(session);
       });
   return { db, alone };
 }

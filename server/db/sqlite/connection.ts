@@ -1,8 +1,11 @@
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { SqliteDatabase } from 'kysely';
+import { type SqliteDatabase, sql } from 'kysely';
 import { StartupError } from '../../cli';
 import { StoreError } from '../engine';
+
+/** Answers a row where the table `versoes` is there. */
+export const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
 
 /** Of a column, of a primary key. */
 const UNIQUE = [2067, 1555];

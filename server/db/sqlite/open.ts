@@ -1,19 +1,17 @@
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import { StartupError, withNotice } from '../../cli';
 import { makeFolder } from '../../folders';
 import type { Engine } from '../engine';
-import { migrate } from '../migrate';
+import { type Alone, migrate, type OnUpgrade } from '../migrate';
 import { migrationsOf } from '../migrations/all';
-import { type Connection, connect, forKysely, isBusy, openingProblem } from './connection';
+import { type Connection, connect, forKysely, HAS_VERSIONS, isBusy, openingProblem } from './connection';
 import { sqliteEngine } from './engine';
 
 /** Long enough for another process's migrations. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 50;
-
-const HAS_VERSIONS = sql`select 1 from sqlite_schema where name = 'versoes'`;
 
 /** Tries again while another process has locked the file; signals are handled meanwhile. */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
@@ -31,7 +29,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
 }
 
 /** Opens the file, makes it when it's missing, and readies it for the server. */
-export async function openSqlite(path: string): Promise<Engine> {
+export async function openSqlite(path: string, onUpgrade?: OnUpgrade): Promise<Engine> {
   const file = resolve(path);
   let connection: Connection | undefined;
   try {
@@ -39,10 +37,13 @@ export async function openSqlite(path: string): Promise<Engine> {
     const opened = await onceUnlocked(() => connect(file));
     connection = opened;
     const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: forKysely(opened) }) });
-    // The lock keeps a second process from running the same migrations.
-    await onceUnlocked(() => opened.exec('begin immediate'));
-    await migrate(db, migrationsOf('sqlite'), HAS_VERSIONS);
-    opened.exec('commit');
+    const alone: Alone = async (work) => {
+      await onceUnlocked(() => opened.exec('begin immediate'));
+      const result = await work(db);
+      opened.exec('commit');
+      return result;
+    };
+    await migrate(alone, migrationsOf('sqlite'), HAS_VERSIONS, onUpgrade);
     return sqliteEngine(db, opened, file);
   } catch (error) {
     // Closing alone would leave the lock to statements that are still in memory.
