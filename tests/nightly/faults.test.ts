@@ -4,7 +4,7 @@ import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { Statements } from '../../server/db/sqlite/statements';
+import { Statements } from '../../server/db/sqlite/connection';
 import { openStore, sqlitePath } from '../../server/db/store';
 import { callerAt, signIn, startServer, type TestServer } from '../server/support/api';
 import { createDatabase } from '../server/support/databases';

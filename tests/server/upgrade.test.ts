@@ -1,7 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { object } from 'superstruct';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
@@ -204,3 +216,47 @@ test.each(databaseKinds)(
     ]);
   },
 );
+
+/** Digests of the statements of each migration on SQLite and PostgreSQL. A new migration adds its line. */
+const FROZEN = {
+  '030_familiar_networks': ['6MwC0PND66wze-LL', '-P-L85yoo_dqlHan'],
+  '040_changes': ['ZdFmwjup6Vf-oZQ0', 'd5NQ35wwF2gG_ZOV'],
+  '050_epoch': ['J8dI18ICLpOp9qfR', 'gR0u4UYxsiGc9Lxn'],
+  '060_forms': ['TxTRcAhMPNhPquRJ', '-J6XNJjUyZmh85CA'],
+};
+
+test('no migration is changed: databases have gone through it', async () => {
+  const createDriver = () => new DummyDriver();
+  const dialects: Record<'sqlite' | 'postgres', Dialect> = {
+    sqlite: {
+      createDriver,
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    postgres: {
+      createDriver,
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  };
+  const digests = async (database: keyof typeof dialects) => {
+    const found: [string, string][] = [];
+    for (const [name, { up }] of Object.entries(migrationsOf(database))) {
+      const hash = createHash('sha256');
+      const dialect = dialects[database];
+      await up(
+        new Kysely<unknown>({
+          dialect,
+          log: ({ query }) => void hash.update(query.sql.replace(/\s+/g, ' ')),
+        }),
+      );
+      found.push([name, hash.digest('base64url').slice(0, 16)]);
+    }
+    return found;
+  };
+  const postgres = new Map(await digests('postgres'));
+  const made = (await digests('sqlite')).map(([name, digest]) => [name, [digest, postgres.get(name)]]);
+  expect(Object.fromEntries(made)).toEqual(FROZEN);
+});

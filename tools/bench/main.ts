@@ -17,6 +17,8 @@ const { values: options } = parseArgs({
     /** Another built checkout, measured in turn, and its database. */
     beside: { type: 'string' },
     'beside-database': { type: 'string' },
+    /** The requests to measure, separated by semicolons; all by default. */
+    only: { type: 'string' },
   },
 });
 
@@ -28,6 +30,7 @@ const SCENARIOS: Scenario[] = [
   '90 % names, 10 % creates',
   'login',
 ];
+const wanted = options.only?.split(';');
 const people = Number(options.pessoas);
 const connections = Number(options.conexoes);
 const milliseconds = Number(options.segundos) * 1000;
@@ -96,7 +99,9 @@ try {
     '| requests | build | req/s | p99 ms | colleague at worst ms | CPU µs | database µs | RSS MB | errors |',
   );
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  for (const scenario of SCENARIOS) await compare(scenario, all);
+  for (const scenario of SCENARIOS) {
+    if (wanted === undefined || wanted.includes(scenario)) await compare(scenario, all);
+  }
 } finally {
   for (const { subject } of all) await subject.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -7,10 +7,9 @@ import { Piscina } from 'piscina';
 import type { RecordTable } from '../../kinds';
 import { bind, type Engine, type Query, type Source, StoreError, type Values } from '../engine';
 import type { Search } from '../search';
-import { type Connection, emptyLog, isBusy, translate } from './connection';
+import { type Connection, emptyLog, isBusy, Statements, translate } from './connection';
 import { GroupCommit } from './groupCommit';
 import { sqliteRecords } from './records';
-import { Statements } from './statements';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
 const endOf = (text: string) => `${text}\u{10FFFF}`;

@@ -14,8 +14,8 @@ import {
   type Values,
 } from '../engine';
 import { deletedText, lineOf, type Row, rowColumns, toRow, valuesIn } from '../row';
+import type { Statements } from './connection';
 import type { GroupCommit } from './groupCommit';
-import type { Statements } from './statements';
 
 interface Connected {
   prepare<Row>(statement: RawBuilder<Row>): Query<Row>;
