@@ -34,7 +34,7 @@ export const ProfilePicture = ({ alt }: { alt: string }) => (
 export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow, ...props }: SidebarProps) {
   const ThemeIcon = isDark ? Sun : Moon;
   return (
-    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+    <div className="flex min-h-full flex-col gap-6 p-4">
       <div className="flex items-center gap-3 px-2 pt-1">
         <Brand />
         {/* In the drawer its close button stands at the end. */}

@@ -46,6 +46,35 @@ describe('in forced colours', () => {
     await visit.show(scene, 'light');
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
   });
+
+  it('the track of a progress bar is seen before anything is done', async () => {
+    await visit.resize(1280, 800);
+    await visit.show('import-importing', 'light');
+    const { borderWidth } = await linesOf('[role="progressbar"][aria-valuenow]');
+    expect(borderWidth).not.toBe('0px');
+  });
+
+  it.each([390, 1280])('no button covers what stands beside it at %i px', async (width) => {
+    await visit.resize(width, 800);
+    await visit.show('pessoa-saved', 'light');
+    const covered = await visit.page.evaluate(() => {
+      const boxOf = (element: Element) => element.getBoundingClientRect();
+      const others = [...document.querySelectorAll('main p, main button, main a')].filter(
+        (element) => boxOf(element).width > 0,
+      );
+      return [...document.querySelectorAll('main button')].flatMap((button) => {
+        const { left, right, top, bottom } = boxOf(button);
+        return others
+          .filter((other) => !button.contains(other) && !other.contains(button))
+          .filter((other) => {
+            const box = boxOf(other);
+            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+          })
+          .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+      });
+    });
+    expect(covered).toEqual([]);
+  });
 });
 
 describe('on paper', () => {

@@ -106,7 +106,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
         Pular para o conteúdo
       </a>
 
-      <aside className="fixed inset-y-0 left-0 hidden w-sidebar border-r border-line bg-sunken md:block print:hidden">
+      <aside className="fixed inset-y-0 left-0 hidden w-sidebar overflow-y-auto border-r border-line bg-sunken md:block print:hidden">
         <Sidebar {...sidebar} />
       </aside>
 
