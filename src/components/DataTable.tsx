@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type AriaRole, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type AriaRole, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
@@ -18,13 +18,15 @@ type DataTableProps<Item> = {
   busy: boolean;
   /** The address of a record's page, without its id. */
   path: string;
-  /** Location state of the links to records. */
-  linkState: unknown;
+  /** Location state of the ways to records, which add how far the window was scrolled. */
+  linkState: object;
   /** The record that was just saved. */
   highlightedId: number | null;
   onDelete: (item: Item) => void;
   /** The record whose row takes the focus as it appears: the one that one comes back from. */
   focusedId: number | null;
+  /** How far the window was scrolled when one left, in pixels. */
+  scrolledTo: number | null;
   /** The arrow up in the first row. */
   onLeaveUp: () => void;
 };
@@ -52,9 +54,6 @@ const DOUBLE_CLICK = 300;
 
 /** The link of a row that arrow keys lead to. */
 export const ROW_LINK = 'tbody a[data-name]';
-
-/** Of a plain element, whose ref React calls at its mount alone; the router's link makes a new one at every render. */
-const focusLink = (name: HTMLElement | null) => name?.querySelector('a')?.focus();
 
 /** Leads the focus from row to row, and from the first one up. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () => void) {
@@ -123,7 +122,7 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
 }
 
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
-  const { item, columns, linkState, highlightedId, focusedId, onDelete } = props;
+  const { item, columns, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
   const navigate = useNavigate();
   const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
@@ -132,6 +131,12 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(opening.current), []);
 
+  const openHere = () => navigate(path, { state: { ...linkState, scrolledTo: window.scrollY } });
+  const follow = (event: MouseEvent) => {
+    if (isModifiedClick(event)) return;
+    event.preventDefault();
+    openHere();
+  };
   const open = (event: MouseEvent) => {
     clearTimeout(opening.current);
     const target = event.target instanceof Element ? event.target : null;
@@ -143,11 +148,20 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click selects a word.
     if (event.button !== 0 || isModifiedClick(event) || isSelectingText || event.detail > 1) return;
-    const openHere = () => navigate(path, { state: linkState });
     // On a text the first click of a double click has to wait for the second.
     if (target?.closest('[data-text]')) opening.current = setTimeout(openHere, DOUBLE_CLICK);
     else openHere();
   };
+
+  /** Of a plain element, whose ref React calls at its mount alone; the router's link makes a new one at every render. */
+  const comeBack = useCallback(
+    (name: HTMLElement | null) => {
+      if (name === null) return;
+      if (scrolledTo) window.scrollTo(0, scrolledTo);
+      name.querySelector('a')?.focus();
+    },
+    [scrolledTo],
+  );
 
   return (
     // For the mouse alone: the keyboard has the link.
@@ -156,7 +170,10 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
       // Back finds the row again by it: the entry of the history keeps it beside the state of the router.
       onClickCapture={({ target }) => {
         if (target instanceof Element && target.closest('button')) return;
-        window.history.replaceState({ ...window.history.state, openedId: item.id }, '');
+        window.history.replaceState(
+          { ...window.history.state, openedId: item.id, scrolledTo: window.scrollY },
+          '',
+        );
       }}
       className={classes(
         rowClasses,
@@ -170,7 +187,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     >
       <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
-          <Link to={path} state={linkState} aria-label={`Editar ${name}`} className={iconButtonClasses()}>
+          <Link to={path} onClick={follow} aria-label={`Editar ${name}`} className={iconButtonClasses()}>
             <Pencil className="size-4.5" />
           </Link>
           <button
@@ -203,7 +220,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             <span className="flex min-w-0 items-center gap-3">
               {index === 0 && <Initials name={name} size="medium" />}
               <span
-                ref={index === 0 && item.id === focusedId ? focusLink : undefined}
+                ref={index === 0 && item.id === focusedId ? comeBack : undefined}
                 title={read(item)}
                 data-text={index > 0 || undefined}
                 className={classes(
@@ -217,7 +234,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                   // For the mouse and the arrow keys: the way of Tab has 'Editar'.
                   <Link
                     to={path}
-                    state={linkState}
+                    onClick={follow}
                     tabIndex={-1}
                     data-name
                     className="rounded-sm hover:underline"

@@ -102,6 +102,9 @@ export function ListPage<Row extends { id: number }>({
   const [focusedId] = useState(
     () => saved?.id ?? numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
   );
+  const [scrolledTo] = useState(
+    () => numberIn(location.state, 'scrolledTo') ?? numberIn(window.history.state, 'scrolledTo'),
+  );
   const hasExtensions = useHasExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
@@ -199,6 +202,7 @@ export function ListPage<Row extends { id: number }>({
               linkState={linkState}
               highlightedId={view.highlightedId}
               focusedId={focusedId}
+              scrolledTo={scrolledTo}
               onLeaveUp={() => searchBox.current?.focus()}
               onDelete={(item) => {
                 askedAt.current = view.items?.indexOf(item) ?? 0;
