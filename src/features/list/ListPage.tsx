@@ -23,7 +23,7 @@ import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
-import { type MoreAction, MoreActions } from './MoreActions';
+import { MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
@@ -148,17 +148,6 @@ export function ListPage<Row extends { id: number }>({
 
   const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
   const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
-  const showDeleted = () => deletedDialog.send({ type: 'toggle' });
-
-  const { name } = kind;
-  const actions: MoreAction[] = [
-    { label: 'Importar planilha', onChoose: () => spreadsheet?.send({ type: 'import', kind: name }) },
-    {
-      label: 'Exportar planilha',
-      onChoose: () => spreadsheet?.send({ type: 'export', kind: name, busca: view.busca }),
-    },
-    { label: 'Apagados', onChoose: showDeleted },
-  ];
   const linkState = { lista: writeListQuery(view) };
   return (
     <Page
@@ -168,7 +157,13 @@ export function ListPage<Row extends { id: number }>({
       aside={
         <div className="flex gap-2">
           {hasExtensions && (
-            <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />
+            <MoreActions
+              lastImport={lastImport}
+              spreadsheet={spreadsheet}
+              onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
+              onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
+              onShowDeleted={() => deletedDialog.send({ type: 'toggle' })}
+            />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
