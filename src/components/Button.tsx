@@ -4,10 +4,10 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
 
 const looks = {
-  primary: 'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong',
+  primary: 'border-transparent bg-accent-solid text-on-solid shadow-card hover:bg-accent-solid-strong',
   secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
   quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'border-transparent bg-danger text-on-danger shadow-card hover:bg-danger-strong',
+  danger: 'border-transparent bg-danger-solid text-on-solid shadow-card hover:bg-danger-solid-strong',
   dangerQuiet: 'border-transparent text-danger hover:bg-danger-soft',
 } as const;
 

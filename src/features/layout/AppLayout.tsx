@@ -94,7 +94,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
       <a
         href="#conteudo"
         className={classes(
-          'sr-only z-50 rounded-md bg-accent px-4 py-2 text-sm font-semibold text-on-accent',
+          'sr-only z-50 rounded-md bg-accent-solid px-4 py-2 text-sm font-semibold text-on-solid',
           'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
         )}
         onClick={(event) => {
