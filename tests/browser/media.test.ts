@@ -152,7 +152,7 @@ it.each(['light', 'dark'] as const)(
     await visit.resize(1280, 800);
     const found: string[] = [];
     for (const [scene, selector, property] of [
-      ['pessoas', 'input', 'borderTopColor'],
+      ['pessoas', 'section div:has(> input) > svg', 'color'],
       ['pessoa-saved', 'form input', 'borderTopColor'],
       ['pessoa-errors', 'form input', 'borderTopColor'],
       ['pessoas', 'tbody svg', 'color'],

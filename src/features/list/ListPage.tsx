@@ -176,7 +176,7 @@ export function ListPage<Row extends { id: number }>({
         <span>{today()}</span>
       </p>
       <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
-        <div className="p-3 sm:p-4 print:hidden">
+        <div className="print:hidden">
           <SearchField
             inputRef={searchBox}
             value={view.busca}
