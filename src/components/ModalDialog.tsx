@@ -40,7 +40,7 @@ type ModalDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog over the page for as long as it is rendered; it fills the screen of a phone. */
+/** A dialog over the page for as long as it is rendered; it is as wide as its content, and fills the screen of a phone. */
 export function ModalDialog({ title, isSheet = false, onClose, focusFallback, children }: ModalDialogProps) {
   const focusReturn = useFocusReturn(focusFallback);
   return (
@@ -63,7 +63,7 @@ export function ModalDialog({ title, isSheet = false, onClose, focusFallback, ch
               'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
               isSheet
                 ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
-                : 'max-w-form animate-rise max-sm:h-full sm:rounded-lg sm:border',
+                : 'max-w-form animate-rise max-sm:h-full sm:w-fit sm:min-w-dialog sm:rounded-lg sm:border',
             )}
           >
             <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
