@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type ImportingContext, isUnfinished, undoable } from '../../../machines/importChoices';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
 import { Actions } from './Actions';
 import { counted } from './counted';
 import type { StepProps } from './ImportDialog';
@@ -12,6 +13,14 @@ export function doneTitle({ last, progress }: ImportingContext): string {
   if (!isUnfinished(progress)) return 'Importação concluída';
   return last === null ? 'Importação cancelada' : 'Importação interrompida';
 }
+
+/** The number that one came for. */
+const BigCount = ({ count, noun }: { count: number; noun: string }) => (
+  <p>
+    <span className="mr-0.5 text-display font-semibold text-ink tabular-nums">{formatCount(count)}</span>{' '}
+    <span className="text-base">{noun}</span>
+  </p>
+);
 
 /** Counts of an import that has ended, with its undoing and the file of refused rows. */
 export function Done({ actor, snapshot: { context } }: StepProps) {
@@ -25,9 +34,13 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
   useEffect(() => announce(`${text}.`, { isSeen: true }), [announce, text]);
   return (
     <>
-      <div className="flex flex-col gap-1 text-sm">
-        <p>{counted(imported, 'importado', 'importados')}</p>
-        {undone > 0 && <p>{counted(undone, 'apagado', 'apagados')}</p>}
+      <div className="flex flex-col gap-1 text-sm text-ink-soft">
+        {undone > 0 && <BigCount count={undone} noun={undone === 1 ? 'apagado' : 'apagados'} />}
+        {undone > 0 ? (
+          <p>{counted(imported, 'importado', 'importados')}</p>
+        ) : (
+          <BigCount count={imported} noun={imported === 1 ? 'importado' : 'importados'} />
+        )}
         {kept > 0 && (
           <p>{counted(kept, 'mudou desde a importação e ficou', 'mudaram desde a importação e ficaram')}</p>
         )}
