@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { type ImportingContext, isUnfinished, undoable } from '../../../machines/importChoices';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
-import { formatCount } from '../../components/formatCount';
 import { Actions } from './Actions';
 import { counted } from './counted';
 import type { StepProps } from './ImportDialog';
@@ -15,12 +14,7 @@ export function doneTitle({ last, progress }: ImportingContext): string {
 }
 
 /** The number that one came for. */
-const BigCount = ({ count, noun }: { count: number; noun: string }) => (
-  <p>
-    <span className="mr-0.5 text-display font-semibold text-ink tabular-nums">{formatCount(count)}</span>{' '}
-    <span className="text-base">{noun}</span>
-  </p>
-);
+const resultClasses = 'mb-1 text-title font-semibold text-ink tabular-nums';
 
 /** Counts of an import that has ended, with its undoing and the file of refused rows. */
 export function Done({ actor, snapshot: { context } }: StepProps) {
@@ -35,12 +29,10 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
   return (
     <>
       <div className="flex flex-col gap-1 text-sm text-ink-soft">
-        {undone > 0 && <BigCount count={undone} noun={undone === 1 ? 'apagado' : 'apagados'} />}
-        {undone > 0 ? (
-          <p>{counted(imported, 'importado', 'importados')}</p>
-        ) : (
-          <BigCount count={imported} noun={imported === 1 ? 'importado' : 'importados'} />
-        )}
+        {undone > 0 && <p className={resultClasses}>{counted(undone, 'apagado', 'apagados')}</p>}
+        <p className={undone === 0 ? resultClasses : undefined}>
+          {counted(imported, 'importado', 'importados')}
+        </p>
         {kept > 0 && (
           <p>{counted(kept, 'mudou desde a importação e ficou', 'mudaram desde a importação e ficaram')}</p>
         )}
