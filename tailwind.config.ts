@@ -180,11 +180,14 @@ export default {
         sidebar: '15.5rem',
         /** The table of a full page: five rows and their headings, so that nothing below moves. */
         page: '20.0625rem',
+        'tall-page': '22.5625rem',
         /** A record on a phone: two lines of its name and one below; and five of them. */
         card: '4.5rem',
         cards: '22.5rem',
       },
       maxWidth: { content: '60rem', form: '44rem', sheet: '28rem', dialog: '26rem', auth: '24rem' },
+      /** Side by side on a phone; below one another where a window is narrower. */
+      gridTemplateColumns: { totals: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
       /** Options under a combobox: seven or so, fewer where the window ends. */
       maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },

@@ -1,7 +1,7 @@
 import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from './Button';
+import { ButtonLink, textLinkClasses } from './Button';
 import { cardClasses, classes } from './classes';
 import { formatCount } from './formatCount';
 
@@ -33,62 +33,67 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
       aria-labelledby={titleId}
       className={classes(
         cardClasses,
-        '@container relative flex flex-col p-6 transition-colors hover:border-control',
+        '@container relative p-4 transition-colors hover:border-control sm:p-5',
       )}
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
-          {title}
-        </h2>
-        <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent">
-          <Icon className="size-4.5" />
-        </span>
-      </div>
-      <div aria-live="polite" className="mt-3 flex min-h-12 items-center">
-        {total !== null && (
-          <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
-            {formatCount(total)}
-          </p>
-        )}
-        {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
-        {failed && (
-          <div className="flex grow animate-appear flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-danger">Não foi possível carregar o total.</p>
-            <div className="relative z-1">
-              <Button
-                aria-describedby={titleId}
-                onClick={() => {
-                  // The button goes while the total loads.
-                  heading.current?.focus();
-                  onRetry();
-                }}
-              >
-                Tentar novamente
-              </Button>
-            </div>
-          </div>
-        )}
-      </div>
-      <div className="mt-5 flex min-h-16 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <Link
-          to={to}
-          aria-describedby={titleId}
-          // Its `::after` makes the whole card clickable.
-          className={linkClasses}
-        >
-          Abrir listagem
-          <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
-        </Link>
-        <div className="relative z-1">
-          <ButtonLink
-            // The first step of an empty register.
-            look={total === 0 ? 'primary' : 'secondary'}
-            icon={Plus}
-            to={`${to}/detalhe/nova`}
-            aria-describedby={titleId}
+      <div className="flex flex-col gap-3 @sm:flex-row @sm:items-end @sm:justify-between">
+        <div className="min-w-0">
+          <h2
+            ref={heading}
+            id={titleId}
+            tabIndex={-1}
+            className="flex items-center gap-2 text-sm font-medium text-ink-soft"
           >
-            Nova
-          </ButtonLink>
+            <Icon className="size-4 shrink-0 text-accent" />
+            {title}
+          </h2>
+          <div aria-live="polite" className="mt-1 flex min-h-8 items-center">
+            {total !== null && (
+              <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere">
+                {formatCount(total)}
+              </p>
+            )}
+            {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
+            {failed && (
+              <div className="flex animate-appear flex-wrap items-baseline gap-x-3 text-sm">
+                <p className="text-danger">Não foi possível carregar o total.</p>
+                <button
+                  type="button"
+                  aria-describedby={titleId}
+                  className={classes(textLinkClasses, 'relative z-1')}
+                  onClick={() => {
+                    // The button goes while the total loads.
+                    heading.current?.focus();
+                    onRetry();
+                  }}
+                >
+                  Tentar novamente
+                </button>
+              </div>
+            )}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+          <Link
+            to={to}
+            aria-describedby={titleId}
+            // Its `::after` makes the whole card clickable.
+            className={linkClasses}
+          >
+            Abrir listagem
+            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </Link>
+          <div className="relative z-1">
+            <ButtonLink
+              // The first step of an empty register.
+              look={total === 0 ? 'primary' : 'secondary'}
+              icon={Plus}
+              to={`${to}/detalhe/nova`}
+              aria-describedby={titleId}
+            >
+              Nova
+            </ButtonLink>
+          </div>
         </div>
       </div>
     </section>
