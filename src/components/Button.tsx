@@ -121,12 +121,20 @@ export function ButtonLink({
   );
 }
 
+/** Those of a row are faint until the pointer is in its `group` or the focus on them. */
+const iconLooks = {
+  plain: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  row: 'text-control group-hover:text-ink-soft hover:bg-sunken hover:text-ink focus-visible:text-ink',
+  rowDanger:
+    'text-control group-hover:text-ink-soft hover:bg-danger-soft hover:text-danger focus-visible:text-danger',
+} as const;
+
 /** The classes of a button or link that shows only an icon; its name is its `aria-label`. */
-export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
+export const iconButtonClasses = (look: keyof typeof iconLooks = 'plain') =>
   classes(
-    'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft',
+    'inline-flex size-9 shrink-0 items-center justify-center rounded-md',
     'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:size-11',
-    look === 'plain' ? 'hover:bg-sunken hover:text-ink' : 'hover:bg-danger-soft hover:text-danger',
+    iconLooks[look],
   );
 
 /** A link or a button within a text. */

@@ -1,5 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type AriaRole, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import {
+  type AriaRole,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
@@ -32,14 +40,16 @@ type DataTableProps<Item> = {
 };
 
 const rowClasses = classes(
-  'border-line border-t transition-colors @xl:h-14',
-  '@max-xl:relative @max-xl:flex @max-xl:h-card @max-xl:flex-col @max-xl:justify-center @max-xl:pr-26 @max-xl:pl-4',
+  'group border-line border-t transition-colors @xl:h-14 @xl:tall:h-16',
+  '@max-xl:grid @max-xl:h-card @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:content-center @max-xl:items-center',
+  '@max-xl:pr-2 @max-xl:pl-4',
   // On paper nothing is cut.
   'print:h-auto print:py-2',
 );
 const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-1.5';
+/** On a phone at the end of the name's line; what follows has the whole width. */
 const actionsClasses = classes(
-  '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
+  '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pl-2',
   '@xl:w-actions @xl:px-2.5 print:hidden',
 );
 /** An animation; with reduced motion or forced colours, something that stands. */
@@ -66,9 +76,34 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () 
   else if (step < 0) onLeaveUp();
 }
 
+/** The place of the one item that is gone; undefined where anything else has changed. */
+function gapIn<Item extends { id: number }>(
+  before: readonly Item[] | null,
+  items: readonly Item[] | null,
+): number | undefined {
+  if (!before || items?.length !== before.length - 1) return undefined;
+  const gap = before.findIndex(({ id }, at) => id !== items[at]?.id);
+  return before.slice(gap + 1).every(({ id }, at) => id === items[gap + at]?.id) ? gap : undefined;
+}
+
+/** Moves the rows below a deleted one up into its place. They are there at once: this is for the eye alone. */
+function closeGap(body: HTMLElement | null, gap: number | undefined) {
+  if (!body || gap === undefined || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const row of [...body.children].slice(gap)) {
+    const from = `translateY(${row.getBoundingClientRect().height}px)`;
+    row.animate?.([{ transform: from }, { transform: 'none' }], { duration: 160, easing: 'ease-out' });
+  }
+}
+
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef(items);
+  useLayoutEffect(() => {
+    closeGap(body.current, gapIn(before.current, items));
+    before.current = items;
+  }, [items]);
   return (
     <table
       {...role('table')}
@@ -89,6 +124,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         </tr>
       </thead>
       <tbody
+        ref={body}
         {...role('rowgroup')}
         onKeyDown={(event) => moveFocus(event, props.onLeaveUp)}
         className={classes(
@@ -114,7 +150,7 @@ const GHOSTS = ['w-1/2', 'w-2/3', 'w-5/12', 'w-3/5', 'w-1/3'];
 function GhostRow({ width, columns }: { width: string; columns: number }) {
   return (
     <tr aria-hidden className={classes(rowClasses, 'animate-late print:hidden')}>
-      <td colSpan={columns + 1} className={classes(cellClasses, '@xl:pl-30')}>
+      <td colSpan={columns + 1} className={classes(cellClasses, '@max-xl:col-span-full @xl:pl-30')}>
         <span className={classes('block h-4 animate-breathe rounded-sm bg-sunken', width)} />
       </td>
     </tr>
@@ -187,13 +223,13 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     >
       <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
-          <Link to={path} onClick={follow} aria-label={`Editar ${name}`} className={iconButtonClasses()}>
+          <Link to={path} onClick={follow} aria-label={`Editar ${name}`} className={iconButtonClasses('row')}>
             <Pencil className="size-4.5" />
           </Link>
           <button
             type="button"
             aria-label={`Apagar ${name}`}
-            className={iconButtonClasses('danger')}
+            className={iconButtonClasses('rowDanger')}
             onClick={({ currentTarget }) => {
               // Safari doesn't focus a button that is clicked; the question gives the focus back to it.
               currentTarget.focus();
@@ -214,7 +250,9 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             className={classes(
               cellClasses,
               'text-sm wrap-anywhere',
-              index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
+              index === 0
+                ? 'font-medium text-ink @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:text-base @max-xl:leading-5'
+                : 'text-ink-soft @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 print:pl-0',
             )}
           >
             <span className="flex min-w-0 items-center gap-3">

@@ -187,7 +187,7 @@ export function ListPage<Row extends { id: number }>({
         </div>
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
-          <div className="flex min-h-page flex-col @max-xl:min-h-cards print:min-h-0">
+          <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
