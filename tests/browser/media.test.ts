@@ -124,6 +124,22 @@ describe('on paper', () => {
   });
 });
 
+it('home is printed without its search', async () => {
+  await visit.page.emulateMedia({ media: 'print' });
+  await visit.resize(768, 1000);
+  await visit.show('home', 'light');
+  expect(await visit.page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0);
+  expect(await visit.page.getByText('1.204.387').isVisible()).toBe(true);
+});
+
+it('a bar that stands still does not look like a part done', async () => {
+  await visit.resize(1280, 800);
+  await visit.show('pessoas-loading', 'light');
+  const bar = visit.page.getByRole('progressbar');
+  const isFull = await bar.evaluate((track) => track.firstElementChild?.clientWidth === track.clientWidth);
+  expect(isFull).toBe(true);
+});
+
 it('nothing moves where less motion is asked for; otherwise what waits does', async () => {
   const { page } = visit;
   const still = page.locator('style').last();
