@@ -12,6 +12,7 @@ import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
 import { Initials } from './Initials';
+import { closeGap } from './motion';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
@@ -76,23 +77,11 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () 
   else if (step < 0) onLeaveUp();
 }
 
-/** The place of the one item that is gone; undefined where anything else has changed. */
-function gapIn<Item extends { id: number }>(
-  before: readonly Item[] | null,
-  items: readonly Item[] | null,
-): number | undefined {
-  if (!before || items?.length !== before.length - 1) return undefined;
-  const gap = before.findIndex(({ id }, at) => id !== items[at]?.id);
-  return before.slice(gap + 1).every(({ id }, at) => id === items[gap + at]?.id) ? gap : undefined;
-}
-
-/** Moves the rows below a deleted one up into its place. They are there at once: this is for the eye alone. */
-function closeGap(body: HTMLElement | null, gap: number | undefined) {
-  if (!body || gap === undefined || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (const row of [...body.children].slice(gap)) {
-    const from = `translateY(${row.getBoundingClientRect().height}px)`;
-    row.animate?.([{ transform: from }, { transform: 'none' }], { duration: 160, easing: 'ease-out' });
-  }
+/** The place of the one item that is gone; -1 where anything else has changed. */
+function gapIn(before: readonly { id: number }[] | null, items: readonly { id: number }[] | null): number {
+  if (items?.length !== (before?.length ?? 0) - 1) return -1;
+  const gap = before?.findIndex(({ id }, at) => id !== items[at]?.id) ?? -1;
+  return items[gap]?.id === before?.[gap + 1]?.id ? gap : -1;
 }
 
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
@@ -101,7 +90,8 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
   const body = useRef<HTMLTableSectionElement>(null);
   const before = useRef(items);
   useLayoutEffect(() => {
-    closeGap(body.current, gapIn(before.current, items));
+    const gap = gapIn(before.current, items);
+    if (gap >= 0) closeGap(body.current?.children ?? [], gap);
     before.current = items;
   }, [items]);
   return (
@@ -252,7 +242,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               'text-sm wrap-anywhere',
               index === 0
                 ? 'font-medium text-ink @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:text-base @max-xl:leading-5'
-                : 'text-ink-soft @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 print:pl-0',
+                : 'text-ink-soft @max-xl:-mt-1 @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 print:pl-0',
             )}
           >
             <span className="flex min-w-0 items-center gap-3">

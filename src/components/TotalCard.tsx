@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink, textLinkClasses } from './Button';
@@ -19,7 +19,7 @@ type TotalCardProps = {
 
 /** One number of the home page, with links to its list and to a new record. */
 const linkClasses = classes(
-  'group inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent hover:text-accent-strong',
+  'inline-flex min-h-6 items-center text-sm font-semibold text-accent hover:text-accent-strong',
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2',
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-accent',
 );
@@ -33,67 +33,64 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
       aria-labelledby={titleId}
       className={classes(
         cardClasses,
-        '@container relative p-4 transition-colors hover:border-control sm:p-5',
+        'relative flex flex-col gap-3 p-4 transition-colors hover:border-control sm:p-5',
       )}
     >
-      <div className="flex flex-col gap-3 @sm:flex-row @sm:items-end @sm:justify-between">
-        <div className="min-w-0">
-          <h2
-            ref={heading}
-            id={titleId}
-            tabIndex={-1}
-            className="flex items-center gap-2 text-sm font-medium text-ink-soft"
-          >
-            <Icon className="size-4 shrink-0 text-accent" />
-            {title}
-          </h2>
-          <div aria-live="polite" className="mt-1 flex min-h-8 items-center">
-            {total !== null && (
-              <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere">
-                {formatCount(total)}
-              </p>
-            )}
-            {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
-            {failed && (
-              <div className="flex animate-appear flex-wrap items-baseline gap-x-3 text-sm">
-                <p className="text-danger">Não foi possível carregar o total.</p>
-                <button
-                  type="button"
-                  aria-describedby={titleId}
-                  className={classes(textLinkClasses, 'relative z-1')}
-                  onClick={() => {
-                    // The button goes while the total loads.
-                    heading.current?.focus();
-                    onRetry();
-                  }}
-                >
-                  Tentar novamente
-                </button>
-              </div>
-            )}
-          </div>
+      <div className="min-w-0">
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className="flex items-center gap-2 text-sm font-medium text-ink-soft"
+        >
+          <Icon className="size-4 shrink-0 text-accent" />
+          {title}
+        </h2>
+        <div aria-live="polite" className="mt-1 flex min-h-8 items-center">
+          {total !== null && (
+            <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere">
+              {formatCount(total)}
+            </p>
+          )}
+          {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
+          {failed && (
+            <div className="flex animate-appear flex-wrap items-baseline gap-x-3 text-sm">
+              <p className="text-danger">Não foi possível carregar o total.</p>
+              <button
+                type="button"
+                aria-describedby={titleId}
+                className={classes(textLinkClasses, 'relative z-1')}
+                onClick={() => {
+                  // The button goes while the total loads.
+                  heading.current?.focus();
+                  onRetry();
+                }}
+              >
+                Tentar novamente
+              </button>
+            </div>
+          )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
-          <Link
-            to={to}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+        <Link
+          to={to}
+          aria-describedby={titleId}
+          // Its `::after` makes the whole card clickable.
+          className={linkClasses}
+        >
+          Abrir listagem
+        </Link>
+        <div className="relative z-1">
+          <ButtonLink
+            // The first step of an empty register.
+            look={total === 0 ? 'primary' : 'secondary'}
+            icon={Plus}
+            to={`${to}/detalhe/nova`}
             aria-describedby={titleId}
-            // Its `::after` makes the whole card clickable.
-            className={linkClasses}
           >
-            Abrir listagem
-            <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
-          </Link>
-          <div className="relative z-1">
-            <ButtonLink
-              // The first step of an empty register.
-              look={total === 0 ? 'primary' : 'secondary'}
-              icon={Plus}
-              to={`${to}/detalhe/nova`}
-              aria-describedby={titleId}
-            >
-              Nova
-            </ButtonLink>
-          </div>
+            Nova
+          </ButtonLink>
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { ArchiveRestore, Download, Eye, type LucideIcon, Undo2, Upload } from 'lucide-react';
+import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
 import { canUndo, importSentence } from '../spreadsheet/counted';
@@ -34,7 +34,9 @@ export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }
         {importSentence(account)}
       </p>
       {hasRows &&
-        row('Ver a última importação', Eye, () => spreadsheet?.send({ type: 'lastImport.show', account }))}
+        row('Ver a última importação', ClipboardList, () =>
+          spreadsheet?.send({ type: 'lastImport.show', account }),
+        )}
       {canUndo({ hasRows, ...account }) &&
         row('Desfazer esta importação', Undo2, () => spreadsheet?.send({ type: 'lastImport.undo', account }))}
     </>
