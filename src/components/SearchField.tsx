@@ -56,7 +56,7 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
             onType('');
             inputRef.current?.focus();
           }}
-          className="absolute inset-y-1 right-1 flex w-12 items-center justify-center rounded-md text-ink-soft hover:text-ink"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink"
         >
           <X className="size-4" />
         </button>

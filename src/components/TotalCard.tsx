@@ -33,7 +33,7 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
       aria-labelledby={titleId}
       className={classes(
         cardClasses,
-        'relative flex flex-col gap-3 p-4 transition-colors hover:border-control sm:p-5',
+        'relative flex flex-col gap-3 p-4 transition-colors hover:border-control',
       )}
     >
       <div className="min-w-0">

@@ -30,9 +30,7 @@ export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }
   );
   const ofLast = ({ hasRows, ...account }: NonNullable<typeof last>) => (
     <>
-      <p className="mt-1.5 border-t border-line px-2.5 py-3 text-sm text-ink-soft">
-        {importSentence(account)}
-      </p>
+      <p className="mt-2 border-t border-line px-2.5 py-3 text-sm text-ink-soft">{importSentence(account)}</p>
       {hasRows &&
         row('Ver a última importação', ClipboardList, () =>
           spreadsheet?.send({ type: 'lastImport.show', account }),
@@ -49,7 +47,7 @@ export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }
       align="end"
       onClose={onClose}
     >
-      <div className="p-1.5">
+      <div className="p-2">
         {row('Importar planilha', Upload, props.onImport)}
         {row('Exportar planilha', Download, props.onExport)}
         {row('Apagados', ArchiveRestore, props.onShowDeleted)}
