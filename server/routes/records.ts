@@ -24,7 +24,8 @@ import { audit } from '../http/log';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 
-const CHANGED_MEANWHILE = 'O registro foi alterado por outra pessoa.';
+const CHANGED_BY_ANOTHER = 'O registro foi alterado por outra pessoa.';
+const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
 /** What a failed save means to the client; an error that the kind has no words for stays a defect. */
@@ -127,6 +128,11 @@ function kindRoutes(
   const path = `/${kind.name}`;
   const schemas = schemasOf(kind);
   const missing = () => new HttpError(404, kind.messages.notFound);
+  /** The refusal of a write over a newer version; its last change may be the user's own, in another tab. */
+  const changedMeanwhile = async (id: number, usuario: number) => {
+    const { rows } = await resource.history(id, usuario, { page: 1, limit: 1 });
+    return new HttpError(412, rows[0]?.sua ? CHANGED_BY_YOU : CHANGED_BY_ANOTHER);
+  };
   const orSavingError = (error: unknown) => Promise.reject(savingError(kind, error));
 
   app.get(path, schemas.list, async (request, reply) => {
@@ -167,7 +173,7 @@ function kindRoutes(
       .update(id, values, request.usuario, versionsIn(request))
       .catch(orSavingError);
     if (saved === 'missing') throw missing();
-    if (saved === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
+    if (saved === 'changed') throw await changedMeanwhile(id, request.usuario);
     audit(request, 'alterou', { registro: `${kind.name}/${id}` });
     return reply.code(204).header('etag', entityTag(request, saved)).send();
   });
@@ -178,7 +184,7 @@ function kindRoutes(
       .remove(id, request.usuario, versionsIn(request))
       .catch((error: unknown) => Promise.reject(removingError(kind, error)));
     if (removed === 'missing') throw missing();
-    if (removed === 'changed') throw new HttpError(412, CHANGED_MEANWHILE);
+    if (removed === 'changed') throw await changedMeanwhile(id, request.usuario);
     audit(request, 'apagou', { registro: `${kind.name}/${id}` });
     return reply.code(204).send();
   });

@@ -7,12 +7,14 @@ type AnchoredPopoverProps = {
   busy: boolean;
   /** Matches the button that opens and closes it by itself. */
   opener: string;
+  /** The edge of the box that it shares. */
+  align: 'start' | 'end';
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A popover for as long as it is rendered, under the positioned box that it is rendered in. */
-export function AnchoredPopover({ label, busy, opener, onClose, children }: AnchoredPopoverProps) {
+export function AnchoredPopover({ label, busy, opener, align, onClose, children }: AnchoredPopoverProps) {
   return (
     <Popover.Root open onOpenChange={(next) => !next && onClose()}>
       <Popover.Anchor className="pointer-events-none absolute inset-0" />
@@ -20,7 +22,7 @@ export function AnchoredPopover({ label, busy, opener, onClose, children }: Anch
         <Popover.Content
           aria-label={label}
           aria-busy={busy || undefined}
-          align="start"
+          align={align}
           sideOffset={6}
           collisionPadding={12}
           onInteractOutside={(event) => {
@@ -34,7 +36,7 @@ export function AnchoredPopover({ label, busy, opener, onClose, children }: Anch
           className={classes(
             overlayClasses,
             'z-50 max-h-(--radix-popover-content-available-height) w-60 max-w-[calc(100vw-1.5rem)]',
-            'animate-appear overflow-y-auto rounded-md p-4',
+            'animate-appear overflow-y-auto rounded-md',
           )}
         >
           {children}

@@ -4,10 +4,10 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
 
 const looks = {
-  primary: 'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong',
+  primary: 'border-transparent bg-accent-solid text-on-solid shadow-card hover:brightness-90',
   secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
   quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'border-transparent bg-danger text-on-danger shadow-card hover:bg-danger-strong',
+  danger: 'border-transparent bg-danger-solid text-on-solid shadow-card hover:brightness-90',
   dangerQuiet: 'border-transparent text-danger hover:bg-danger-soft',
 } as const;
 
@@ -121,12 +121,19 @@ export function ButtonLink({
   );
 }
 
+/** Those of a row are faint until the pointer is in its `group`. */
+const iconLooks = {
+  plain: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  row: 'text-control group-hover:text-ink-soft hover:bg-sunken',
+  rowDanger: 'text-control group-hover:text-ink-soft hover:bg-danger-soft hover:text-danger',
+} as const;
+
 /** The classes of a button or link that shows only an icon; its name is its `aria-label`. */
-export const iconButtonClasses = (look: 'plain' | 'danger' = 'plain') =>
+export const iconButtonClasses = (look: keyof typeof iconLooks = 'plain') =>
   classes(
-    'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft',
+    'inline-flex size-9 shrink-0 items-center justify-center rounded-md',
     'transition-colors active:translate-y-px active:brightness-95 pointer-coarse:size-11',
-    look === 'plain' ? 'hover:bg-sunken hover:text-ink' : 'hover:bg-danger-soft hover:text-danger',
+    iconLooks[look],
   );
 
 /** A link or a button within a text. */

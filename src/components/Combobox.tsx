@@ -6,6 +6,7 @@ import { useAnnounce } from './Announcer';
 import { Button } from './Button';
 import { classes, overlayClasses } from './classes';
 import { FieldFrame, type FieldFrameProps, inputClasses } from './TextField';
+import { TypedPart } from './TypedPart';
 import { isComposing, useComposedText } from './useComposedText';
 import { shortcutOf } from './useShortcuts';
 
@@ -260,7 +261,9 @@ function Options({ field, list, listRef, busy, activeId, selectedId, failure, ..
                 dir="auto"
                 className={optionClasses}
               >
-                <span className="min-w-0 grow">{name}</span>
+                <span className="min-w-0 grow">
+                  <TypedPart name={name} typed={props.text} />
+                </span>
                 {detail !== '' && (
                   <>
                     {' '}

@@ -1,9 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type AriaRole, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import {
+  type AriaRole,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link, useHref, useNavigate } from 'react-router-dom';
 import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
 import { Initials } from './Initials';
+import { closeGap } from './motion';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
@@ -18,26 +27,30 @@ type DataTableProps<Item> = {
   busy: boolean;
   /** The address of a record's page, without its id. */
   path: string;
-  /** Location state of the links to records. */
-  linkState: unknown;
+  /** Location state of the ways to records, which add how far the window was scrolled. */
+  linkState: object;
   /** The record that was just saved. */
   highlightedId: number | null;
   onDelete: (item: Item) => void;
   /** The record whose row takes the focus as it appears: the one that one comes back from. */
   focusedId: number | null;
+  /** How far the window was scrolled when one left, in pixels. */
+  scrolledTo: number | null;
   /** The arrow up in the first row. */
   onLeaveUp: () => void;
 };
 
 const rowClasses = classes(
-  'border-line border-t transition-colors @xl:h-14',
-  '@max-xl:relative @max-xl:flex @max-xl:h-card @max-xl:flex-col @max-xl:justify-center @max-xl:pr-26 @max-xl:pl-4',
+  'group border-line border-t transition-colors @xl:h-14 @xl:tall:h-16',
+  '@max-xl:grid @max-xl:h-card @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:content-center @max-xl:items-center',
+  '@max-xl:pr-2 @max-xl:pl-4',
   // On paper nothing is cut.
   'print:h-auto print:py-2',
 );
 const cellClasses = 'min-w-0 @max-xl:block @xl:px-4 @xl:py-1.5';
+/** On a phone at the end of the name's line; what follows has the whole width. */
 const actionsClasses = classes(
-  '@max-xl:absolute @max-xl:inset-y-0 @max-xl:right-2 @max-xl:flex @max-xl:items-center',
+  '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pl-2',
   '@xl:w-actions @xl:px-2.5 print:hidden',
 );
 /** An animation; with reduced motion or forced colours, something that stands. */
@@ -53,9 +66,6 @@ const DOUBLE_CLICK = 300;
 /** The link of a row that arrow keys lead to. */
 export const ROW_LINK = 'tbody a[data-name]';
 
-/** Of a plain element, whose ref React calls at its mount alone; the router's link makes a new one at every render. */
-const focusLink = (name: HTMLElement | null) => name?.querySelector('a')?.focus();
-
 /** Leads the focus from row to row, and from the first one up. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () => void) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -67,9 +77,23 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>, onLeaveUp: () 
   else if (step < 0) onLeaveUp();
 }
 
+/** The place of the one item that is gone; -1 where anything else has changed. */
+function gapIn(before: readonly { id: number }[] | null, items: readonly { id: number }[] | null): number {
+  if (items?.length !== (before?.length ?? 0) - 1) return -1;
+  const gap = before?.findIndex(({ id }, at) => id !== items[at]?.id) ?? -1;
+  return items[gap]?.id === before?.[gap + 1]?.id ? gap : -1;
+}
+
 /** Rows of records; on a phone every row is a card. It is always as high as a full page. */
 export function DataTable<Item extends { id: number }>(props: DataTableProps<Item>) {
   const { columns, items, busy } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef(items);
+  useLayoutEffect(() => {
+    const gap = gapIn(before.current, items);
+    if (gap >= 0) closeGap(body.current?.children ?? [], gap);
+    before.current = items;
+  }, [items]);
   return (
     <table
       {...role('table')}
@@ -90,6 +114,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
         </tr>
       </thead>
       <tbody
+        ref={body}
         {...role('rowgroup')}
         onKeyDown={(event) => moveFocus(event, props.onLeaveUp)}
         className={classes(
@@ -115,7 +140,7 @@ const GHOSTS = ['w-1/2', 'w-2/3', 'w-5/12', 'w-3/5', 'w-1/3'];
 function GhostRow({ width, columns }: { width: string; columns: number }) {
   return (
     <tr aria-hidden className={classes(rowClasses, 'animate-late print:hidden')}>
-      <td colSpan={columns + 1} className={classes(cellClasses, '@xl:pl-30')}>
+      <td colSpan={columns + 1} className={classes(cellClasses, '@max-xl:col-span-full @xl:pl-30')}>
         <span className={classes('block h-4 animate-breathe rounded-sm bg-sunken', width)} />
       </td>
     </tr>
@@ -123,7 +148,7 @@ function GhostRow({ width, columns }: { width: string; columns: number }) {
 }
 
 function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: Item }) {
-  const { item, columns, linkState, highlightedId, focusedId, onDelete } = props;
+  const { item, columns, linkState, highlightedId, focusedId, scrolledTo, onDelete } = props;
   const navigate = useNavigate();
   const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
@@ -132,6 +157,12 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(opening.current), []);
 
+  const openHere = () => navigate(path, { state: { ...linkState, scrolledTo: window.scrollY } });
+  const follow = (event: MouseEvent) => {
+    if (isModifiedClick(event)) return;
+    event.preventDefault();
+    openHere();
+  };
   const open = (event: MouseEvent) => {
     clearTimeout(opening.current);
     const target = event.target instanceof Element ? event.target : null;
@@ -143,11 +174,20 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click selects a word.
     if (event.button !== 0 || isModifiedClick(event) || isSelectingText || event.detail > 1) return;
-    const openHere = () => navigate(path, { state: linkState });
     // On a text the first click of a double click has to wait for the second.
     if (target?.closest('[data-text]')) opening.current = setTimeout(openHere, DOUBLE_CLICK);
     else openHere();
   };
+
+  /** Of a plain element, whose ref React calls at its mount alone; the router's link makes a new one at every render. */
+  const comeBack = useCallback(
+    (name: HTMLElement | null) => {
+      if (name === null) return;
+      if (scrolledTo) window.scrollTo(0, scrolledTo);
+      name.querySelector('a')?.focus();
+    },
+    [scrolledTo],
+  );
 
   return (
     // For the mouse alone: the keyboard has the link.
@@ -156,7 +196,10 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
       // Back finds the row again by it: the entry of the history keeps it beside the state of the router.
       onClickCapture={({ target }) => {
         if (target instanceof Element && target.closest('button')) return;
-        window.history.replaceState({ ...window.history.state, openedId: item.id }, '');
+        window.history.replaceState(
+          { ...window.history.state, openedId: item.id, scrolledTo: window.scrollY },
+          '',
+        );
       }}
       className={classes(
         rowClasses,
@@ -170,13 +213,13 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
     >
       <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
-          <Link to={path} state={linkState} aria-label={`Editar ${name}`} className={iconButtonClasses()}>
+          <Link to={path} onClick={follow} aria-label={`Editar ${name}`} className={iconButtonClasses('row')}>
             <Pencil className="size-4.5" />
           </Link>
           <button
             type="button"
             aria-label={`Apagar ${name}`}
-            className={iconButtonClasses('danger')}
+            className={iconButtonClasses('rowDanger')}
             onClick={({ currentTarget }) => {
               // Safari doesn't focus a button that is clicked; the question gives the focus back to it.
               currentTarget.focus();
@@ -197,13 +240,15 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
             className={classes(
               cellClasses,
               'text-sm wrap-anywhere',
-              index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
+              index === 0
+                ? 'font-medium text-ink @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:text-base @max-xl:leading-5'
+                : 'text-ink-soft @max-xl:-mt-1 @max-xl:col-span-full @max-xl:pr-2 @max-xl:pl-10 print:pl-0',
             )}
           >
             <span className="flex min-w-0 items-center gap-3">
               {index === 0 && <Initials name={name} size="medium" />}
               <span
-                ref={index === 0 && item.id === focusedId ? focusLink : undefined}
+                ref={index === 0 && item.id === focusedId ? comeBack : undefined}
                 title={read(item)}
                 data-text={index > 0 || undefined}
                 className={classes(
@@ -217,7 +262,7 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
                   // For the mouse and the arrow keys: the way of Tab has 'Editar'.
                   <Link
                     to={path}
-                    state={linkState}
+                    onClick={follow}
                     tabIndex={-1}
                     data-name
                     className="rounded-sm hover:underline"

@@ -33,10 +33,11 @@ export function Drawer({ id, open, onClose, restoreFocus, children }: DrawerProp
             // The page that a link has led to may have taken it already.
             if (document.activeElement === document.body) restoreFocus()?.focus();
           }}
-          className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide border-r border-line bg-sunken shadow-overlay md:hidden"
+          className="fixed inset-y-0 left-0 z-40 w-sidebar max-w-full animate-slide overflow-y-auto border-r border-line bg-sunken shadow-overlay md:hidden"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           {children}
+          {/* Scrolls with the entries, so that it covers none. */}
           <Dialog.Close aria-label="Fechar menu" className={`absolute top-3 right-3 ${iconButtonClasses()}`}>
             <X className="size-4.5" />
           </Dialog.Close>

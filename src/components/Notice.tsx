@@ -6,10 +6,13 @@ type NoticeProps = {
   title: string;
   /** The next step for the user. */
   hint?: string;
-  /** The title is the page's h1. */
+  /** The title is the page's h1, and takes the focus. */
   heading?: boolean;
   children?: ReactNode;
 };
+
+/** The page that it stands for had the focus. */
+const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** Fills an empty area: nothing found, or a failure. */
 export function Notice({ icon: Icon, title, hint, heading, children }: NoticeProps) {
@@ -19,7 +22,13 @@ export function Notice({ icon: Icon, title, hint, heading, children }: NoticePro
       <span className="mb-3 flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft">
         <Icon className="size-5.5" />
       </span>
-      <Title className="text-base font-semibold text-ink">{title}</Title>
+      <Title
+        ref={heading ? takeFocus : undefined}
+        tabIndex={heading ? -1 : undefined}
+        className="text-base font-semibold text-ink"
+      >
+        {title}
+      </Title>
       {hint && <p className="max-w-form text-sm text-ink-soft">{hint}</p>}
       {children && <div className="mt-4">{children}</div>}
     </div>

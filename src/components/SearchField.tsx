@@ -13,11 +13,11 @@ type SearchFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** The search box of a list. */
+/** The search box of a list: the head of its card, whose frame is its own. */
 export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }: SearchFieldProps) {
   return (
-    <div className="relative h-11 sm:h-10">
-      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint" />
+    <div className="relative h-14">
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-faint" />
       <input
         ref={inputRef}
         type="search"
@@ -34,15 +34,15 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
           onLeaveDown();
         }}
         className={classes(
-          'peer size-full rounded-md border border-control bg-surface pr-10 pl-9 text-base transition-colors',
-          'placeholder:text-ink-faint hover:border-ink-soft sm:pointer-fine:text-sm',
+          'peer size-full rounded-t-lg bg-transparent pr-14 pl-11 text-base focus-visible:-outline-offset-2',
+          'placeholder:text-ink-faint sm:pointer-fine:text-sm',
         )}
       />
       {value === '' ? (
         <kbd
           aria-hidden
           className={classes(
-            'pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-line bg-sunken',
+            'pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 rounded-sm border border-line bg-sunken',
             'px-1.5 font-sans text-xs text-ink-faint peer-focus:hidden pointer-coarse:hidden',
           )}
         >
@@ -56,7 +56,7 @@ export function SearchField({ value, maxLength, onType, onLeaveDown, inputRef }:
             onType('');
             inputRef.current?.focus();
           }}
-          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink sm:w-10"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-soft hover:text-ink"
         >
           <X className="size-4" />
         </button>

@@ -34,13 +34,9 @@ export const ProfilePicture = ({ alt }: { alt: string }) => (
 export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow, ...props }: SidebarProps) {
   const ThemeIcon = isDark ? Sun : Moon;
   return (
-    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
-      <div className="flex items-center gap-3 px-2 pt-1">
+    <div className="flex min-h-full flex-col gap-6 p-4">
+      <div className="px-2 pt-1">
         <Brand />
-        {/* In the drawer its close button stands at the end. */}
-        <div className="mr-9 ml-auto flex shrink-0 md:mr-0">
-          {props.picture || <ProfilePicture alt="Foto de perfil" />}
-        </div>
       </div>
       <nav aria-label="Principal" className="flex flex-col gap-1">
         {[home, ...links].map(({ to, label, icon: Icon }) => (
@@ -65,11 +61,12 @@ export function Sidebar({ links, isDark, onToggleTheme, onSignOut, onFollow, ...
           <ThemeIcon className="size-4.5 shrink-0" />
           Alternar tema
         </button>
-        <div className="mt-3 border-t border-line pt-3">
-          <button type="button" className={classes(entry, idle)} onClick={onSignOut}>
-            <LogOut className="size-4.5 shrink-0" />
-            Sair
-          </button>
+        <button type="button" className={classes(entry, idle)} onClick={onSignOut}>
+          <LogOut className="size-4.5 shrink-0" />
+          Sair
+        </button>
+        <div className="mt-3 border-t border-line px-1.5 pt-4">
+          {props.picture || <ProfilePicture alt="Foto de perfil" />}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { ArrowRight, type LucideIcon, Plus } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from './Button';
+import { ButtonLink, textLinkClasses } from './Button';
 import { cardClasses, classes } from './classes';
 import { formatCount } from './formatCount';
 
@@ -19,7 +19,7 @@ type TotalCardProps = {
 
 /** One number of the home page, with links to its list and to a new record. */
 const linkClasses = classes(
-  'group inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent hover:text-accent-strong',
+  'inline-flex min-h-6 items-center text-sm font-semibold text-accent hover:text-accent-strong',
   'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2',
   'focus-visible:after:outline-offset-2 focus-visible:after:outline-accent',
 );
@@ -33,30 +33,33 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
       aria-labelledby={titleId}
       className={classes(
         cardClasses,
-        '@container relative flex flex-col p-6 transition-colors hover:border-control',
+        'relative flex flex-col gap-3 p-4 transition-colors hover:border-control',
       )}
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-sm font-medium text-ink-soft">
+      <div className="min-w-0">
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className="flex items-center gap-2 text-sm font-medium text-ink-soft"
+        >
+          <Icon className="size-4 shrink-0 text-accent" />
           {title}
         </h2>
-        <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent">
-          <Icon className="size-4.5" />
-        </span>
-      </div>
-      <div aria-live="polite" className="mt-3 flex min-h-12 items-center">
-        {total !== null && (
-          <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere @3xs:text-display">
-            {formatCount(total)}
-          </p>
-        )}
-        {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
-        {failed && (
-          <div className="flex grow animate-appear flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-danger">Não foi possível carregar o total.</p>
-            <div className="relative z-1">
-              <Button
+        <div aria-live="polite" className="mt-1 flex min-h-8 items-center">
+          {total !== null && (
+            <p className="animate-appear text-title font-semibold tabular-nums wrap-anywhere">
+              {formatCount(total)}
+            </p>
+          )}
+          {busy && <p className="animate-late text-base text-ink-faint">Carregando...</p>}
+          {failed && (
+            <div className="flex animate-appear flex-wrap items-baseline gap-x-3 text-sm">
+              <p className="text-danger">Não foi possível carregar o total.</p>
+              <button
+                type="button"
                 aria-describedby={titleId}
+                className={classes(textLinkClasses, 'relative z-1')}
                 onClick={() => {
                   // The button goes while the total loads.
                   heading.current?.focus();
@@ -64,12 +67,12 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
                 }}
               >
                 Tentar novamente
-              </Button>
+              </button>
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
-      <div className="mt-5 flex min-h-16 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <Link
           to={to}
           aria-describedby={titleId}
@@ -77,7 +80,6 @@ export function TotalCard({ title, icon: Icon, to, total, busy, failed, onRetry 
           className={linkClasses}
         >
           Abrir listagem
-          <ArrowRight className="size-4 transition-transform group-hover:translate-x-0.5" />
         </Link>
         <div className="relative z-1">
           <ButtonLink

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
-import { isFocused } from './support/pages';
+import { isFocused, type Parts } from './support/pages';
 
 const { auth, frame, list } = labels;
 const pages = registerPages();
@@ -55,6 +55,46 @@ it.each([
     await expect.poll(() => isFocused(at.heading(list.cities))).toBe(true);
   },
 );
+
+describe('what goes is gone at once', () => {
+  /** Answers the question about a person by its first or second button; counts what moves then. */
+  async function answer(page: Page, at: Parts<Locator>, button: number) {
+    await at.remove('Pessoa 2').click();
+    await at.question.waitFor();
+    return page.evaluate(async (button) => {
+      document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')[button]?.click();
+      const moved = { pictures: 0, rows: 0 };
+      const isMoving = (selector: string) =>
+        document
+          .getAnimations()
+          .filter((animation) => animation.constructor === Animation)
+          .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches(selector));
+      for (let frame = 0; frame < 60; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        if (document.querySelector('[role="alertdialog"]')) continue;
+        if (isMoving('[inert]')) moved.pictures += 1;
+        if (isMoving('tbody tr')) moved.rows += 1;
+      }
+      return { fades: moved.pictures > 0, closes: moved.rows > 0 };
+    }, button);
+  }
+
+  it('while a picture of a dialog fades, and the gap of a row closes', async () => {
+    const { page, at } = await pages.open();
+    await page.goto('/pessoas');
+    expect(await answer(page, at, 0)).toEqual({ fades: true, closes: false });
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
+    expect(await answer(page, at, 1)).toMatchObject({ closes: true });
+  });
+
+  it('and nothing moves where less motion is asked for', async () => {
+    const { page, at } = await pages.open({ reducedMotion: true });
+    await page.goto('/pessoas');
+    for (const button of [0, 1]) {
+      expect(await answer(page, at, button)).toEqual({ fades: false, closes: false });
+    }
+  });
+});
 
 it('the theme starts pale cream, turns dark grey, and stays so through a login', async () => {
   const { page, at } = await pages.open();

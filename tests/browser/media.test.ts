@@ -46,6 +46,35 @@ describe('in forced colours', () => {
     await visit.show(scene, 'light');
     expect(await linesOf(current)).not.toEqual(await linesOf(other));
   });
+
+  it('the track of a progress bar is seen before anything is done', async () => {
+    await visit.resize(1280, 800);
+    await visit.show('import-importing', 'light');
+    const { borderWidth } = await linesOf('[role="progressbar"][aria-valuenow]');
+    expect(borderWidth).not.toBe('0px');
+  });
+
+  it.each([390, 1280])('no button covers what stands beside it at %i px', async (width) => {
+    await visit.resize(width, 800);
+    await visit.show('pessoa-saved', 'light');
+    const covered = await visit.page.evaluate(() => {
+      const boxOf = (element: Element) => element.getBoundingClientRect();
+      const others = [...document.querySelectorAll('main p, main button, main a')].filter(
+        (element) => boxOf(element).width > 0,
+      );
+      return [...document.querySelectorAll('main button')].flatMap((button) => {
+        const { left, right, top, bottom } = boxOf(button);
+        return others
+          .filter((other) => !button.contains(other) && !other.contains(button))
+          .filter((other) => {
+            const box = boxOf(other);
+            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+          })
+          .map((other) => `'${button.textContent}' over '${other.textContent}'`);
+      });
+    });
+    expect(covered).toEqual([]);
+  });
 });
 
 describe('on paper', () => {
@@ -95,6 +124,22 @@ describe('on paper', () => {
   });
 });
 
+it('home is printed without its search', async () => {
+  await visit.page.emulateMedia({ media: 'print' });
+  await visit.resize(768, 1000);
+  await visit.show('home', 'light');
+  expect(await visit.page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0);
+  expect(await visit.page.getByText('1.204.387').isVisible()).toBe(true);
+});
+
+it('a bar that stands still does not look like a part done', async () => {
+  await visit.resize(1280, 800);
+  await visit.show('pessoas-loading', 'light');
+  const bar = visit.page.getByRole('progressbar');
+  const isFull = await bar.evaluate((track) => track.firstElementChild?.clientWidth === track.clientWidth);
+  expect(isFull).toBe(true);
+});
+
 it('nothing moves where less motion is asked for; otherwise what waits does', async () => {
   const { page } = visit;
   const still = page.locator('style').last();
@@ -123,7 +168,7 @@ it.each(['light', 'dark'] as const)(
     await visit.resize(1280, 800);
     const found: string[] = [];
     for (const [scene, selector, property] of [
-      ['pessoas', 'input', 'borderTopColor'],
+      ['pessoas', 'section div:has(> input) > svg', 'color'],
       ['pessoa-saved', 'form input', 'borderTopColor'],
       ['pessoa-errors', 'form input', 'borderTopColor'],
       ['pessoas', 'tbody svg', 'color'],

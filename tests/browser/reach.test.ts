@@ -7,7 +7,7 @@ import { registerPages } from './support/fixture';
 import { callsHaveCome } from './support/intercept';
 import { isFocused } from './support/pages';
 
-const { city, detail } = labels;
+const { city, detail, frame } = labels;
 const pages = registerPages();
 const small = { width: 360, height: 400 };
 
@@ -43,6 +43,64 @@ describe('what gets the focus by itself is in sight', () => {
     await expect.poll(() => isFocused(at.city)).toBe(true);
     await expect.poll(() => isInSight(at.city)).toBe(true);
   });
+});
+
+it('in the drawer of a window at 400 %, what takes the focus is in sight, and nothing over it', async () => {
+  const { page, at } = await pages.open({ viewport: { width: 320, height: 256 } });
+  await page.goto('/pagina-inicial');
+  await at.button(frame.openMenu).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const stops = drawer.locator('a, button');
+  await expect.poll(() => isFocused(stops.first())).toBe(true);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < (await stops.count()); step += 1) {
+      await page.keyboard.press(key);
+      const focused = drawer.locator(':focus');
+      const name = await focused.evaluate((element) => element.ariaLabel ?? element.textContent);
+      await expect.poll(() => isInSight(focused), { message: `${key} to '${name}'` }).toBe(true);
+      const overlaps = await stops.evaluateAll((all) => {
+        const close = all.at(-1)?.getBoundingClientRect() ?? new DOMRect();
+        return all.slice(0, -1).flatMap((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const isCovered =
+            left < close.right && right > close.left && top < close.bottom && bottom > close.top;
+          return isCovered ? [one.textContent] : [];
+        });
+      });
+      expect(overlaps, `covered by × after ${key} to '${name}'`).toEqual([]);
+    }
+  }
+});
+
+it('a list comes back where it was scrolled to, with the focus on the row', async () => {
+  const { page, at } = await pages.open({ viewport: small });
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/pessoas');
+  await at.row('Pessoa 3').waitFor();
+  let before = 0;
+  const open = async () => {
+    await scrollTo(page, 237);
+    await at.edit('Pessoa 3').hover();
+    before = await scrolled();
+    expect(before).toBeGreaterThan(100);
+    await at.edit('Pessoa 3').click();
+    await at.heading('Pessoa 3').waitFor();
+  };
+  const isBack = async () => {
+    await expect
+      .poll(() => isFocused(at.row('Pessoa 3').getByRole('link', { name: 'Pessoa 3', exact: true })))
+      .toBe(true);
+    await expect.poll(scrolled).toBe(before);
+  };
+  await open();
+  await at.field(detail.email).press('Control+Enter');
+  await isBack();
+  await open();
+  await at.button(detail.back).click();
+  await isBack();
+  await open();
+  await page.goBack();
+  await isBack();
 });
 
 it('the history of a record lies above the bar of a phone, for fingers and for keys', async () => {

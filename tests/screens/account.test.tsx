@@ -20,7 +20,8 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   await user.click(await button(account.open));
   expect(await screen.findByText(fault.loading)).toBeVisible();
   await reading.answer();
-  expect(await screen.findByText('ana@exemplo.com')).toBeVisible();
+  const shown = within(screen.getByRole('dialog', { name: account.open }));
+  expect(await shown.findByText('ana@exemplo.com')).toBeVisible();
   expect(screen.queryByText(fault.loading)).toBeNull();
   await user.click(await button(account.changePassword));
   expect(await screen.findByRole('dialog', { name: account.changePassword })).toBeVisible();
@@ -33,7 +34,7 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   fireEvent.click(document.body);
   await user.type(await field(account.password), 'errada');
   await user.type(await field(account.newPassword), 'segredo novo');
-  backend.next('PUT /conta/senha', refusal(400, undefined, { senhaAtual: 'Senha incorreta.' }));
+  backend.next('PUT /conta/senha', refusal(400, 'Há campos inválidos.', { senhaAtual: 'Senha incorreta.' }));
   await user.keyboard('{Enter}');
   await waitFor(async () =>
     expect(await field(account.password)).toHaveAccessibleDescription('Senha incorreta.'),
@@ -41,7 +42,7 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   await settle();
   // Said once: under the field.
   expect(alerts()).toEqual([]);
-  expect(screen.queryByText('Erro ao trocar a senha.')).toBeNull();
+  expect(screen.queryByText('Há campos inválidos.')).toBeNull();
   expect(await field(account.newPassword)).toHaveValue('segredo novo');
 
   const held = backend.hold('PUT /conta/senha');
@@ -99,6 +100,31 @@ test('Tab leads from password to password, and then to their eyes', async () => 
   }
   await user.tab();
   expect(dialog.getByRole('button', { name: account.changePassword })).toHaveFocus();
+});
+
+test('what an import has made is one line of the last changes, with its first record', async () => {
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+  const made = (id: number, nome: string, seconds: number) => ({
+    ...{ tipo: 'pessoas', id, nome, acao: 'criou', quem: 'Ana', quando: at(seconds) },
+  });
+  open('/pagina-inicial', {
+    prepare: (backend) => {
+      backend.recent = [
+        made(9, 'Fabio Faria', 61),
+        made(8, 'Zilda Faria', 61.2),
+        made(7, 'Raul Faria', 64),
+        // By hand, before.
+        made(6, 'Maria Silva', 124),
+        { ...made(5, 'José Silva', 125), acao: 'alterou' },
+      ];
+    },
+  });
+  const list = await screen.findByRole('region', { name: home.recent });
+  expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Ana criou Fabio Faria e mais 2há 1 min',
+    'Ana criou Maria Silvahá 2 min',
+    'Ana alterou José Silvahá 2 min',
+  ]);
 });
 
 test('the home page says who changed what; a record that is gone is no link', async () => {

@@ -34,6 +34,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
         linkState={{ lista: '?busca=luz' }}
         highlightedId={null}
         focusedId={null}
+        scrolledTo={null}
         onLeaveUp={() => {}}
         onDelete={onDelete}
         {...more}
@@ -47,7 +48,7 @@ function renderTable(props: Partial<ComponentProps<typeof DataTable<Pessoa>>> = 
 }
 const control = (role: string, name: string) => screen.getByRole(role, { name: `${name} Bia Luz` });
 const location = () => screen.getByRole('status').textContent;
-const AT_BIA = '/pessoas/detalhe/7 {"lista":"?busca=luz"}';
+const AT_BIA = '/pessoas/detalhe/7 {"lista":"?busca=luz","scrolledTo":0}';
 
 test('asks to delete a record without opening it', () => {
   const { onDelete } = renderTable();

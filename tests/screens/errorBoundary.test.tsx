@@ -49,6 +49,7 @@ test.each(chunkErrors)('reloads the page once for %j, then offers to try again',
   act(() => void vi.advanceTimersByTime(2_000));
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível abrir a tela.');
   expect(screen.getByRole('alert')).toContainElement(screen.getByRole('heading'));
+  expect(screen.getByRole('heading')).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Recarregar' }));
   expect(reload).toHaveBeenCalledOnce();
 });

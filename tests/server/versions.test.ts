@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from './support/api';
+import { callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 
-const CHANGED = { status: 412, body: { errors: { default: 'O registro foi alterado por outra pessoa.' } } };
+const changed = (message: string) => ({ status: 412, body: { errors: { default: message } } });
+const CHANGED_BY_ANOTHER = changed('O registro foi alterado por outra pessoa.');
+const CHANGED = changed('O registro foi alterado por você em outra janela.');
 
 describe.each(databaseKinds)('versions of a record on %s', (kind) => {
   let server: TestServer;
@@ -45,6 +47,19 @@ describe.each(databaseKinds)('versions of a record on %s', (kind) => {
     }
     expect(await nameOf(path)).toBe('Dos outros');
     expect([await found('dos+outros'), await found('por+cima')]).toEqual(['1', '0']);
+  });
+
+  test('a conflict says whose change it was: an own one of another tab, or that of another person', async () => {
+    const { path, tag } = await createCity();
+    await put(path, 'De outra aba', tag);
+    expect(await put(path, 'Por cima', tag)).toMatchObject(CHANGED);
+    const bia = callerAt(
+      server.origin,
+      await signIn(server.visit, { nome: 'Bia', email: 'bia@example.com', senha: 'segredo' }),
+    );
+    expect((await bia('PUT', path, { nome: 'Da Bia' })).status).toBe(204);
+    expect(await put(path, 'Por cima', tag)).toMatchObject(CHANGED_BY_ANOTHER);
+    expect(await bia('DELETE', path, undefined, { 'if-match': tag })).toMatchObject(CHANGED);
   });
 
   test('a tag that a proxy weakened counts, and * stands for all; without If-Match all is as ever', async () => {

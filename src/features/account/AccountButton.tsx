@@ -13,16 +13,16 @@ export type AccountMachine = ReturnType<typeof createReadMachine<Account>>;
 
 type AccountButtonProps = { machine: AccountMachine; onChangePassword: () => void };
 
-/** The picture of the sidebar as a button that shows the account; under it the name, once it is known. */
+/** The picture of the sidebar as a button that shows the account; beside it name and email, once they are known. */
 export function AccountButton({ machine, onChangePassword }: AccountButtonProps) {
   const account = useFlow(machine, { id: 'account' });
   const popover = useFlow(toggleMachine, { id: 'accountPopover' });
   const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
-  const name = useSelector(account, (snapshot) => snapshot.context.data?.nome);
+  const data = useSelector(account, (snapshot) => snapshot.context.data);
   const id = useId();
   const close = () => popover.send({ type: 'close' });
   return (
-    <span className="relative inline-flex">
+    <div className="relative flex min-w-0 items-center gap-2.5">
       <button
         id={id}
         type="button"
@@ -30,18 +30,23 @@ export function AccountButton({ machine, onChangePassword }: AccountButtonProps)
         aria-label="Sua conta"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="flex rounded-full transition-opacity hover:opacity-80"
+        className="flex shrink-0 rounded-full transition-opacity hover:opacity-80"
         onClick={() => {
           popover.send({ type: 'toggle' });
           if (!isOpen) account.send({ type: 'retry' });
         }}
       >
-        {name === undefined ? <ProfilePicture alt="" /> : <Initials name={name} size="picture" />}
+        {data ? <Initials name={data.nome} size="picture" /> : <ProfilePicture alt="" />}
       </button>
-      {name !== undefined && (
-        <bdi title={name} className="absolute top-full right-0 mt-1 max-w-40 truncate text-xs text-ink-soft">
-          {name}
-        </bdi>
+      {data && (
+        <p className="flex min-w-0 flex-col text-xs text-ink-soft">
+          <bdi title={data.nome} className="truncate text-sm font-medium text-ink">
+            {data.nome}
+          </bdi>
+          <span title={data.email} className="truncate">
+            {data.email}
+          </span>
+        </p>
       )}
       {isOpen && (
         <Suspense>
@@ -56,6 +61,6 @@ export function AccountButton({ machine, onChangePassword }: AccountButtonProps)
           />
         </Suspense>
       )}
-    </span>
+    </div>
   );
 }

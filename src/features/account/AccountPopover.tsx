@@ -21,19 +21,21 @@ export default function AccountPopover({
   const account = useSelector(actor, (snapshot) => snapshot.context.data);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <AnchoredPopover label="Sua conta" busy={busy} {...popover}>
-      {busy && !account && <p className="mb-4 min-h-10 text-sm text-ink-soft">Carregando...</p>}
-      {account && (
-        <div className="mb-4 min-h-10 text-sm wrap-anywhere">
-          <p dir="auto" className="font-semibold">
-            {account.nome}
-          </p>
-          <p className="text-ink-soft">{account.email}</p>
-        </div>
-      )}
-      <Button wide onClick={onChangePassword}>
-        Trocar senha
-      </Button>
+    <AnchoredPopover label="Sua conta" busy={busy} align="start" {...popover}>
+      <div className="p-4">
+        {busy && !account && <p className="mb-4 min-h-10 text-sm text-ink-soft">Carregando...</p>}
+        {account && (
+          <div className="mb-4 min-h-10 text-sm wrap-anywhere">
+            <p dir="auto" className="font-semibold">
+              {account.nome}
+            </p>
+            <p className="text-ink-soft">{account.email}</p>
+          </div>
+        )}
+        <Button wide onClick={onChangePassword}>
+          Trocar senha
+        </Button>
+      </div>
     </AnchoredPopover>
   );
 }

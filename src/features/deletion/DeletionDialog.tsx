@@ -12,17 +12,22 @@ type DeletionDialogProps = {
 };
 
 /** The question of a deletion, for lists and details. */
-export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
+export const DeletionDialog = ({ actor, focusFallback }: DeletionDialogProps) =>
+  actor && <Question actor={actor} focusFallback={focusFallback} />;
+
+type QuestionProps = DeletionDialogProps & { actor: ActorRefFrom<typeof deletionMachine> };
+
+function Question({ actor, focusFallback }: QuestionProps) {
+  const { id, name } = useSelector(actor, (snapshot) => snapshot.context);
   return (
     <DeletionQuestion
-      id={useSelector(actor, (snapshot) => snapshot?.context.id)}
+      id={id}
       canUndo={useHasExtensions()}
-      name={useSelector(actor, (snapshot) => snapshot?.context.name)}
-      open={actor !== undefined}
-      busy={useSelector(actor, (snapshot) => snapshot?.hasTag('busy') ?? false)}
+      name={name}
+      busy={useSelector(actor, (snapshot) => snapshot.hasTag('busy'))}
       focusFallback={focusFallback}
-      onCancel={() => actor?.send({ type: 'cancel' })}
-      onConfirm={() => actor?.send({ type: 'confirm' })}
+      onCancel={() => actor.send({ type: 'cancel' })}
+      onConfirm={() => actor.send({ type: 'confirm' })}
     />
   );
 }

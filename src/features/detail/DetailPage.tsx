@@ -20,7 +20,7 @@ import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import type { FieldProps, FieldsProps, FormKind } from '../kind';
-import { textIn } from '../navigationState';
+import { numberIn, textIn } from '../navigationState';
 import { createKey } from '../services';
 import { DetailNotice } from './DetailNotice';
 import { DetailToolbar } from './DetailToolbar';
@@ -82,19 +82,20 @@ type End = { kind: string; id: number | null; name: string; isFromNew: boolean; 
  */
 function destinationOf(value: string, { kind, id, name, isFromNew, state }: End) {
   const list = `/${kind}${textIn(state, 'lista') ?? ''}`;
+  const scrolledTo = numberIn(state, 'scrolledTo');
   switch (value) {
     case 'gone':
       return { to: list, replace: true, state: null };
     case 'removed':
       return { to: list, replace: true, state: { deleted: { id, name } } };
     case 'saved':
-      return { to: list, replace: false, state: { saved: { id, name } } };
+      return { to: list, replace: false, state: { saved: { id, name }, scrolledTo } };
     case 'created':
       return { to: `/${kind}/detalhe/${id}`, replace: true, state };
     case 'new':
       return { to: `/${kind}/detalhe/nova`, replace: isFromNew, state };
     default:
-      return { to: list, replace: false, state: { openedId: id } };
+      return { to: list, replace: false, state: { openedId: id, scrolledTo } };
   }
 }
 
@@ -204,7 +205,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       headingRef={heading}
       focusHeading={id !== null}
       above={
-        <div className="mb-1 -ml-4">
+        <div className="mb-1 -ml-4 forced-colors:ml-0">
           <ButtonLink
             look="quiet"
             icon={ArrowLeft}

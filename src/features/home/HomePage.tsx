@@ -29,12 +29,12 @@ export function HomePage({ kinds, recent }: HomePageProps) {
   const hasExtensions = useHasExtensions();
   return (
     <Page title="Página inicial">
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <HomeSearch kinds={kinds} />
+      <div className="mt-6 grid grid-cols-totals gap-3 sm:gap-6">
         {kinds.map((counted) => (
           <Total key={counted.kind.name} {...counted} />
         ))}
       </div>
-      <HomeSearch kinds={kinds} />
       {hasExtensions && (
         <Suspense>
           <RecentChanges machine={recent} />
@@ -52,7 +52,7 @@ function HomeSearch({ kinds }: { kinds: readonly CountedKind[] }) {
     navigate(`/${data.get('lista')}?${query}`);
   };
   return (
-    <form action={search} className="mt-6 flex flex-wrap gap-3">
+    <form action={search} className="flex flex-wrap gap-3 print:hidden">
       <input
         type="search"
         name="busca"

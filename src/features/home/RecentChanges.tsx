@@ -20,6 +20,30 @@ const changesOf = (snapshot: SnapshotFrom<RecentMachine>) =>
 const isThere = ({ tipo, id }: RecentChange, changes: readonly RecentChange[]) =>
   changes.find((one) => one.tipo === tipo && one.id === id)?.acao !== 'apagou';
 
+/** The most time between two changes of one run, in milliseconds: faster than a person types two records. */
+const RUN_PAUSE = 5_000;
+
+type Run = { first: RecentChange; count: number };
+
+/**
+ * Folds what an import has made, or its undoing removed, which would fill the whole box.
+ * @param changes newest first
+ */
+function runsOf(changes: readonly RecentChange[]): Run[] {
+  const runs: Run[] = [];
+  changes.forEach((change, at) => {
+    const run = runs.at(-1);
+    const before = changes[at - 1];
+    const isSame =
+      before?.quem === change.quem &&
+      before.acao === change.acao &&
+      Date.parse(before.quando) - Date.parse(change.quando) <= RUN_PAUSE;
+    if (run && isSame) run.count += 1;
+    else runs.push({ first: change, count: 1 });
+  });
+  return runs;
+}
+
 /** The last changes of the register; nothing while there are none. */
 export default function RecentChanges({ machine }: { machine: RecentMachine }) {
   const actor = useFlow(machine, { id: 'recent' });
@@ -32,7 +56,7 @@ export default function RecentChanges({ machine }: { machine: RecentMachine }) {
         Últimas alterações
       </h2>
       <ul className={classes(cardClasses, 'divide-y divide-line')}>
-        {changes.map((change) => (
+        {runsOf(changes).map(({ first: change, count }) => (
           <li
             key={`${change.quando} ${change.tipo} ${change.id}`}
             className="flex items-center gap-3 px-4 py-2.5 text-sm"
@@ -50,6 +74,7 @@ export default function RecentChanges({ machine }: { machine: RecentMachine }) {
               ) : (
                 <bdi className="font-medium text-ink">{change.nome}</bdi>
               )}
+              {count > 1 && ` e mais ${count - 1}`}
             </span>
             <time
               dateTime={change.quando}

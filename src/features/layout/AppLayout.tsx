@@ -94,7 +94,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
       <a
         href="#conteudo"
         className={classes(
-          'sr-only z-50 rounded-md bg-accent px-4 py-2 text-sm font-semibold text-on-accent',
+          'sr-only z-50 rounded-md bg-accent-solid px-4 py-2 text-sm font-semibold text-on-solid',
           'focus:not-sr-only focus:fixed focus:top-3 focus:left-3',
         )}
         onClick={(event) => {
@@ -106,7 +106,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
         Pular para o conteúdo
       </a>
 
-      <aside className="fixed inset-y-0 left-0 hidden w-sidebar border-r border-line bg-sunken md:block print:hidden">
+      <aside className="fixed inset-y-0 left-0 hidden w-sidebar overflow-y-auto border-r border-line bg-sunken md:block print:hidden">
         <Sidebar {...sidebar} />
       </aside>
 

@@ -1,4 +1,4 @@
-import { CloudOff, FilePlus2, Plus, SearchX } from 'lucide-react';
+import { CloudOff, Plus, Search } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/Button';
 import { Notice } from '../../components/Notice';
 
@@ -26,7 +26,7 @@ export function ListNotice(props: ListNoticeProps) {
     >
       {isEmpty && isSearched && (
         <Notice
-          icon={SearchX}
+          icon={Search}
           title="Nenhum registro encontrado."
           hint="Tente outra palavra ou limpe a pesquisa."
         >
@@ -34,7 +34,7 @@ export function ListNotice(props: ListNoticeProps) {
         </Notice>
       )}
       {isEmpty && !isSearched && (
-        <Notice icon={FilePlus2} title="Nenhum registro encontrado.">
+        <Notice icon={Plus} title="Nenhum registro encontrado.">
           <ButtonLink look="primary" icon={Plus} to={props.newPath}>
             {`Cadastrar a primeira ${props.singular.toLowerCase()}`}
           </ButtonLink>

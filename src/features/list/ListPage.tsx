@@ -23,7 +23,7 @@ import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 import { ListNotice } from './ListNotice';
-import { type MoreAction, MoreActions } from './MoreActions';
+import { MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
 
@@ -102,6 +102,9 @@ export function ListPage<Row extends { id: number }>({
   const [focusedId] = useState(
     () => saved?.id ?? numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
   );
+  const [scrolledTo] = useState(
+    () => numberIn(location.state, 'scrolledTo') ?? numberIn(window.history.state, 'scrolledTo'),
+  );
   const hasExtensions = useHasExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
@@ -145,17 +148,6 @@ export function ListPage<Row extends { id: number }>({
 
   const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
   const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
-  const showDeleted = () => deletedDialog.send({ type: 'toggle' });
-
-  const { name } = kind;
-  const actions: MoreAction[] = [
-    { label: 'Importar planilha', onChoose: () => spreadsheet?.send({ type: 'import', kind: name }) },
-    {
-      label: 'Exportar planilha',
-      onChoose: () => spreadsheet?.send({ type: 'export', kind: name, busca: view.busca }),
-    },
-    { label: 'Apagados', onChoose: showDeleted },
-  ];
   const linkState = { lista: writeListQuery(view) };
   return (
     <Page
@@ -165,7 +157,13 @@ export function ListPage<Row extends { id: number }>({
       aside={
         <div className="flex gap-2">
           {hasExtensions && (
-            <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />
+            <MoreActions
+              lastImport={lastImport}
+              spreadsheet={spreadsheet}
+              onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
+              onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
+              onShowDeleted={() => deletedDialog.send({ type: 'toggle' })}
+            />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
@@ -178,7 +176,7 @@ export function ListPage<Row extends { id: number }>({
         <span>{today()}</span>
       </p>
       <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
-        <div className="p-3 sm:p-4 print:hidden">
+        <div className="print:hidden">
           <SearchField
             inputRef={searchBox}
             value={view.busca}
@@ -189,7 +187,7 @@ export function ListPage<Row extends { id: number }>({
         </div>
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
-          <div className="flex min-h-page flex-col @max-xl:min-h-cards print:min-h-0">
+          <div className="flex min-h-page flex-col @xl:tall:min-h-tall-page @max-xl:min-h-cards print:min-h-0">
             <DataTable
               label={kind.listTitle}
               columns={kind.columns}
@@ -199,6 +197,7 @@ export function ListPage<Row extends { id: number }>({
               linkState={linkState}
               highlightedId={view.highlightedId}
               focusedId={focusedId}
+              scrolledTo={scrolledTo}
               onLeaveUp={() => searchBox.current?.focus()}
               onDelete={(item) => {
                 askedAt.current = view.items?.indexOf(item) ?? 0;

@@ -1,24 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { buttonClasses } from '../../components/Button';
 import { useFlow } from '../flow';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 
+type MenuProps = ComponentProps<typeof MoreActionsMenu>;
+
 const MoreActionsMenu = lazy(() => import('./MoreActionsMenu'));
 
-export type MoreAction = { label: string; onChoose: () => void };
-
-type MoreActionsProps = {
-  actions: readonly MoreAction[];
+type MoreActionsProps = Pick<MenuProps, 'onImport' | 'onExport' | 'onShowDeleted'> & {
   lastImport: LastImport;
   spreadsheet: SpreadsheetActor | undefined;
 };
 
 /** A button beside 'Nova' for what is done less often. */
-export function MoreActions({ actions, lastImport, spreadsheet }: MoreActionsProps) {
+export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActionsProps) {
   const popover = useFlow(toggleMachine, { id: 'moreActions' });
   const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
   return (
@@ -37,7 +36,7 @@ export function MoreActions({ actions, lastImport, spreadsheet }: MoreActionsPro
       {isOpen && (
         <Suspense>
           <MoreActionsMenu
-            actions={actions}
+            {...actions}
             last={lastImport.read()}
             spreadsheet={spreadsheet}
             onClose={() => popover.send({ type: 'close' })}

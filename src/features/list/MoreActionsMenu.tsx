@@ -1,48 +1,57 @@
+import { ArchiveRestore, ClipboardList, Download, type LucideIcon, Undo2, Upload } from 'lucide-react';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { AnchoredPopover } from '../../components/AnchoredPopover';
-import { Button } from '../../components/Button';
 import { canUndo, importSentence } from '../spreadsheet/counted';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
-import type { MoreAction } from './MoreActions';
 
 type MoreActionsMenuProps = {
-  actions: readonly MoreAction[];
   /** The last import of this owner in this tab. */
   last: ReturnType<LastImport['read']>;
   spreadsheet: SpreadsheetActor | undefined;
+  onImport: () => void;
+  onExport: () => void;
+  onShowDeleted: () => void;
   onClose: () => void;
 };
 
-export default function MoreActionsMenu({ actions, last, spreadsheet, onClose }: MoreActionsMenuProps) {
-  const buttons = (all: readonly MoreAction[]) =>
-    all.map(({ label, onChoose }) => (
-      <Button
-        key={label}
-        wide
-        onClick={() => {
-          onClose();
-          onChoose();
-        }}
-      >
-        {label}
-      </Button>
-    ));
-  const ofLast: MoreAction[] = [];
-  if (last?.hasRows === true) {
-    const { hasRows: _, ...account } = last;
-    const show = () => spreadsheet?.send({ type: 'lastImport.show', account });
-    const undo = () => spreadsheet?.send({ type: 'lastImport.undo', account });
-    ofLast.push({ label: 'Ver a última importação', onChoose: show });
-    if (canUndo(last)) ofLast.push({ label: 'Desfazer esta importação', onChoose: undo });
-  }
-  return (
-    <AnchoredPopover label="Mais ações" busy={false} opener="[data-more-actions]" onClose={onClose}>
-      <div className="flex flex-col gap-2">
-        {buttons(actions)}
-        {last !== null && (
-          <p className="mt-2 border-t border-line pt-3 text-sm text-ink-soft">{importSentence(last)}</p>
+export default function MoreActionsMenu({ last, spreadsheet, onClose, ...props }: MoreActionsMenuProps) {
+  const row = (label: string, Icon: LucideIcon, onChoose: () => void) => (
+    <button
+      type="button"
+      className="flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11"
+      onClick={() => {
+        onClose();
+        onChoose();
+      }}
+    >
+      <Icon className="size-4 shrink-0 text-ink-soft" />
+      {label}
+    </button>
+  );
+  const ofLast = ({ hasRows, ...account }: NonNullable<typeof last>) => (
+    <>
+      <p className="mt-2 border-t border-line px-2.5 py-3 text-sm text-ink-soft">{importSentence(account)}</p>
+      {hasRows &&
+        row('Ver a última importação', ClipboardList, () =>
+          spreadsheet?.send({ type: 'lastImport.show', account }),
         )}
-        {buttons(ofLast)}
+      {canUndo({ hasRows, ...account }) &&
+        row('Desfazer esta importação', Undo2, () => spreadsheet?.send({ type: 'lastImport.undo', account }))}
+    </>
+  );
+  return (
+    <AnchoredPopover
+      label="Mais ações"
+      busy={false}
+      opener="[data-more-actions]"
+      align="end"
+      onClose={onClose}
+    >
+      <div className="p-2">
+        {row('Importar planilha', Upload, props.onImport)}
+        {row('Exportar planilha', Download, props.onExport)}
+        {row('Apagados', ArchiveRestore, props.onShowDeleted)}
+        {last && ofLast(last)}
       </div>
     </AnchoredPopover>
   );

@@ -13,6 +13,9 @@ export function doneTitle({ last, progress }: ImportingContext): string {
   return last === null ? 'Importação cancelada' : 'Importação interrompida';
 }
 
+/** The number that one came for. */
+const resultClasses = 'mb-1 text-title font-semibold text-ink tabular-nums';
+
 /** Counts of an import that has ended, with its undoing and the file of refused rows. */
 export function Done({ actor, snapshot: { context } }: StepProps) {
   const announce = useAnnounce();
@@ -25,9 +28,11 @@ export function Done({ actor, snapshot: { context } }: StepProps) {
   useEffect(() => announce(`${text}.`, { isSeen: true }), [announce, text]);
   return (
     <>
-      <div className="flex flex-col gap-1 text-sm">
-        <p>{counted(imported, 'importado', 'importados')}</p>
-        {undone > 0 && <p>{counted(undone, 'apagado', 'apagados')}</p>}
+      <div className="flex flex-col gap-1 text-sm text-ink-soft">
+        {undone > 0 && <p className={resultClasses}>{counted(undone, 'apagado', 'apagados')}</p>}
+        <p className={undone === 0 ? resultClasses : undefined}>
+          {counted(imported, 'importado', 'importados')}
+        </p>
         {kept > 0 && (
           <p>{counted(kept, 'mudou desde a importação e ficou', 'mudaram desde a importação e ficaram')}</p>
         )}

@@ -10,7 +10,7 @@ export function Progress({ label, done, total }: { label: string; done: number; 
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
-        className="h-2 overflow-hidden rounded-full bg-accent-soft"
+        className="h-2 overflow-hidden rounded-full bg-accent-soft forced-colors:border"
       >
         <div
           className="h-full rounded-full bg-accent forced-color-adjust-none"

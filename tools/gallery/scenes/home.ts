@@ -31,6 +31,8 @@ const account = (key: string, title: string, machine: Reached): Scene => ({
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
 const changes = [
   { tipo: 'pessoas', id: 3, nome: 'Beatriz Yamamoto', acao: 'alterou', quem: 'Débora', quando: ago(5) },
+  { tipo: 'pessoas', id: 47, nome: 'Fabio Faria', acao: 'criou', quem: 'Ana', quando: ago(31) },
+  { tipo: 'pessoas', id: 46, nome: 'Zilda Faria', acao: 'criou', quem: 'Ana', quando: ago(31) },
   { tipo: 'cidades', id: 9, nome: 'Jequié', acao: 'apagou', quem: null, quando: ago(130) },
   { tipo: 'pessoas', id: 1, nome: LONG_NAME, acao: 'restaurou', quem: 'Emanuel da Luz', quando: ago(3_000) },
   { tipo: 'cidades', id: 9, nome: 'Jequié', acao: 'criou', quem: 'Débora', quando: ago(9_000) },
@@ -82,7 +84,7 @@ export const homeScenes: Scene[] = [
         { values: { senhaAtual: '', novaSenha: '' } },
         { type: 'field.changed', changes: { senhaAtual: 'a senha antiga', novaSenha: 'a senha nova' } },
         { type: 'submit' },
-        failure('submit', new ApiError('Erro', { senhaAtual: 'Senha incorreta.' })),
+        failure('submit', new ApiError('', { senhaAtual: 'Senha incorreta.' })),
       ),
     },
   },
