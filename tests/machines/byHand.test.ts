@@ -8,7 +8,7 @@ import { initialContext, moveHighlight } from '../../machines/shared/city';
 import type { NamedRecord, Page } from '../../machines/shared/list';
 import type { WriteAnswer } from '../../machines/shared/write';
 import type { Cidade } from '../../src/domain/cidade';
-import { hold } from '../model/held';
+import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };

@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from '../../src/domain/errors';
 import { type Answer, Backend, type Call as HttpCall, refusal } from '../support/backend';
-import type { AnyCases, Call, Stimulus } from './case';
-import { same } from './expectation';
-import { type HeldCall, holdCall, underWay } from './held';
+import type { AnyCases, Call, Stimulus } from '../walker/case';
+import { same } from '../walker/expectation';
+import { type HeldCall, holdCall, underWay } from '../walker/held';
 import type { AnySurface } from './surface';
 
 /** A request as section 7 describes it. */

@@ -1,14 +1,14 @@
 import { describe, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { driveActor } from '../../model/actorDriver';
-import { createCoverageMeter } from '../../model/coverage';
-import { itIsCovered } from '../../model/describeWalks';
 import { HeldBackend } from '../../model/heldBackend';
 import { flows, flowsOf } from '../../model/models';
-import { toursOf } from '../../model/paths';
 import { driveScreen } from '../../model/screenDriver';
 import { casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
+import { driveActor } from '../../walker/actorDriver';
+import { createCoverageMeter } from '../../walker/coverage';
+import { itIsCovered } from '../../walker/describePaths';
+import { longPathsOf } from '../../walker/paths';
 import { registerPages } from '../support/fixture';
 import { createBrowserStage } from './browserStage';
 
@@ -20,7 +20,7 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
     const meter = createCoverageMeter(machine);
     const walks = flowsOf(machine).map((name) => {
       const cases = casesOn(flows[name], surfaces[name]);
-      return { name, cases, surface: surfaces[name], paths: toursOf(cases) };
+      return { name, cases, surface: surfaces[name], paths: longPathsOf(cases) };
     });
 
     // In order: the last test measures what the others have shown.

@@ -5,11 +5,11 @@ import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/services';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import { same } from '../../model/expectation';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
 import { fetchFrom } from '../../support/fetchFrom';
+import { same } from '../../walker/expectation';
 
 // What pages load when it is asked for: no step of a walk waits for a file.
 await Promise.all([

@@ -19,7 +19,7 @@ export async function* findingsOn(cases: AnyCases): AsyncGenerator<Finding> {
     if (fault !== null) yield { net: 'path', what: fault };
   }
   for (const what of brokenPromises(cases)) yield { net: 'everywhere', what };
-  for (const what of meter.measure(cases.exceptions).missing) yield { net: 'coverage', what };
+  for (const what of meter.measure(cases.exceptions).faults) yield { net: 'coverage', what };
 }
 
 /**
