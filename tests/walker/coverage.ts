@@ -22,17 +22,18 @@ export type CoverageMeter = {
   measure: (exceptions?: Readonly<Record<string, string>>) => Coverage;
 };
 
-/** The states and transitions that an inspected event shows of a machine, by their names. */
-export function namesIn(event: InspectionEvent, machine: string): string[] {
-  if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return [];
+/** What an inspected event shows of a machine: states and transitions by their names; null for other events. */
+export function shownBy(event: InspectionEvent): { machine: string; names: string[] } | null {
+  if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return null;
   // A promise actor reports snapshots too, without any machine in them.
   const snapshot = event.snapshot as AnyMachineSnapshot;
-  if (snapshot.machine?.id !== machine) return [];
+  const machine = snapshot.machine?.id;
+  if (machine === undefined) return null;
   const states = snapshot._nodes.map(stateName);
-  if (event.type === '@xstate.snapshot') return states;
+  if (event.type === '@xstate.snapshot') return { machine, names: states };
   // A state that is left at once is in no snapshot.
   const taken = event._transitions.flatMap((one) => [transitionName(one), stateName(one.source)]);
-  return [...states, ...taken];
+  return { machine, names: [...states, ...taken] };
 }
 
 // A transition that only forbids an outer one is never taken with an effect.
@@ -46,7 +47,10 @@ export function createCoverageMeter(machine: AnyStateMachine): CoverageMeter {
   };
 
   return {
-    inspect: (event) => add(namesIn(event, machine.id)),
+    inspect: (event) => {
+      const shown = shownBy(event);
+      if (shown?.machine === machine.id) add(shown.names);
+    },
     add,
     measure: (exceptions = {}) => {
       const states = statesOf(machine).map(stateName);

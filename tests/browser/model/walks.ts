@@ -1,20 +1,28 @@
-import { describe, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { HeldBackend } from '../../model/heldBackend';
 import { flows, flowsOf } from '../../model/models';
 import { driveScreen } from '../../model/screenDriver';
 import { casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
-import { driveActor } from '../../walker/actorDriver';
 import { createCoverageMeter } from '../../walker/coverage';
 import { itIsCovered } from '../../walker/describePaths';
+import { failureOn, tell } from '../../walker/failures';
 import { longPathsOf } from '../../walker/paths';
 import { registerPages } from '../support/fixture';
 import { createBrowserStage } from './browserStage';
+import { SHOWN_KEY } from './reportActors';
+
+/** What the actors of a page have reported of a machine. */
+const shownOn = async (page: Page, machine: string): Promise<string[]> => {
+  const stored = await page.evaluate((key) => sessionStorage.getItem(key), SHOWN_KEY);
+  return JSON.parse(stored ?? '{}')[machine] ?? [];
+};
 
 /** The tests of machines on pages of the browser. */
 export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
-  const pages = registerPages();
+  const pages = registerPages('reportingUrl');
 
   for (const machine of machines) {
     const meter = createCoverageMeter(machine);
@@ -39,10 +47,12 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
               reducedMotion: true,
             });
             const { stage, leave } = await createBrowserStage(visit, backend, hasDelays);
-            await driveScreen({ cases, surface }, stage, path, new Set());
+            const failure = await failureOn(path, () =>
+              driveScreen({ cases, surface }, stage, path, new Set()),
+            );
+            if (failure !== null) expect.fail(await tell(cases, `${name} browser`, failure));
+            meter.add(await shownOn(visit.page, machine.id));
             await leave();
-            // The production bundle reports nothing of its machines: the same path on the same machine does.
-            await driveActor(cases, path, meter);
           });
         }
       }
