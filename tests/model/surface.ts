@@ -133,6 +133,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   viewport?: { width: number; height: number };
   /** Whether the machine waits for time to pass, so that the page's clock must stand still. */
   hasDelays?: boolean;
+  /** Pairs of states that no walk of the page tells apart, with the reason. */
+  alike?: Readonly<Record<string, string>>;
   /** States and transitions that can't be caused on the page, with the reason. */
   exceptions?: Readonly<Record<string, string>>;
 };
