@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 

@@ -15,8 +15,8 @@ import {
   isTyped,
   moveHighlight,
   selectCity,
-} from './shared/city';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+} from './cityOptions';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 
 export type CityPickerEvent =
   | { type: 'search.typed'; busca: string }

@@ -1,8 +1,8 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
 import { type Failure, failureOf } from '../src/domain/errors';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import type { WriteAnswer } from './shared/write';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
+import type { WriteAnswer } from './writeAnswers';
 
 /** The number of records that are read at first, and more each time. */
 const STEP = 20;

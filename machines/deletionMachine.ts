@@ -1,8 +1,8 @@
 import { assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
-import type { NamedRecord } from './shared/list';
-import { throwNotProvided } from './shared/notProvided';
-import type { WriteAnswer } from './shared/write';
+import type { NamedRecord } from './listRows';
+import { throwNotProvided } from './notProvided';
+import type { WriteAnswer } from './writeAnswers';
 
 type Unanswered = Exclude<WriteAnswer, { type: 'write.acknowledged' }>;
 const failure = ({ event }: { event: Unanswered }) => event.failure;

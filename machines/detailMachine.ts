@@ -1,7 +1,6 @@
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
-import { historyMachine } from './historyMachine';
 import {
   applyLoss,
   applyOwnSave,
@@ -20,9 +19,10 @@ import {
   type SaveInput,
   saveInputOf,
   useValues,
-} from './shared/detail';
-import { type FormRules, hasErrors } from './shared/form';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+} from './detailForm';
+import { type FormRules, hasErrors } from './formFields';
+import { historyMachine } from './historyMachine';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 import {
   type Acknowledged,
   type ChangeEvent,
@@ -30,7 +30,7 @@ import {
   type RecordsChanged,
   type WriteAnswer,
   wasSentByThisForm,
-} from './shared/write';
+} from './writeAnswers';
 
 const failure = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
-import type { Defect } from './shared/importing';
-import { throwNotProvided } from './shared/notProvided';
+import type { Defect } from './importChoices';
+import { throwNotProvided } from './notProvided';
 
 /** The records of a kind that a search finds. */
 type ExportInput = { kind: string; busca: string };

@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { Session } from '../src/domain/usuario';
-import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './shared/form';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './formFields';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 
 export type FormEvent<Values> = { type: 'field.changed'; changes: Partial<Values> } | { type: 'submit' };
 

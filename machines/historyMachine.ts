@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Change } from '../src/domain/changes';
-import { rejectNotProvided } from './shared/notProvided';
+import { rejectNotProvided } from './notProvided';
 
 /** The number of changes that are read at first, and more each time. */
 const STEP = 20;

@@ -12,9 +12,9 @@ import {
   type SheetCommand,
   type SheetNews,
   undoable,
-} from './shared/importing';
-import { throwNotProvided } from './shared/notProvided';
-import type { Columns, SheetChoices, SheetSummary } from './shared/sheet';
+} from './importChoices';
+import { throwNotProvided } from './notProvided';
+import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
 
 export type ImportingEvent =
   | SheetNews

@@ -12,9 +12,9 @@ import {
   type Page,
   pageCount,
   removeRow,
-} from './shared/list';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import type { ChangeEvent, RecordsChanged, WriteAnswer } from './shared/write';
+} from './listRows';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
+import type { ChangeEvent, RecordsChanged, WriteAnswer } from './writeAnswers';
 
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;

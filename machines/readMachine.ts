@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../src/domain/errors';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
-import type { ChangeEvent } from './shared/write';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
+import type { ChangeEvent } from './writeAnswers';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>

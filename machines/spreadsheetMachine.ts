@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { exportingMachine } from './exportingMachine';
+import type { ImportAccount, ImportInput } from './importChoices';
 import { importingMachine } from './importingMachine';
-import type { ImportAccount, ImportInput } from './shared/importing';
 
 /** The kind of record, for an export the search text of its list, for an import the one before. */
 type Spreadsheet = ImportInput & { busca: string };

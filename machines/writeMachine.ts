@@ -8,8 +8,8 @@ import {
   NO_FAILURE,
   refusedFieldsOf,
 } from '../src/domain/errors';
-import type { SavedRecord } from './shared/detail';
-import { rejectNotProvided, throwNotProvided } from './shared/notProvided';
+import type { SavedRecord } from './detailForm';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 import {
   acknowledged,
   callOf,
@@ -27,7 +27,7 @@ import {
   type WriteContext,
   type WriteInput,
   wasSentByThisForm,
-} from './shared/write';
+} from './writeAnswers';
 
 type Failed = { error: unknown };
 type Self = { context: WriteContext };

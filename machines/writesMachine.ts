@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
 import type { Failure } from '../src/domain/errors';
-import { throwNotProvided } from './shared/notProvided';
+import { throwNotProvided } from './notProvided';
 import {
   type ChangeEvent,
   failureOfLeft,
@@ -14,7 +14,7 @@ import {
   type WriteInput,
   withoutWrite,
   withWrite,
-} from './shared/write';
+} from './writeAnswers';
 import { writeMachine } from './writeMachine';
 
 type Settled = { name: string; answer: WriteAnswer };

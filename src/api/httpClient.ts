@@ -23,10 +23,10 @@ export type HttpClientOptions = {
   onUnauthorized: (operation: Operation) => void;
   /** A fresh token came for the one that is stored. */
   onRenewal: (token: string) => void;
-  /** The backend has answered, so the connection works; `isOurs` where the answer is our own server's. */
-  onAnswer: (answer: { isOurs: boolean }) => void;
+  /** The backend has answered, so the connection works; `hasExtensions` where the answer is our own server's. */
+  onAnswer: (answer: { hasExtensions: boolean }) => void;
   /** The backend is known to be our own server, which takes `Idempotency-Key` and weak tags. */
-  isOurs: () => boolean;
+  hasExtensions: () => boolean;
   /** Settles once the page is not being left; a call that fails before is no failure. */
   untilStaying: () => Promise<void>;
 };
@@ -102,13 +102,13 @@ function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
 function headersOf(
   { body, ifMatch, idempotencyKey }: HttpRequest,
   token: string | null,
-  isOurs: boolean,
+  hasExtensions: boolean,
 ): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (ifMatch && (isOurs || !ifMatch.startsWith('W/'))) headers.set('if-match', ifMatch);
-  if (idempotencyKey && isOurs) headers.set('idempotency-key', idempotencyKey);
+  if (ifMatch && (hasExtensions || !ifMatch.startsWith('W/'))) headers.set('if-match', ifMatch);
+  if (idempotencyKey && hasExtensions) headers.set('idempotency-key', idempotencyKey);
   return headers;
 }
 
@@ -129,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions) {
     try {
       response = await options.fetch(`${options.baseUrl}${path}${search && `?${search}`}`, {
         method,
-        headers: headersOf(request, token, options.isOurs()),
+        headers: headersOf(request, token, options.hasExtensions()),
         cache: 'no-store',
         body: JSON.stringify(body),
         signal: aborted,
@@ -142,7 +142,7 @@ export function createHttpClient(options: HttpClientOptions) {
       throw new ConnectionError();
     }
 
-    options.onAnswer({ isOurs: response.headers.get(OWN_HEADER) === '1' });
+    options.onAnswer({ hasExtensions: response.headers.get(OWN_HEADER) === '1' });
     // A late answer to a token of before says nothing of the session of now.
     const isCurrent = token === options.getToken();
     if (response.status === 401) {

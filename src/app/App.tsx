@@ -29,9 +29,9 @@ type AppProps = {
 /** The whole product, inside a router. */
 export function App({ snapshotOf, ...props }: AppProps) {
   const { auth, inspect } = props.services;
-  const isOurs = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
+  const hasExtensions = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
   return (
-    <FlowContext value={{ isOurs, inspect, snapshotOf }}>
+    <FlowContext value={{ hasExtensions, inspect, snapshotOf }}>
       <Announcer>
         <ErrorBoundary>
           <CurrentPages {...props} />

@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate';
-import type { ChangeEvent, WriteAnswer, WriteInput } from '../../machines/shared/write';
+import type { ChangeEvent, WriteAnswer, WriteInput } from '../../machines/writeAnswers';
 import type { RecordName } from '../domain/changes';
 import { createKey, type Services } from '../features/services';
 

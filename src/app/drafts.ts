@@ -10,7 +10,7 @@ import {
   string,
   unknown,
 } from 'superstruct';
-import { changesOf } from '../../machines/shared/form';
+import { changesOf } from '../../machines/formFields';
 import type { Drafts } from '../features/services';
 
 /** Followed by the address of the form that the draft belongs to. */

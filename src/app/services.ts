@@ -75,11 +75,11 @@ export function createServices(options: ServicesOptions) {
     onUnauthorized: (operation) =>
       auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
-    onAnswer: ({ isOurs }) => {
+    onAnswer: ({ hasExtensions }) => {
       if (isConnectionLost()) auth.send({ type: 'connection.restored' });
-      if (isOurs && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
+      if (hasExtensions && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
     },
-    isOurs: isOwnBackend,
+    hasExtensions: isOwnBackend,
     untilStaying: watchLeaving(page),
   });
 

@@ -72,7 +72,7 @@ export function FieldFrame({ label, error, note, children }: FieldFrameProps) {
 }
 
 /** The shape of a field whose value is not here yet. */
-export const GhostField = () => (
+export const FieldSkeleton = () => (
   <div aria-hidden className="animate-late">
     <div className="mb-2.5 h-4 w-24 animate-breathe rounded-sm bg-sunken" />
     <div className="mb-9 h-11 animate-breathe rounded-md bg-sunken sm:h-10" />

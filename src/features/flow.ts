@@ -5,7 +5,7 @@ import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, 
 
 export type FlowServices = {
   /** An answer has said that the backend is our own server, which goes beyond the specification. */
-  isOurs?: boolean;
+  hasExtensions?: boolean;
   /** Receives what every actor of the page does, while a developer inspects. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** The snapshot that a flow starts from; the gallery shows every state by it. */
@@ -16,7 +16,7 @@ export type FlowServices = {
 export const FlowContext = createContext<FlowServices>({});
 
 /** The backend is our own server: extensions of the specification are shown. */
-export const useIsOurs = (): boolean => useContext(FlowContext).isOurs ?? false;
+export const useHasExtensions = (): boolean => useContext(FlowContext).hasExtensions ?? false;
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as `pessoas.list`. */

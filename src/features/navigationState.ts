@@ -1,5 +1,5 @@
 import { is, number, object, string } from 'superstruct';
-import type { NamedRecord } from '../../machines/shared/list';
+import type { NamedRecord } from '../../machines/listRows';
 
 const namedRecordSchema = object({ id: number(), name: string() });
 

@@ -1,14 +1,14 @@
 import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
-import type { Draft, SavedRecord } from '../../machines/shared/detail';
+import type { Draft, SavedRecord } from '../../machines/detailForm';
 import type {
   ChangeEvent,
   WriteAnswer,
   WriteCall,
   WriteContext,
   WriteInput,
-} from '../../machines/shared/write';
+} from '../../machines/writeAnswers';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';

@@ -13,7 +13,7 @@ const onUnauthorized = vi.fn();
 const onRenewal = vi.fn();
 const onAnswer = vi.fn();
 let token: string | null;
-let isOurs: boolean;
+let hasExtensions: boolean;
 let stays: Promise<void>;
 
 const http = createHttpClient({
@@ -23,7 +23,7 @@ const http = createHttpClient({
   onUnauthorized,
   onRenewal,
   onAnswer,
-  isOurs: () => isOurs,
+  hasExtensions: () => hasExtensions,
   untilStaying: () => stays,
 });
 const usuarios = {
@@ -74,7 +74,7 @@ const isPending = (call: Promise<unknown>) =>
 beforeEach(() => {
   vi.resetAllMocks();
   token = 'ficha';
-  isOurs = false;
+  hasExtensions = false;
   stays = Promise.resolve();
 });
 
@@ -253,7 +253,7 @@ describe('the version of a record', () => {
       [false, null],
       [true, 'W/"1"'],
     ] as const) {
-      isOurs = is;
+      hasExtensions = is;
       fetch.mockClear();
       await pessoas.update(12, pessoa, 'W/"1"');
       expect(sent().headers.get('if-match')).toBe(header);
@@ -273,7 +273,7 @@ describe('the version of a record', () => {
   it('names the record that an earlier attempt of a create has made', async () => {
     answer({ errors: { default: 'Já criado.' }, id: 12 }, { status: 409 });
     const created = new ApiError('Já criado.', {}, 'created', 12);
-    isOurs = true;
+    hasExtensions = true;
     await expect(pessoas.create(pessoa, 'chave')).rejects.toEqual(created);
     expect(sent().headers.get('idempotency-key')).toBe('chave');
   });

@@ -1,15 +1,15 @@
 /** What an inspection shows of a session: everything but what opens the door. */
 import { expect, it } from 'vitest';
 import { assign, fromCallback, fromPromise, setup, waitFor } from 'xstate';
-import { importingMachine } from '../../machines/importingMachine';
 import {
   type ImportInput,
   initialContext,
   NO_PROGRESS,
   type Review,
   type SheetCommand,
-} from '../../machines/shared/importing';
-import type { SheetSummary } from '../../machines/shared/sheet';
+} from '../../machines/importChoices';
+import { importingMachine } from '../../machines/importingMachine';
+import type { SheetSummary } from '../../machines/sheetRows';
 import { record } from './record';
 
 const SENHA = 'segredo-que-nao-sai';

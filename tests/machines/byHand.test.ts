@@ -1,12 +1,12 @@
 /** What the walked paths can't say about the charts: the rhythm of keys, which of several calls is aborted. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { initialContext, moveHighlight } from '../../machines/cityOptions';
 import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
-import { initialContext, moveHighlight } from '../../machines/shared/city';
-import type { NamedRecord, Page } from '../../machines/shared/list';
-import type { WriteAnswer } from '../../machines/shared/write';
+import type { NamedRecord, Page } from '../../machines/listRows';
+import type { WriteAnswer } from '../../machines/writeAnswers';
 import type { Cidade } from '../../src/domain/cidade';
 import { hold } from '../walker/held';
 

@@ -1,6 +1,6 @@
 /** Whether a form has changes is decided by the rules of its texts: what they strip makes no difference. */
 import { expect, it } from 'vitest';
-import { changesOf, isSameValue } from '../../machines/shared/form';
+import { changesOf, isSameValue } from '../../machines/formFields';
 import { parse, requiredText } from '../../src/domain/rules';
 
 it('a text is the same as it is sent, whichever character stands in it', () => {

@@ -5,7 +5,7 @@ import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { WriteAnswer, WriteCall } from '../../machines/shared/write';
+import type { WriteAnswer, WriteCall } from '../../machines/writeAnswers';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createBridges } from '../../src/app/bridges';

@@ -6,7 +6,7 @@ import { readMachine } from './machineLaw';
 
 const folder = new URL('../../machines/', import.meta.url);
 const readings = readdirSync(folder)
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => name.endsWith('Machine.ts'))
   .map((name) => readMachine(name, readFileSync(new URL(name, folder), 'utf8')));
 
 const byId = <One extends { id: string | null }>(all: readonly One[]) =>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
-import { useFlow, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import { flagIn, textIn } from '../navigationState';
 import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 
@@ -26,7 +26,7 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
   });
   const { values, fieldOf } = useAuthForm(actor);
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
 
   const clearErrorOf = (field: keyof LoginValues) => (event: KeyboardEvent) => {
     if (controlKeys.includes(event.key)) return;
@@ -45,7 +45,7 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
           <Link to="/cadastrar" state={state} className={textLinkClasses}>
             Cadastre-se
           </Link>
-          {isOurs && (
+          {hasExtensions && (
             <span className="mt-3 block text-balance">
               Esqueceu a senha? Peça um link a quem administra o cadastro.
             </span>

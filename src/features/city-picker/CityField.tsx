@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
+import { activeOptionOf, type CityPickerContext, isTyped } from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import { activeOptionOf, type CityPickerContext, isTyped } from '../../../machines/shared/city';
 import { Combobox } from '../../components/Combobox';
 import { formatCount } from '../../components/formatCount';
 import type { FieldFrameProps } from '../../components/TextField';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { deletionMachine } from '../../../machines/deletionMachine';
 import { DeletionQuestion } from '../../components/DeletionQuestion';
-import { useIsOurs } from '../flow';
+import { useHasExtensions } from '../flow';
 
 type DeletionDialogProps = {
   /** The deletion that the list or the detail drives; undefined while there is none. */
@@ -16,7 +16,7 @@ export function DeletionDialog({ actor, focusFallback }: DeletionDialogProps) {
   return (
     <DeletionQuestion
       id={useSelector(actor, (snapshot) => snapshot?.context.id)}
-      canUndo={useIsOurs()}
+      canUndo={useHasExtensions()}
       name={useSelector(actor, (snapshot) => snapshot?.context.name)}
       open={actor !== undefined}
       busy={useSelector(actor, (snapshot) => snapshot?.hasTag('busy') ?? false)}

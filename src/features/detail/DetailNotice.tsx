@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Notice } from '../../../machines/shared/detail';
+import type { Notice } from '../../../machines/detailForm';
 import { Button } from '../../components/Button';
 
 type DetailNoticeProps = {

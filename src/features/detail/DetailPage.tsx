@@ -3,18 +3,18 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import { type DetailInput, isDirty } from '../../../machines/detailForm';
 import type { createDetailMachine } from '../../../machines/detailMachine';
-import { type DetailInput, isDirty } from '../../../machines/shared/detail';
 import { useAnnounce } from '../../components/Announcer';
 import { Button, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
-import { GhostField } from '../../components/TextField';
+import { FieldSkeleton } from '../../components/TextField';
 import { ignoreHeldEnter, useShortcuts } from '../../components/useShortcuts';
 import { parse } from '../../domain/rules';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useInvalidFocus, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions, useInvalidFocus } from '../flow';
 import { changerOf, historyView } from '../history/historyView';
 import { RecordHistory } from '../history/RecordHistory';
 import type { FieldsProps, FormKind } from '../kind';
@@ -125,7 +125,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const { state } = useLocation();
   const view = useSelector(actor, detailView<Values>, shallowEqual);
   const { changes } = useSelector(view.history, historyView, shallowEqual);
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
   const name = view.saved === null ? '' : kind.nameOf(view.saved);
   const end = useSelector(actor, endOf<Values>);
   const form = useRef<HTMLFormElement>(null);
@@ -217,7 +217,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           {/* The first field has a line of its own, the others stand side by side where there is room. */}
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
             {view.isLoading
-              ? Object.keys(view.values).map((field) => <GhostField key={field} />)
+              ? Object.keys(view.values).map((field) => <FieldSkeleton key={field} />)
               : props.children({
                   values: view.values,
                   saved: view.saved,
@@ -230,7 +230,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           </div>
         </div>
       </form>
-      {isOurs && !view.isNew && (
+      {hasExtensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
           fields={kind.fields}

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { DetailInput, SaveInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { DetailInput, SaveInput } from '../../../machines/shared/detail';
 import { parse } from '../../domain/rules';
 import { provideDeletion } from '../deletion/provideDeletion';
 import { provideHistory } from '../history/provideHistory';

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isSameValue } from '../../../machines/formFields';
 import type { historyMachine } from '../../../machines/historyMachine';
-import { isSameValue } from '../../../machines/shared/form';
 import type { Change } from '../../domain/changes';
 
 export type HistoryActor = ActorRefFrom<typeof historyMachine>;

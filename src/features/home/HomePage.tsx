@@ -9,7 +9,7 @@ import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
-import { useFlow, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import type { ListKind } from '../kind';
 import type { RecentMachine } from './RecentChanges';
 
@@ -26,7 +26,7 @@ type HomePageProps = { kinds: readonly CountedKind[]; recent: RecentMachine };
 
 /** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
 export function HomePage({ kinds, recent }: HomePageProps) {
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
   return (
     <Page title="Página inicial">
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
@@ -35,7 +35,7 @@ export function HomePage({ kinds, recent }: HomePageProps) {
         ))}
       </div>
       <HomeSearch kinds={kinds} />
-      {isOurs && (
+      {hasExtensions && (
         <Suspense>
           <RecentChanges machine={recent} />
         </Suspense>

@@ -12,7 +12,7 @@ import { useShortcuts } from '../../components/useShortcuts';
 import type { PasswordValues } from '../../domain/usuario';
 import { AccountButton, type AccountMachine } from '../account/AccountButton';
 import type { FormMachine } from '../auth/AuthForm';
-import { useFlow, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
 
@@ -43,7 +43,7 @@ function focusSearch(): boolean {
 
 /** The frame of every signed-in page: skip link, sidebar or drawer, and the content. */
 export function AppLayout({ links, theme, onSignOut, account, password, children }: AppLayoutProps) {
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const drawer = useFlow(toggleMachine, { id: 'drawer' });
@@ -84,7 +84,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
     onToggleTheme: theme.toggle,
     onSignOut,
     onFollow: close,
-    picture: isOurs && <AccountButton machine={account} onChangePassword={changePassword} />,
+    picture: hasExtensions && <AccountButton machine={account} onChangePassword={changePassword} />,
   };
   const isMenuButtonShown = () => menuButton.current?.offsetParent != null;
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
-import { type ListQuery, pageCount } from '../../../machines/shared/list';
+import { type ListQuery, pageCount } from '../../../machines/listRows';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
@@ -17,7 +17,7 @@ import { ProgressBar } from '../../components/ProgressBar';
 import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
-import { useFlow, useIsOurs } from '../flow';
+import { useFlow, useHasExtensions } from '../flow';
 import type { DeletedMachine } from '../history/DeletedDialog';
 import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
@@ -102,7 +102,7 @@ export function ListPage<Row extends { id: number }>({
   const [openedId] = useState(
     () => numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
   );
-  const isOurs = useIsOurs();
+  const hasExtensions = useHasExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
     machines.list.provide({
@@ -139,8 +139,8 @@ export function ListPage<Row extends { id: number }>({
   }, [actor, navigationType, location]);
   useEffect(() => {
     if (saved) announce(`${saved.name} salva`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
-    if (deleted !== null && isOurs) announce(`${deleted.name} foi apagada.`);
-  }, [saved, kind, deleted, isOurs, announce]);
+    if (deleted !== null && hasExtensions) announce(`${deleted.name} foi apagada.`);
+  }, [saved, kind, deleted, hasExtensions, announce]);
 
   const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
   const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
@@ -163,7 +163,9 @@ export function ListPage<Row extends { id: number }>({
       headingRef={heading}
       aside={
         <div className="flex gap-2">
-          {isOurs && <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />}
+          {hasExtensions && (
+            <MoreActions actions={actions} lastImport={lastImport} spreadsheet={spreadsheet} />
+          )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
             Nova
           </ButtonLink>
@@ -184,7 +186,7 @@ export function ListPage<Row extends { id: number }>({
             onLeaveDown={() => !view.busy && links()[0]?.focus()}
           />
         </div>
-        {isOurs && (
+        {hasExtensions && (
           <UndoNotice
             name={view.deletedName}
             busy={view.isRestoring}

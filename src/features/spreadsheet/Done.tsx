@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ImportingContext, isUnfinished, undoable } from '../../../machines/shared/importing';
+import { type ImportingContext, isUnfinished, undoable } from '../../../machines/importChoices';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isMapped } from '../../../machines/shared/importing';
+import { isMapped } from '../../../machines/importChoices';
 import { Button } from '../../components/Button';
 import { Actions } from './Actions';
 import { counted } from './counted';

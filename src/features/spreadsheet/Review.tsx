@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Review as Found } from '../../../machines/shared/importing';
+import type { Review as Found } from '../../../machines/importChoices';
 import { classes } from '../../components/classes';
 import { formatCount } from '../../components/formatCount';
 import { counted } from './counted';

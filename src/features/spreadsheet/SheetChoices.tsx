@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SheetChoices as Choices } from '../../../machines/shared/sheet';
+import type { SheetChoices as Choices } from '../../../machines/sheetRows';
 import { textLinkClasses } from '../../components/Button';
 import { counted } from './counted';
 import type { StepProps } from './ImportDialog';

@@ -1,5 +1,5 @@
-import { isMapped } from '../../../machines/shared/importing';
-import type { SheetSummary } from '../../../machines/shared/sheet';
+import { isMapped } from '../../../machines/importChoices';
+import type { SheetSummary } from '../../../machines/sheetRows';
 import { formatCount } from '../../components/formatCount';
 import { stripInvisible } from '../../domain/rules';
 import { recognizeColumns, type SheetKind, sheetFields } from './sheetKinds';

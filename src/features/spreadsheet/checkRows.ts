@@ -1,4 +1,4 @@
-import type { SheetChoices } from '../../../machines/shared/sheet';
+import type { SheetChoices } from '../../../machines/sheetRows';
 import { type Cidade, cidadeRules } from '../../domain/cidade';
 import { messages } from '../../domain/messages';
 import { pessoaRules } from '../../domain/pessoa';

@@ -1,4 +1,4 @@
-import { type ImportAccount, undoable } from '../../../machines/shared/importing';
+import { type ImportAccount, undoable } from '../../../machines/importChoices';
 import { formatCount } from '../../components/formatCount';
 
 export const counted = (count: number, one: string, many: string) =>

@@ -1,5 +1,5 @@
 import type { GatheringNews } from '../../../machines/exportingMachine';
-import type { ImportInput, SheetNews } from '../../../machines/shared/importing';
+import type { ImportInput, SheetNews } from '../../../machines/importChoices';
 import { createKey } from '../services';
 import { importSentence } from './counted';
 import { openGathering } from './gathering';

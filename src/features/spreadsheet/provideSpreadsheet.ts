@@ -1,7 +1,7 @@
 import { type EventObject, fromCallback } from 'xstate';
 import { exportingMachine } from '../../../machines/exportingMachine';
+import type { Defect, ImportAccount } from '../../../machines/importChoices';
 import { importingMachine } from '../../../machines/importingMachine';
-import type { Defect, ImportAccount } from '../../../machines/shared/importing';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import type { Services } from '../services';
 import type { KeptRows } from './sheet';

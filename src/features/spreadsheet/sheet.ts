@@ -5,8 +5,8 @@ import {
   type Review,
   type SheetCommand,
   type SheetNews,
-} from '../../../machines/shared/importing';
-import type { RowResult, SheetChoices, SheetSummary } from '../../../machines/shared/sheet';
+} from '../../../machines/importChoices';
+import type { RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { Cidade } from '../../domain/cidade';
 import { failureOf, isGone, isLimited, isLost, messageOf, refusedFieldsOf } from '../../domain/errors';
 import { fileName, guardFormula, writeCsv } from './csv';

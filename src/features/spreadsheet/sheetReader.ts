@@ -1,4 +1,4 @@
-import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/shared/sheet';
+import type { CheckedSheet, Encoding, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { Cidade } from '../../domain/cidade';
 import { ApiError, ConnectionError } from '../../domain/errors';
 import { type Book, isBlank, summarizeSheet } from './book';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import type { CityAnswer } from '../../../machines/cityOptions';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import type { CityAnswer } from '../../../machines/shared/city';
 import type { CityValue } from '../../../src/domain/cidade';
 import { ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
+import type { Draft, Notice } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { Draft, Notice } from '../../../machines/shared/detail';
-import type { ChangeEvent, WriteAnswer } from '../../../machines/shared/write';
+import type { ChangeEvent, WriteAnswer } from '../../../machines/writeAnswers';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { messages } from '../../../src/domain/messages';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import type { ImportAccount, ImportProgress, Review, SheetCommand } from '../../../machines/importChoices';
 import { importingMachine } from '../../../machines/importingMachine';
-import type { ImportAccount, ImportProgress, Review, SheetCommand } from '../../../machines/shared/importing';
-import type { SheetSummary } from '../../../machines/shared/sheet';
+import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
 import { alert, type Change, defineCases, type EventCase } from '../case';
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { createListMachine } from '../../../machines/listMachine';
-import type { ListQuery } from '../../../machines/shared/list';
-import type { ChangeEvent } from '../../../machines/shared/write';
+import type { ListQuery } from '../../../machines/listRows';
+import type { ChangeEvent } from '../../../machines/writeAnswers';
 import type { Cidade } from '../../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type ImportAccount, NO_PROGRESS } from '../../../machines/shared/importing';
+import { type ImportAccount, NO_PROGRESS } from '../../../machines/importChoices';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { answered, type Change, defineCases } from '../case';
 

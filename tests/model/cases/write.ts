@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteAnswer, WriteInput } from '../../../machines/shared/write';
+import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
 import { writeMachine } from '../../../machines/writeMachine';
 import { ApiError, ConnectionError, failureOf, NO_FAILURE } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, type EventCase, failed } from '../case';

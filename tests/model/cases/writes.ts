@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteAnswer, WriteInput } from '../../../machines/shared/write';
+import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
 import { writesMachine } from '../../../machines/writesMachine';
 import { alert, type Change, defineCases, type EventCase } from '../case';
 

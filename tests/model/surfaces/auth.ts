@@ -1,5 +1,5 @@
 import type { authMachine } from '../../../machines/authMachine';
-import type { Page } from '../../../machines/shared/list';
+import type { Page } from '../../../machines/listRows';
 import { ownerOf } from '../../../src/domain/usuario';
 import { listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';

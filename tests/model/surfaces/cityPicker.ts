@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import type { CityAnswer, CitySearch } from '../../../machines/cityOptions';
 import type { cityPickerMachine } from '../../../machines/cityPickerMachine';
-import type { CityAnswer, CitySearch } from '../../../machines/shared/city';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { person } from '../../support/people';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Notice, SaveInput } from '../../../machines/shared/detail';
-import type { ChangeEvent } from '../../../machines/shared/write';
+import type { Notice, SaveInput } from '../../../machines/detailForm';
+import type { ChangeEvent } from '../../../machines/writeAnswers';
 import { messages } from '../../../src/domain/messages';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Page } from '../../../machines/shared/list';
+import type { Page } from '../../../machines/listRows';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';

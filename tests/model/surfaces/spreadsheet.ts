@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Collected, exportingMachine } from '../../../machines/exportingMachine';
+import type { ImportProgress } from '../../../machines/importChoices';
 import type { importingMachine } from '../../../machines/importingMachine';
-import type { ImportProgress } from '../../../machines/shared/importing';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';

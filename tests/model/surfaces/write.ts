@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteCall } from '../../../machines/shared/write';
+import type { WriteCall } from '../../../machines/writeAnswers';
 import type { writeMachine } from '../../../machines/writeMachine';
 import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { listed } from '../../support/backend';

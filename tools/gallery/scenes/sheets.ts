@@ -1,7 +1,7 @@
 import { exportingMachine, type GatheringNews } from '../../../machines/exportingMachine';
+import { type ImportAccount, type ImportProgress, NO_PROGRESS } from '../../../machines/importChoices';
 import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
-import { type ImportAccount, type ImportProgress, NO_PROGRESS } from '../../../machines/shared/importing';
-import type { SheetSummary } from '../../../machines/shared/sheet';
+import type { SheetSummary } from '../../../machines/sheetRows';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';

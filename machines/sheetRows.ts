@@ -1,4 +1,4 @@
-import type { Cidade } from '../../src/domain/cidade';
+import type { Cidade } from '../src/domain/cidade';
 
 /** The decoding of a text file. */
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'macintosh' | 'cp850';

@@ -1,4 +1,4 @@
-import { type Cidade, type CityValue, namesakesOf } from '../../src/domain/cidade';
+import { type Cidade, type CityValue, namesakesOf } from '../src/domain/cidade';
 
 /** A search for options: page 1, and the selected city (0 if none), which the answer then holds. */
 export type CitySearch = { busca: string; id: number };

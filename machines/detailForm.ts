@@ -1,7 +1,7 @@
-import type { RefusedFields } from '../../src/domain/errors';
-import type { FieldErrors } from '../../src/domain/rules';
-import { changeFields, changesOf, isSameValue, serverErrors } from './form';
-import type { NamedRecord } from './list';
+import type { RefusedFields } from '../src/domain/errors';
+import type { FieldErrors } from '../src/domain/rules';
+import { changeFields, changesOf, isSameValue, serverErrors } from './formFields';
+import type { NamedRecord } from './listRows';
 import {
   type Acknowledged,
   type ChangeEvent,
@@ -10,7 +10,7 @@ import {
   type WriteAnswer,
   type WriteInput,
   wasSentByThisForm,
-} from './write';
+} from './writeAnswers';
 
 /** The changes that are typed and not saved, as they are stored per address. */
 export type Draft<Values> = {

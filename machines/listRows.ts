@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '../../src/domain/constants';
-import type { ChangeEvent, RecordsChanged, WriteAnswer } from './write';
+import { PAGE_SIZE } from '../src/domain/constants';
+import type { ChangeEvent, RecordsChanged, WriteAnswer } from './writeAnswers';
 
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };

@@ -1,6 +1,6 @@
-import type { RecordName } from '../../src/domain/changes';
-import { type Failure, NO_FAILURE, type RefusedFields } from '../../src/domain/errors';
-import { changesOf } from './form';
+import type { RecordName } from '../src/domain/changes';
+import { type Failure, NO_FAILURE, type RefusedFields } from '../src/domain/errors';
+import { changesOf } from './formFields';
 
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src/domain/errors';
-import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheet';
+import type { Failure } from '../src/domain/errors';
+import type { CityQuestion, Columns, Encoding, RowResult, SheetChoices, SheetSummary } from './sheetRows';
 
 /** Result of a check; of the rows only the first ones with problems, for the screen. */
 export type Review = {

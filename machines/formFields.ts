@@ -1,5 +1,5 @@
-import type { RefusedFields } from '../../src/domain/errors';
-import { type FieldErrors, stripInvisible } from '../../src/domain/rules';
+import type { RefusedFields } from '../src/domain/errors';
+import { type FieldErrors, stripInvisible } from '../src/domain/rules';
 
 /** Collects the errors of all fields at once; no errors means that the values are valid. */
 export type FormRules<Values> = { validate: (values: Values) => FieldErrors<Values> };
