@@ -31,6 +31,13 @@ const light = {
   '--brand-line': '#2a6b56',
   '--on-brand': '#f3efe2',
   '--on-brand-soft': '#bcd6c9',
+  '--tint-1': '#e6dfd0',
+  '--tint-2': '#d6e5da',
+  '--tint-3': '#d7e1ea',
+  '--tint-4': '#e6dbe5',
+  '--tint-5': '#eedcd2',
+  '--tint-6': '#e1e2c9',
+  '--on-tint': '#45413a',
   '--scrim': 'rgb(31 30 27 / 0.45)',
   '--shadow-near': 'rgb(60 52 36 / 0.07)',
   '--shadow-far': 'rgb(60 52 36 / 0.16)',
@@ -61,6 +68,13 @@ const dark = {
   '--brand-line': '#2b5f4d',
   '--on-brand': '#eef1ea',
   '--on-brand-soft': '#a9c9bb',
+  '--tint-1': '#4b463a',
+  '--tint-2': '#384940',
+  '--tint-3': '#394653',
+  '--tint-4': '#4c414e',
+  '--tint-5': '#52423b',
+  '--tint-6': '#474936',
+  '--on-tint': '#e6e4dd',
   '--scrim': 'rgb(0 0 0 / 0.6)',
   '--shadow-near': 'rgb(0 0 0 / 0.2)',
   '--shadow-far': 'rgb(0 0 0 / 0.45)',
@@ -116,6 +130,16 @@ export default {
       warn: { DEFAULT: 'var(--warn)', soft: 'var(--warn-soft)' },
       brand: { DEFAULT: 'var(--brand)', line: 'var(--brand-line)' },
       'on-brand': { DEFAULT: 'var(--on-brand)', soft: 'var(--on-brand-soft)' },
+      /** Discs of initials. */
+      tint: {
+        1: 'var(--tint-1)',
+        2: 'var(--tint-2)',
+        3: 'var(--tint-3)',
+        4: 'var(--tint-4)',
+        5: 'var(--tint-5)',
+        6: 'var(--tint-6)',
+      },
+      'on-tint': 'var(--on-tint)',
       scrim: 'var(--scrim)',
     },
     fontFamily: {
@@ -155,7 +179,7 @@ export default {
         card: '4.5rem',
         cards: '22.5rem',
       },
-      maxWidth: { content: '60rem', form: '44rem', dialog: '26rem', auth: '24rem' },
+      maxWidth: { content: '60rem', form: '44rem', sheet: '28rem', dialog: '26rem', auth: '24rem' },
       width: { actions: '6.5rem', anchor: 'var(--radix-popover-trigger-width)' },
       /** Options under a combobox: seven or so, fewer where the window ends. */
       maxHeight: { options: 'min(16rem, var(--radix-popover-content-available-height))' },
@@ -167,6 +191,10 @@ export default {
         },
         slide: {
           from: { transform: 'translateX(-100%)' },
+          to: { transform: 'none' },
+        },
+        enter: {
+          from: { transform: 'translateX(100%)' },
           to: { transform: 'none' },
         },
         sweep: {
@@ -183,6 +211,7 @@ export default {
         appear: 'appear 140ms ease-out',
         rise: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         slide: 'slide 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+        enter: 'enter 220ms cubic-bezier(0.2, 0.8, 0.2, 1)',
         sweep: 'sweep 1.1s ease-in-out infinite',
         /** A row that was just saved. */
         highlight: 'highlight 4s ease-out',

@@ -75,7 +75,10 @@ export type DetailTypes<Values> = {
     | { type: 'startNew' }
     | WriteAnswer<Values>
     | ChangeEvent<Values>;
-  emitted: { type: 'fields.invalid' } | { type: 'conflict.found' } | { type: 'record.saved' };
+  emitted:
+    | { type: 'fields.invalid' }
+    | { type: 'conflict.found' }
+    | { type: 'record.saved'; saved: Values | null };
   children: { deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };

@@ -79,7 +79,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       clearNotice: assign({ notice: 'none' }),
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
-      announceSaved: emit({ type: 'record.saved' }),
+      announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
       reloadHistory: sendTo('history', { type: 'reload' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),

@@ -14,4 +14,4 @@ export const createSecretMask = () =>
  * @returns the `inspect` option of every actor
  */
 export const createInspector = (page: Window): ((event: InspectionEvent) => void) =>
-  startInspection(page, createSecretMask());
+  startInspection(page, 'Cadastro', createSecretMask());

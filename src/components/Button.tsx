@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes';
 
@@ -8,7 +8,7 @@ const looks = {
   secondary: 'border-control/50 bg-surface text-ink hover:border-control hover:bg-sunken',
   quiet: 'border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
   danger: 'border-transparent bg-danger text-on-danger shadow-card hover:bg-danger-strong',
-  dangerQuiet: 'border-control/50 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
+  dangerQuiet: 'border-transparent text-danger hover:bg-danger-soft',
 } as const;
 
 export type ButtonLook = keyof typeof looks;
@@ -75,16 +75,40 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Omit<LinkProps, 'className' | 'role'> & { look?: ButtonLook; icon?: LucideIcon };
+/** The click opens a tab or a window, or saves the address. */
+export const isModifiedClick = (event: MouseEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+
+type ButtonLinkProps = Omit<LinkProps, 'className' | 'role' | 'onClick'> & {
+  look?: ButtonLook;
+  icon?: LucideIcon;
+  /** Looks disabled; the owner ignores it. */
+  unavailable?: boolean;
+  /** Takes the place of the navigation in this tab. */
+  onFollow?: () => void;
+};
 
 /** A link that looks and works like a button: the Space key follows it, too. */
-export function ButtonLink({ look = 'secondary', icon: Icon, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  look = 'secondary',
+  icon: Icon,
+  unavailable = false,
+  onFollow,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <Link
       {...rest}
       role="button"
       draggable={false}
-      className={buttonClasses(look)}
+      aria-disabled={unavailable || undefined}
+      className={classes(buttonClasses(look), unavailable && 'opacity-60')}
+      onClick={(event) => {
+        if (!onFollow || isModifiedClick(event)) return;
+        event.preventDefault();
+        onFollow();
+      }}
       onKeyDown={(event) => {
         if (event.key !== ' ') return;
         event.preventDefault();

@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { AriaRole, KeyboardEvent, MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { iconButtonClasses } from './Button';
+import { type AriaRole, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { Link, useHref, useNavigate } from 'react-router-dom';
+import { iconButtonClasses, isModifiedClick } from './Button';
 import { classes } from './classes';
+import { Initials } from './Initials';
 
 export type Column<Item> = { label: string; read: (item: Item) => string };
 
@@ -45,6 +46,9 @@ const highlightClasses =
 
 /** The cards of phones change `display`, which removes the roles of a table: they are repeated. */
 const role = (name: AriaRole) => ({ role: name });
+
+/** The time between the clicks of a double click, in milliseconds. */
+const DOUBLE_CLICK = 300;
 
 /** The link of a row that arrow keys lead to. */
 export const ROW_LINK = 'tbody a[data-name]';
@@ -124,13 +128,25 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const name = columns[0].read(item);
   const path = `${props.path}/${item.id}`;
 
+  const href = useHref(path);
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(opening.current), []);
+
   const open = (event: MouseEvent) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    clearTimeout(opening.current);
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('a, button')) return;
+    if (event.button === 1 || event.ctrlKey || event.metaKey) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
     const isSelectingText = window.getSelection()?.isCollapsed === false;
     // The second click of a double click selects a word.
-    if (isOnControl || isModified || isSelectingText || event.detail > 1) return;
-    navigate(path, { state: linkState });
+    if (event.button !== 0 || isModifiedClick(event) || isSelectingText || event.detail > 1) return;
+    const openHere = () => navigate(path, { state: linkState });
+    // On a text the first click of a double click has to wait for the second.
+    if (target?.closest('[data-text]')) opening.current = setTimeout(openHere, DOUBLE_CLICK);
+    else openHere();
   };
 
   return (
@@ -148,6 +164,9 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
         item.id === highlightedId && highlightClasses,
       )}
       onClick={open}
+      onAuxClick={open}
+      // No scrolling by the middle button, which opens a tab.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
     >
       <td {...role('cell')} className={actionsClasses}>
         <span className="flex gap-2">
@@ -181,28 +200,32 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
               index === 0 ? 'font-medium text-ink @max-xl:text-base @max-xl:leading-5' : 'text-ink-soft',
             )}
           >
-            <span
-              ref={index === 0 && item.id === focusedId ? focusLink : undefined}
-              title={read(item)}
-              className={classes(
-                'line-clamp-2 print:line-clamp-none',
-                index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
-              )}
-            >
-              {index > 0 ? (
-                read(item)
-              ) : (
-                // For the mouse and the arrow keys: the way of Tab has 'Editar'.
-                <Link
-                  to={path}
-                  state={linkState}
-                  tabIndex={-1}
-                  data-name
-                  className="rounded-sm hover:underline"
-                >
-                  {name}
-                </Link>
-              )}
+            <span className="flex min-w-0 items-center gap-3">
+              {index === 0 && <Initials name={name} size="medium" />}
+              <span
+                ref={index === 0 && item.id === focusedId ? focusLink : undefined}
+                title={read(item)}
+                data-text={index > 0 || undefined}
+                className={classes(
+                  'line-clamp-2 min-w-0 print:line-clamp-none',
+                  index > 0 && '@max-xl:line-clamp-1 @max-xl:break-all',
+                )}
+              >
+                {index > 0 ? (
+                  read(item)
+                ) : (
+                  // For the mouse and the arrow keys: the way of Tab has 'Editar'.
+                  <Link
+                    to={path}
+                    state={linkState}
+                    tabIndex={-1}
+                    data-name
+                    className="rounded-sm hover:underline"
+                  >
+                    {name}
+                  </Link>
+                )}
+              </span>
             </span>
           </Cell>
         );

@@ -12,12 +12,18 @@ import { ignoreHeldEnter } from './useShortcuts';
 export function useFocusReturn(fallback: () => HTMLElement | null | undefined) {
   const opener = useRef<Element>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      const first = document.querySelector<HTMLElement>('[role="dialog"] [data-first-focus]');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { current } = opener;
+      // What the dialog has led to has taken it already.
+      if (document.activeElement !== document.body) return;
       const canTakeFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
       (canTakeFocus ? current : fallback())?.focus();
     },
@@ -26,6 +32,8 @@ export function useFocusReturn(fallback: () => HTMLElement | null | undefined) {
 
 type ModalDialogProps = {
   title: string;
+  /** Comes from the right, as high as the window. */
+  isSheet?: boolean;
   onClose: () => void;
   /** Finds what gets the focus when the dialog has closed and its opener is gone. */
   focusFallback: () => HTMLElement | null | undefined;
@@ -33,13 +41,18 @@ type ModalDialogProps = {
 };
 
 /** A dialog over the page for as long as it is rendered; it fills the screen of a phone. */
-export function ModalDialog({ title, onClose, focusFallback, children }: ModalDialogProps) {
+export function ModalDialog({ title, isSheet = false, onClose, focusFallback, children }: ModalDialogProps) {
   const focusReturn = useFocusReturn(focusFallback);
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center sm:p-6">
+        <div
+          className={classes(
+            'pointer-events-none fixed inset-0 z-50 flex',
+            isSheet ? 'justify-end overflow-hidden' : 'items-center justify-center sm:p-6',
+          )}
+        >
           <Dialog.Content
             aria-describedby={undefined}
             onKeyDown={ignoreHeldEnter}
@@ -47,8 +60,10 @@ export function ModalDialog({ title, onClose, focusFallback, children }: ModalDi
             // What one has typed isn't lost by a click beside it, nor by the overlay of a password manager.
             onInteractOutside={(event) => event.preventDefault()}
             className={classes(
-              'flex max-h-full w-full max-w-form animate-rise flex-col border-line bg-raised shadow-overlay',
-              'max-sm:h-full sm:rounded-lg sm:border',
+              'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
+              isSheet
+                ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
+                : 'max-w-form animate-rise max-sm:h-full sm:rounded-lg sm:border',
             )}
           >
             <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">

@@ -16,7 +16,11 @@ type PageProps = {
   documentTitle?: string | undefined;
   /** Stands above the heading. */
   above?: ReactNode;
-  /** Stands beside the heading. */
+  /** Stands before the heading. */
+  disc?: ReactNode;
+  /** Stands after the heading; on a phone below it. */
+  status?: ReactNode;
+  /** Stands at the end of the heading's line. */
   aside?: ReactNode;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
   /** The heading takes the focus when one comes to the page. */
@@ -41,18 +45,24 @@ export function Page({ title, documentTitle = title, focusHeading = true, ...pro
     <div className="mx-auto w-full max-w-content px-4 py-6 sm:px-8 md:py-10">
       {props.above}
       <header className="mb-6 flex min-h-10 items-center justify-between gap-4">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          dir="auto"
-          className={classes(
-            'min-w-0 text-heading font-semibold wrap-anywhere sm:text-title',
-            // On phones it breaks at the same place before and after a late button comes.
-            props.aside !== undefined && 'max-sm:max-w-32',
-          )}
-        >
-          {title}
-        </h1>
+        <div className="flex min-w-0 items-center gap-3">
+          {props.disc}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className={classes(
+                'line-clamp-3 min-w-0 text-heading font-semibold wrap-anywhere sm:text-title print:line-clamp-none',
+                // On phones it breaks at the same place before and after a late button comes.
+                props.aside !== undefined && 'max-sm:max-w-32',
+              )}
+            >
+              {title}
+            </h1>
+            {props.status}
+          </div>
+        </div>
         {props.aside}
       </header>
       {props.children}

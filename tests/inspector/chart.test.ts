@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { type AnyTransitionDefinition, createMachine } from 'xstate';
+import { placeOf } from '../../tools/inspector/observer';
 import {
   activeNodes,
   chartOf,
   heardBy,
   leafNames,
+  nodesOf,
+  transitionsOf,
   transitionsTaken,
 } from '../../tools/inspector/window/chart';
 import { type Box, drawingFor, drawingsOf } from '../../tools/inspector/window/layout';
+import { addMessages, emptyStory } from '../../tools/inspector/window/story';
+import { machines } from '../model/models';
+import { record } from './record';
 
 const config = {
   id: 'detail',
-  type: 'parallel',
+  type: 'parallel' as const,
   states: {
     form: {
       initial: 'deciding',
@@ -33,7 +40,7 @@ const config = {
         saving: {
           initial: 'asked',
           onDone: 'left',
-          states: { asked: { on: { 'save.*': 'saved' } }, saved: { type: 'final' } },
+          states: { asked: { on: { 'save.*': 'saved' } }, saved: { type: 'final' as const } },
         },
         left: {},
       },
@@ -45,12 +52,6 @@ const config = {
   },
 };
 const chart = chartOf(JSON.stringify(config));
-
-const taken = (before: object, type: string, after: object) =>
-  transitionsTaken(chart, before, { type }, after).map(
-    ({ source, eventType, target }) =>
-      `${source.key} ${eventType || 'always'} → ${target?.map(({ key }) => key).join() ?? 'stays'}`,
-  );
 
 it('finds the active states of a value, composite ones too', () => {
   const value = { form: { saving: 'asked' }, menu: 'closed' };
@@ -65,60 +66,88 @@ it('finds the active states of a value, composite ones too', () => {
   expect(leafNames(value)).toEqual(['form.saving.asked', 'menu.closed']);
 });
 
-describe('the transition just taken', () => {
-  it.each([
-    [
-      'by the event',
-      { form: 'loading', menu: 'open' },
-      'xstate.done.actor.load',
-      { form: 'editing', menu: 'open' },
-      ['loading xstate.done.actor.load → editing'],
-    ],
-    [
-      'by a guard that let it pass',
-      { form: 'editing', menu: 'open' },
-      'save',
-      { form: { saving: 'asked' }, menu: 'open' },
-      ['editing save → saving'],
-    ],
-    [
-      'by a guard that did not',
-      { form: 'editing', menu: 'open' },
-      'save',
-      { form: 'editing', menu: 'open' },
+describe('the transitions just taken', () => {
+  const textOf = ({ source, eventType, guard, target }: AnyTransitionDefinition) => {
+    const guardText =
+      guard === undefined ? '' : ` [${typeof guard === 'string' ? guard : Object(guard).type}]`;
+    return `${source.key} ${eventType || 'always'}${guardText} → ${target?.map(({ key }) => key).join() ?? 'stays'}`;
+  };
+
+  it('are those that the actor took, by the event, by guards, at once and in each region', async () => {
+    const recorded = record();
+    const actor = recorded.create(
+      createMachine(config).provide({
+        guards: { 'the record is new': () => true, 'the values are valid': ({ event }) => event.valid },
+        actions: { showErrors: () => {} },
+      }),
+      { id: 'detail' },
+    );
+    const reported: string[][] = [];
+    actor.system.inspect((inspected) => {
+      if (inspected.type === '@xstate.microstep')
+        reported.at(-1)?.push(...inspected._transitions.map(textOf));
+    });
+    reported.push(['deciding always [the record is new] → editing']);
+    actor.start();
+    for (const event of [
+      { type: 'save', valid: false },
+      { type: 'save', valid: true },
+      { type: 'toggle' },
+      { type: 'save.answered' },
+      { type: 'reset' },
+      { type: 'unknown' },
+    ]) {
+      reported.push([]);
+      actor.send(event);
+    }
+    const { entries } = addMessages(emptyStory, await recorded.messages());
+    const own = entries.filter(({ actor: { name } }) => name === 'detail');
+    const shown = own.map(({ microsteps }) => transitionsTaken(chart, microsteps).map(textOf));
+    expect(shown).toEqual(reported);
+    expect(shown).toEqual([
+      ['deciding always [the record is new] → editing'],
       ['editing save → stays'],
-    ],
-    [
-      'of an outer state',
-      { form: 'left', menu: 'open' },
-      'reset',
-      { form: 'editing', menu: 'open' },
-      ['form reset → editing'],
-    ],
-    [
-      'with what follows at once',
-      { form: { saving: 'asked' }, menu: 'open' },
-      'save.answered',
-      { form: 'left', menu: 'open' },
-      ['asked save.* → saved', 'saving xstate.done.state.detail.form.saving → left'],
-    ],
-    [
-      'in another region',
-      { form: 'left', menu: 'closed' },
-      'toggle',
-      { form: 'left', menu: 'open' },
+      ['editing save [the values are valid] → saving'],
       ['closed toggle → open'],
-    ],
-    [
-      'by no event that is known',
-      { form: 'left', menu: 'open' },
-      'unknown',
-      { form: 'left', menu: 'open' },
+      ['asked save.* → saved', 'saving xstate.done.state.detail.form.saving → left'],
+      ['form reset → editing'],
       [],
-    ],
-  ])('is found %s', (_, before, type, after, expected) => {
-    expect(taken(before, type, after)).toEqual(expected);
+    ]);
   });
+
+  it('are told apart where two of one event lead to the same state', async () => {
+    const machine = createMachine({
+      id: 'write',
+      initial: 'sending',
+      states: {
+        sending: {
+          on: {
+            settled: [
+              { guard: 'the write succeeded', target: 'idle' },
+              { guard: 'the write failed', target: 'idle' },
+            ],
+          },
+        },
+        idle: {},
+      },
+    }).provide({ guards: { 'the write succeeded': () => false, 'the write failed': () => true } });
+    const recorded = record();
+    recorded.create(machine, { id: 'write' }).start().send({ type: 'settled' });
+    const last = addMessages(emptyStory, await recorded.messages()).entries.at(-1);
+    const taken = transitionsTaken(chartOf(last?.actor.definition ?? ''), last?.microsteps ?? []);
+    expect(taken.map(textOf)).toEqual(['sending settled [the write failed] → idle']);
+  });
+
+  it.each(machines.map((machine) => [machine.id, machine] as const))(
+    'are found again in the chart of %s by their places',
+    (_, machine) => {
+      const withoutFunctions = (_key: string, value: unknown) =>
+        typeof value === 'function' ? { type: value.name } : value;
+      const drawn = chartOf(JSON.stringify(machine.config, withoutFunctions));
+      const all = nodesOf(machine.root).flatMap(transitionsOf);
+      expect(transitionsTaken(drawn, all.map(placeOf)).map(textOf)).toEqual(all.map(textOf));
+    },
+  );
 });
 
 it('lists what the active states would hear, inner ones first', () => {

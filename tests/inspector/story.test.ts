@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { createMachine, fromPromise, setup } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { assign, createMachine, emit, fromCallback, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { fold } from '../../tools/inspector/window/fold';
 import {
   addMessages,
   castAfter,
@@ -9,7 +10,7 @@ import {
   newRun,
   storyOf,
 } from '../../tools/inspector/window/story';
-import { changesBetween, outcomeOf, testOf } from '../../tools/inspector/window/words';
+import { changesBetween, outcomeOf, senderName, testOf } from '../../tools/inspector/window/words';
 import { record } from './record';
 
 /** A list with a question as its child. */
@@ -67,7 +68,8 @@ it('shows children under their parents, and only actors that have started', asyn
   const parentOf = (id: string | null) => [...story.actors.values()].find((one) => one.id === id)?.name;
   const cast = castAfter(story.entries);
   expect(cast.map(({ actor }) => [actor.name, parentOf(actor.parent)])).toEqual([
-    ['pessoas.list', undefined],
+    ['Cadastro', undefined],
+    ['pessoas.list', 'Cadastro'],
     ['load', 'pessoas.list'],
     ['question', 'pessoas.list'],
   ]);
@@ -87,7 +89,7 @@ it('sends an event to an actor that runs', async () => {
 
 it('copies the path of an actor as a test', async () => {
   const { story } = await watchList();
-  const [role] = castAfter(story.entries);
+  const role = castAfter(story.entries).find(({ actor }) => actor.name === 'pessoas.list');
   if (role === undefined) throw new Error('The list does not run');
   const text = testOf(story.entries, role);
   expect(text).toContain("it('pessoas.list comes to idle', () => {");
@@ -104,4 +106,184 @@ it('says what an event changed in the context, by path', () => {
     'items',
     'more',
   ]);
+});
+
+/** A session that writes, in one tree; pages that ask it, each a tree of its own, by a bridge that only carries. */
+function startSession(recorded: ReturnType<typeof record>) {
+  const write = createMachine({
+    id: 'write',
+    initial: 'waiting',
+    states: {
+      waiting: { on: { start: 'sending' } },
+      sending: {
+        invoke: { id: 'send', src: fromPromise(async () => 1), onDone: 'acknowledged' },
+      },
+      acknowledged: { type: 'final', entry: sendParent({ type: 'write.settled' }) },
+    },
+  });
+  const writes = setup({
+    types: {
+      context: {} as { asker: string },
+      events: {} as { type: string; asker: string },
+      emitted: {} as { type: 'write.answered'; asker: string },
+    },
+    actors: { write },
+  }).createMachine({
+    id: 'writes',
+    context: { asker: '' },
+    invoke: { id: '/pessoas/detalhe/3', src: 'write' },
+    initial: 'open',
+    states: {
+      open: {
+        on: {
+          'write.ask': {
+            actions: [
+              assign(({ event }) => ({ asker: event.asker })),
+              sendTo('/pessoas/detalhe/3', { type: 'start' }),
+            ],
+          },
+          'write.settled': {
+            actions: emit(({ context }) => ({ type: 'write.answered' as const, asker: context.asker })),
+          },
+        },
+      },
+    },
+  });
+  const auth = setup({ actors: { writes } }).createMachine({
+    id: 'auth',
+    initial: 'signedIn',
+    states: { signedIn: { invoke: { id: 'writes', src: 'writes' } } },
+  });
+  const session = recorded.create(auth, { id: 'auth' }).start();
+  const bridge = fromCallback(({ self, receive, sendBack }) => {
+    const asked = session.getSnapshot().children.writes;
+    receive((answer) => sendBack(answer));
+    const heard = asked?.on('write.answered', ({ asker }: { asker: string }) => {
+      if (asker === self.sessionId) self.send({ type: 'write.acknowledged' });
+    });
+    asked?.send({ type: 'write.ask', asker: self.sessionId });
+    return () => heard?.unsubscribe();
+  });
+  const hearing = fromCallback(({ sendBack }) => {
+    const heard = session
+      .getSnapshot()
+      .children.writes?.on('write.answered', () => sendBack({ type: 'records.changed' }));
+    return () => heard?.unsubscribe();
+  });
+  const detail = setup({ actors: { bridge } }).createMachine({
+    id: 'detail',
+    initial: 'idle',
+    states: {
+      idle: { on: { save: 'submitting' } },
+      submitting: { invoke: { id: 'save', src: 'bridge' }, on: { 'write.acknowledged': 'idle' } },
+    },
+  });
+  const list = setup({ actors: { hearing } }).createMachine({
+    id: 'list',
+    invoke: { id: 'changes', src: 'hearing' },
+    initial: 'shown',
+    states: { shown: { on: { 'records.changed': {} } } },
+  });
+  recorded.create(list, { id: 'pessoas.list' }).start();
+  return recorded.create(detail, { id: 'pessoas.detail' }).start();
+}
+
+it('reads a save as a conversation of trees: who asked, and who answered', async () => {
+  const recorded = record();
+  startSession(recorded).send({ type: 'save' });
+  await recorded.messages();
+  const { entries } = addMessages(emptyStory, await recorded.messages());
+  const lines = entries
+    .filter((entry) => !isBookkeeping(entry))
+    .map((entry) => `${senderName(entry)} → ${entry.actor.name}: ${eventName(entry.event.type)}`);
+  expect(lines).toEqual([
+    'fora → pessoas.detail: save',
+    'pessoas.detail (save) → writes: write.ask',
+    'writes → /pessoas/detalhe/3: start',
+    'send → /pessoas/detalhe/3: send done',
+    '/pessoas/detalhe/3 → writes: write.settled',
+    'writes (changes) → pessoas.list: records.changed',
+    'writes (save) → pessoas.detail: write.acknowledged',
+    '/pessoas/detalhe/3 → writes: /pessoas/detalhe/3 done',
+  ]);
+});
+
+it('stands every page beside the session, below the name of the app', async () => {
+  const recorded = record();
+  startSession(recorded);
+  const { entries, actors } = addMessages(emptyStory, await recorded.messages());
+  const pathOf = (id: string | null): string => {
+    const actor = [...actors.values()].find((one) => one.id === id);
+    return actor === undefined ? '' : `${pathOf(actor.parent)}/${actor.name}`;
+  };
+  expect(castAfter(entries).map(({ actor }) => pathOf(actor.id))).toEqual(
+    expect.arrayContaining(['/Cadastro/auth/writes', '/Cadastro/pessoas.list', '/Cadastro/pessoas.detail']),
+  );
+});
+
+it('blames no actor that broke for what a user does later', async () => {
+  const recorded = record();
+  const broken = createMachine({
+    id: 'broken',
+    on: {
+      break: {
+        actions: () => {
+          throw new Error('broken');
+        },
+      },
+    },
+  });
+  const actor = recorded.create(broken, { id: 'broken' });
+  actor.subscribe({ error: () => {} });
+  actor.start().send({ type: 'break' });
+  await recorded.messages();
+  recorded.create(list, { id: 'pessoas.list' }).start();
+  const { entries } = addMessages(emptyStory, await recorded.messages());
+  expect(entries.find((entry) => entry.actor.name === 'pessoas.list')?.sender).toBeNull();
+});
+
+/** A list that is typed into, and an import that counts rows, each `times` times. */
+async function repeat(times: number) {
+  const recorded = record();
+  const search = createMachine({ id: 'search', initial: 'shown', states: { shown: { on: { typed: {} } } } });
+  recorded
+    .create(createMachine({ id: 'auth', initial: 'signedIn', states: { signedIn: {} } }), { id: 'auth' })
+    .start();
+  const actor = recorded.create(search, { id: 'pessoas.list' }).start();
+  for (let n = 1; n <= times; n += 1) actor.send({ type: 'typed', text: 'a'.repeat(n) });
+  return recorded.messages();
+}
+
+describe('thousands of events', () => {
+  it('are one line with a count where they repeat, and each a line once looked at', async () => {
+    const { entries } = addMessages(emptyStory, await repeat(40));
+    const own = entries.filter((entry) => !isBookkeeping(entry));
+    expect(fold(own, null).map(({ entry, times }) => [Object(entry.event).text, times])).toEqual([
+      ['a'.repeat(40), 40],
+    ]);
+    expect(fold(own, own[3]?.n ?? null)).toHaveLength(40);
+  });
+
+  it('are folded as a group where several take turns', async () => {
+    const { entries } = addMessages(emptyStory, await repeat(1));
+    const typed = entries.filter((entry) => !isBookkeeping(entry));
+    const turn = [...typed, ...typed.map((entry) => ({ ...entry, sender: 'cityPicker' }))];
+    const lines = fold(Array.from({ length: 20 }, () => turn).flat(), null);
+    expect(lines.map(({ entry, times }) => [entry.sender, times])).toEqual([
+      [null, 20],
+      ['cityPicker', 20],
+    ]);
+  });
+
+  it('keep a bounded number, and every actor that runs', async () => {
+    const limits = { entries: 100, messages: 300, runs: 5 };
+    const messages = await repeat(2_000);
+    const story = addMessages(emptyStory, messages, limits);
+    expect(story.entries.length).toBeLessThan(110);
+    expect(story.runs.flat().length).toBeLessThan(310);
+    const names = castAfter(story.entries).map(({ actor }) => actor.name);
+    expect(names).toEqual(['Cadastro', 'auth', 'pessoas.list']);
+    // A file of it shows the same actors.
+    expect(castAfter(storyOf(story.runs).entries).map(({ actor }) => actor.name)).toEqual(names);
+  });
 });

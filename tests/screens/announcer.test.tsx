@@ -20,9 +20,9 @@ function renderAnnouncer() {
 
 test('what is announced is read out when there is a pause, and interrupts nothing', () => {
   const { say } = renderAnnouncer();
-  say('Registro salvo.');
+  say('Registro salvo: Rio.');
   const region = screen.getByRole('status');
-  expect(region).toHaveTextContent('Registro salvo.');
+  expect(region).toHaveTextContent('Registro salvo: Rio.');
   expect(region).toHaveAttribute('aria-live', 'polite');
   // Only what is added: a second sentence would have the first read out once more.
   expect(region).toHaveAttribute('aria-atomic', 'false');
@@ -32,11 +32,11 @@ test('a second sentence leaves the first one time to be read; each is gone after
   vi.useFakeTimers();
   const { say } = renderAnnouncer();
   const region = screen.getByRole('status');
-  say('Registro salvo.');
+  say('Registro salvo: Rio.');
   act(() => void vi.advanceTimersByTime(3_000));
   say('5 de 12 registros');
   expect([...region.children].map(({ textContent }) => textContent)).toEqual([
-    'Registro salvo.',
+    'Registro salvo: Rio.',
     '5 de 12 registros',
   ]);
   act(() => void vi.advanceTimersByTime(3_000));
@@ -47,8 +47,8 @@ test('a second sentence leaves the first one time to be read; each is gone after
 
 test('the last text that is to be seen is the status line, with a link, and takes no focus', () => {
   const { say } = renderAnnouncer();
-  say('Registro salvo.', { isSeen: true });
-  say('Maria salva', { isSeen: true, to: '/pessoas/detalhe/7' });
+  say('Registro salvo: Rio.', { isSeen: true });
+  say('Registro salvo: Maria.', { isSeen: true, to: '/pessoas/detalhe/7' });
   say('1–5 de 12 registros');
   const unseen = [...screen.getByRole('status').children].map((line) => line.classList.contains('sr-only'));
   expect(unseen).toEqual([true, false, true]);
@@ -60,17 +60,17 @@ test.each([
   ['focus', () => screen.getByRole('link').focus(), () => screen.getByRole('link').blur()],
   [
     'pointer',
-    () => fireEvent.pointerEnter(screen.getByText('Maria salva')),
-    () => fireEvent.pointerLeave(screen.getByText('Maria salva')),
+    () => fireEvent.pointerEnter(screen.getByText('Registro salvo: Maria.')),
+    () => fireEvent.pointerLeave(screen.getByText('Registro salvo: Maria.')),
   ],
 ])('a line with an action waits while it has the %s, also when another comes', (_, take, leave) => {
   vi.useFakeTimers();
   const { say } = renderAnnouncer();
   const passes = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
-  say('Maria salva', { isSeen: true, to: '/pessoas/detalhe/7' });
+  say('Registro salvo: Maria.', { isSeen: true, to: '/pessoas/detalhe/7' });
   passes(3_000);
   act(take);
-  say('Registro restaurado.', { isSeen: true });
+  say('Registro restaurado: Rio.', { isSeen: true });
   passes(60_000);
   expect(screen.getByRole('link', { name: 'Abrir' })).toBeVisible();
   act(leave);

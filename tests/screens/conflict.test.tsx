@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
-import { address, button, field, heading, open } from './support/product';
+import { address, announcements, button, field, heading, open } from './support/product';
 
 const { detail, list, fault } = labels;
 
@@ -38,6 +38,8 @@ test('a conflict keeps what was typed over the newer record, and says what both 
   // Theirs can be used, and what was typed typed again.
   await click(detail.useTheirs);
   expect(await field(detail.fullName)).toHaveValue('Ana Reis');
+  expect(await field(detail.fullName)).toHaveFocus();
+  expect(announcements()).toContain(detail.valueUsed);
   expect(screen.queryByRole('button', { name: detail.useTheirs })).toBeNull();
   await user.clear(await field(detail.fullName));
   await user.type(await field(detail.fullName), 'Ana Lima');
@@ -59,6 +61,7 @@ test('a city that both changed is named in its note', async () => {
   );
   await click(detail.useTheirs);
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('Belém'));
+  expect(await field(detail.city)).toHaveFocus();
 });
 
 test('a draft over a record that was changed meanwhile is rebased the same way, and typed on', async () => {
@@ -96,6 +99,7 @@ test('a record that another person deleted can be saved as a new one', async () 
   expect(await alerted()).toBe('Registro não encontrado.');
   expect(await screen.findByText(detail.deleted)).toBeVisible();
   await click(detail.saveAsNew);
+  expect(document.body).not.toHaveFocus();
   await waitFor(() => expect(address()).toBe('/pessoas/detalhe/101'));
   await heading('Ana Lima');
   expect({ id: 7, ...Object(backend.last('POST').body) }).toEqual(person(7, 'Ana Lima'));

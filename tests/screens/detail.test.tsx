@@ -1,7 +1,7 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { type Answer, refusal } from '../support/backend';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities, people, person } from '../support/people';
 import {
@@ -77,7 +77,7 @@ test('a new record is created with what was typed, and its page follows', async 
   expect(address()).toBe('/cidades/detalhe/101');
   expect(backend.requests('POST')).toEqual(['POST /cidades']);
   expect(backend.last('POST').body).toEqual({ nome: 'Belém' });
-  expect(announcements()).toEqual([detail.saved]);
+  expect(announcements()).toEqual([detail.saved('Belém')]);
   await goBack();
   await heading(list.cities);
 });
@@ -91,7 +91,7 @@ test('a changed record is sent whole, stays on its page and is said to be saved,
   expect(screen.getByText(detail.allSaved)).toBeVisible();
   expect(backend.last('PUT /pessoas/7').body).toEqual(person(7, 'Pessoa 7 Lima'));
   expect(backend.last('PUT').headers.get('if-match')).toBe('"1"');
-  expect(announcements()).toEqual([detail.saved]);
+  expect(announcements()).toEqual([detail.saved('Pessoa 7 Lima')]);
   await user.type(await field(detail.fullName), ' Reis');
   await user.click(await button(detail.save));
   await heading('Pessoa 7 Lima Reis');
@@ -109,7 +109,8 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
   await waitFor(() => expect(rowNames()).toHaveLength(5));
   expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
   expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
-  expect(announcements()).toEqual(['Pessoa 7 Lima salva·Abrir']);
+  expect(screen.getByRole('link', { name: 'Pessoa 7 Lima' })).toHaveFocus();
+  expect(announcements()).toEqual([`${detail.saved('Pessoa 7 Lima')}·Abrir`]);
   expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
   expect(backend.requests('PUT')).toHaveLength(1);
   await goBack();
@@ -125,6 +126,7 @@ test('a record that was created and closed is not added to the page as a sixth r
   await settle();
   expect(rowNames()).toEqual(['Cidade 1', 'Cidade 2', 'Cidade 3', 'Cidade 4', 'Cidade 5']);
   expect(document.querySelector('.animate-highlight')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test.each([detail.save, detail.saveAndClose])(
@@ -213,4 +215,105 @@ test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as
   await user.click(await button(detail.back));
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
+});
+
+test('Tab leads from the heading to the fields, and from the last one to Salvar', async () => {
+  const { user } = openAt('/pessoas');
+  await user.click(await screen.findByText('Pessoa 5'));
+  await waitFor(async () => expect(await heading('Pessoa 5')).toHaveFocus());
+  await user.tab();
+  expect(await field(detail.fullName)).toHaveFocus();
+  act(() => screen.getByRole('combobox').focus());
+  await user.tab();
+  expect(await button(detail.save)).toHaveFocus();
+});
+
+test.each([
+  [detail.back, '/pessoas?busca=&pagina=2'],
+  [detail.create, '/pessoas/detalhe/nova'],
+])('%s is a link, so that another tab can open it', async (name, href) => {
+  const { user } = openAt('/pessoas?pagina=2');
+  await user.click(await screen.findByText('Pessoa 7'));
+  await heading('Pessoa 7');
+  const link = await button(name);
+  expect(link).toHaveAttribute('href', href);
+  // The browser opens the tab.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link, { ctrlKey: true });
+  await settle();
+  expect(address()).toBe('/pessoas/detalhe/7');
+});
+
+test('a middle or Ctrl click on a row opens a tab, a double click on an email nothing', async () => {
+  const { user } = openAt('/pessoas');
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const email = await screen.findByText('pessoa5@exemplo.com');
+  await user.pointer([{ keys: '[MouseMiddle]', target: email }]);
+  fireEvent.click(email, { ctrlKey: true });
+  expect(opened.mock.calls).toEqual(Array(2).fill(['/pessoas/detalhe/5', '_blank', 'noopener']));
+  await user.dblClick(email);
+  await settle(400);
+  expect(address()).toBe('/pessoas');
+  window.getSelection()?.removeAllRanges();
+  await user.click(email);
+  await heading('Pessoa 5');
+});
+
+const RESIDENTS = 'GET /pessoas?page=1&limit=5&filter=cidade%3A4';
+
+test("a city's page leads to the people who live there, with our own server alone", async () => {
+  const answer = { json: [], headers: { 'x-total-count': '1214' } };
+  const prepare = (backend: Backend) => backend.on(RESIDENTS, answer);
+  const { user, closePage } = open('/cidades/detalhe/4', { prepare });
+  await user.click(await screen.findByRole('link', { name: detail.residents('1.214') }));
+  await heading(list.people);
+  expect(await screen.findByRole('searchbox')).toHaveValue('cidade:4');
+  closePage();
+  const { backend } = open('/cidades/detalhe/4', {
+    prepare: (other) => {
+      prepare(other);
+      other.isOurs = false;
+    },
+  });
+  await heading('Manaus');
+  await settle();
+  expect(backend.requests(RESIDENTS)).toEqual([]);
+});
+
+test('the people of a city that can not be counted, or are none, are silent', async () => {
+  const { alerts, backend } = open('/cidades/detalhe/4', {
+    prepare: (prepared) => prepared.on(RESIDENTS, refusal(500)),
+  });
+  await heading('Manaus');
+  await waitFor(() => expect(backend.requests(RESIDENTS)).toHaveLength(1));
+  await settle();
+  expect(screen.queryByText(/^Ver a/)).toBeNull();
+  expect(alerts()).toEqual([]);
+});
+
+test('a new record says on leaving its name that another has it, and blocks nothing', async () => {
+  const { user, backend } = open('/cidades/detalhe/nova', { cidades: cities(7) });
+  await user.type(await field(detail.name), 'cidade 3');
+  await settle();
+  expect(screen.queryByText(detail.exists('Cidade 3'))).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(detail.exists('Cidade 3'), { selector: 'p > span' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/cidades/detalhe/3');
+  expect(announcements()).toContain(detail.exists('Cidade 3'));
+  await user.click(await button(detail.save));
+  await heading('cidade 3');
+  expect(backend.requests('POST')).toHaveLength(1);
+});
+
+test.each([
+  ['with another backend', false, 'Cidade 3'],
+  ['of another name', true, 'Cidade'],
+])('%s a new record says nothing of its name', async (_, isOurs, name) => {
+  const prepare = (backend: Backend) => Object.assign(backend, { isOurs });
+  const { user, backend } = open('/cidades/detalhe/nova', { cidades: cities(7), prepare });
+  await user.type(await field(detail.name), name);
+  await user.tab();
+  await settle();
+  expect(screen.queryByText(/^Já existe/)).toBeNull();
+  expect(backend.requests(`GET /cidades?page=1&limit=5&filter=${name[0]}`)).toHaveLength(isOurs ? 1 : 0);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { address, button, field, goBack, heading, open, settle } from './support/product';
+import { address, announcements, button, field, goBack, heading, open, settle } from './support/product';
 
 const { detail, list, fault } = labels;
 const restored = () => screen.findByText(detail.restored);
@@ -67,6 +67,8 @@ test("'Descartar' shows the record as the server has it, and forgets the draft",
   reloadPage();
   await restored();
   await user.click(await button(detail.discard));
+  expect(await field(detail.name)).toHaveFocus();
+  expect(announcements()).toContain(detail.discarded);
   expect(await field(detail.name)).toHaveValue('Manaus');
   expect(sessionStorage).toHaveLength(0);
   reloadPage();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
-import { button, field, heading, open, settle } from './support/product';
+import { announcements, button, field, heading, open, settle } from './support/product';
 
 const { account, detail, frame, list } = labels;
 const ana = (quando: string, change: object) => ({ acao: 'alterou', quem: 'Ana', quando, ...change });
@@ -27,7 +27,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
   expect(await screen.findByText('Alterado por Caio em 25/11/2026 às 15:30')).toBeVisible();
   await user.click(await button(detail.history));
   const dialog = await screen.findByRole('dialog', { name: detail.history });
-  const said = () => lines(dialog, 'li > p, dl > div');
+  const said = () => lines(dialog, 'li p, dl > div');
   await waitFor(() =>
     expect(said().slice(0, 5)).toEqual([
       'Alterado por Caio em 25/11/2026 às 15:30',
@@ -46,7 +46,8 @@ test('a record says who changed it last, and lists its changes; earlier values c
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await field(detail.fullName)).toHaveValue('Bia');
   expect(screen.getByText(detail.unsaved)).toBeVisible();
-  expect(await button(detail.history)).toHaveFocus();
+  expect(await field(detail.fullName)).toHaveFocus();
+  expect(announcements()).toContain(detail.valuesUsed);
   expect(backend.requests('PUT')).toEqual([]);
   await user.click(await button(detail.save));
   await heading('Bia');

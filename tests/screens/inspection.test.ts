@@ -25,11 +25,12 @@ function visit(search: string, opened: Opened | null = openedWindow()) {
   const open = vi.spyOn(window, 'open').mockImplementation(() => asWindow(opened));
   open.mockClear();
   const inspect = createInspector(window);
-  const connect = () =>
+  const connect = (origin = window.location.origin) =>
     window.dispatchEvent(
       new MessageEvent('message', {
         data: { type: '@statelyai.connected' },
         source: asWindow(opened),
+        origin,
       }),
     );
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), inspect, open, connect };
@@ -81,9 +82,11 @@ describe('the inspector of this folder', () => {
     const actor = createActor(machine, { id: 'menu', inspect }).start();
     const types = () => opened.postMessage.mock.calls.map(([{ type }]) => type);
     connect();
-    await vi.waitFor(() => expect(types()).toEqual(['@xstate.actor', '@xstate.event', '@xstate.snapshot']));
+    await vi.waitFor(() =>
+      expect(types().slice(2)).toEqual(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
+    );
     actor.send({ type: 'open' });
-    await vi.waitFor(() => expect(types()).toHaveLength(5));
+    await vi.waitFor(() => expect(types()).toHaveLength(7));
     expect(new Set(opened.postMessage.mock.calls.map(([, origin]) => origin))).toEqual(
       new Set([window.location.origin]),
     );
@@ -108,5 +111,22 @@ describe('the hosted inspector', () => {
     await user.keyboard('{Enter}');
     expect(open).toHaveBeenCalledExactlyOnceWith('https://stately.ai/inspect', 'xstateinspector');
     expect(agree()).toBeNull();
+  });
+
+  it('posts to where Stately has led its window, and to nobody else', async () => {
+    const opened = openedWindow();
+    const { user, connect } = visit('?inspect', opened);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('Esperando stately.ai…');
+    for (const origin of ['https://stately.ai.exemplo.com', 'https://notstately.ai', 'http://stately.ai']) {
+      connect(origin);
+      expect(screen.getByRole('status')).toHaveTextContent(`A janela aberta é de ${origin}: nada é enviado`);
+    }
+    expect(opened.postMessage).not.toHaveBeenCalled();
+    connect('https://editor.stately.ai');
+    expect(new Set(opened.postMessage.mock.calls.map(([, origin]) => origin))).toEqual(
+      new Set(['https://editor.stately.ai']),
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('é enviado a editor.stately.ai.');
   });
 });

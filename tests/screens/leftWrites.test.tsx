@@ -171,7 +171,9 @@ test('an alert shows the new page behind it: no question, no deleted row, no spi
   await user.click(screen.getByRole('button', { name: `${list.remove} Belém` }));
   await user.click(await button(labels.deletion.confirm));
   await waitFor(() => expect(pageBehindAlert()).toBeDefined());
-  expect(pageBehindAlert()).not.toMatch(/Ações.*Belém|Realmente/);
+  // The line below the table names it.
+  const behind = pageBehindAlert()?.replace(list.wasDeleted('Belém'), '');
+  expect(behind).not.toMatch(/Ações.*Belém|Realmente/);
   expect(await alerted()).toBe(labels.deletion.done);
 
   await user.click(screen.getByText('Manaus'));

@@ -8,7 +8,7 @@ import { announcements, button, field, goBack, heading, open, rowNames, settle }
 
 const { deletion, detail, list } = labels;
 const notice = (name: string) =>
-  screen.findByText((_, element) => element?.textContent === `${name} foi apagada.`);
+  screen.findByText((_, element) => element?.textContent === list.wasDeleted(name));
 const cidades = [manaus, city(5, 'Belém')];
 
 async function openDeleted(prepare: (backend: Backend) => void = () => {}) {
@@ -23,11 +23,14 @@ test('a deletion is undone from the list, and the record has its row again', asy
   const { user, backend } = await openDeleted();
   expect(await notice('Belém')).toBeVisible();
   expect(rowNames()).toEqual(['Manaus']);
+  // Nothing moves under the hand.
+  const undo = await button(list.undo);
+  expect(screen.getByRole('table').compareDocumentPosition(undo)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(await button(list.undo));
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
-  expect(announcements()).toContain('Registro restaurado.');
+  expect(announcements()).toContain(list.wasRestored('Belém'));
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
@@ -73,7 +76,7 @@ test('a deletion on the page of the record is announced and undone in the list, 
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: deletion.confirm }),
   );
   // Read out, and shown.
-  await waitFor(() => expect(screen.getAllByText('foi apagada.', { exact: false })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(/^Registro apagado: /)).toHaveLength(2));
   await alerted();
   await user.click(await screen.findByRole('link', { name: 'Editar Manaus' }));
   await heading('Manaus');
@@ -98,6 +101,7 @@ test.each([false, true])(
     await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
     expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
     await user.keyboard('{Escape}');
+    expect(announcements()).toContain(list.wasRestored('Belém'));
     // The list behind the dialog has read again.
     await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
     expect(await button(list.more)).toHaveFocus();
@@ -110,7 +114,25 @@ test('with another backend nothing is offered', async () => {
     backend.isOurs = false;
   });
   await settle();
-  expect(screen.queryByText(/foi apagada/)).toBeNull();
+  expect(screen.queryByText(/Registro apagado:/)).toBeNull();
   expect(screen.queryByRole('button', { name: list.more })).toBeNull();
   expect(backend.requests('POST')).toEqual([]);
+});
+
+test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {
+  const { user } = open('/cidades', {
+    cidades: [manaus, city(5, 'Belém'), city(6, 'Natal'), city(7, 'Itu')],
+    prepare: (backend) => [5, 6, 7].forEach((id) => void backend.remove('cidades', id)),
+  });
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  const restore = (description: string) => dialog.findByRole('button', { name: list.restore, description });
+  await waitFor(async () => expect(await restore('Belém')).toHaveFocus());
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await restore('Itu')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(dialog.queryByText('Itu')).toBeNull());
+  expect(await restore('Belém')).toHaveFocus();
 });

@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { logIn, openInspector, serveBundledDevelopment } from '../../tests/browser/support/developmentSite';
 import { attachBackend } from '../../tests/browser/support/intercept';
+import { labels } from '../../tests/support/labels';
 
 const SIZE = { width: 1440, height: 900 };
+/** How long the server of a slow line takes, in milliseconds. */
+const SLOW = 1_500;
 
-/** The inspector's window after a login and a search. */
+/** The inspector's window after a save on a slow line: the whole conversation. */
 export async function writeInspectorPicture(browser: Browser, file: string): Promise<void> {
   const site = await serveBundledDevelopment();
   const context = await browser.newContext({
@@ -17,18 +21,23 @@ export async function writeInspectorPicture(browser: Browser, file: string): Pro
   });
   try {
     const app = await context.newPage();
-    await attachBackend(app);
+    const { backend } = await attachBackend(app);
     await app.goto('/entrar');
     const inspector = await openInspector(app);
     await inspector.setViewportSize(SIZE);
     await logIn(app, 'segredo');
-    await app.getByRole('link', { name: 'Pessoas' }).click();
-    await app.getByRole('row', { name: /Pessoa 5/ }).waitFor();
-    await app.getByPlaceholder('Pesquisar...').fill('Pessoa 1');
-    await app.getByRole('row', { name: /Pessoa 12/ }).waitFor();
-    await inspector.getByRole('option').filter({ hasText: 'after debounce' }).waitFor();
-    await inspector.getByRole('option').filter({ hasText: 'loadPage done' }).last().click();
-    await inspector.locator('.taken').waitFor();
+    await app.getByRole('link', { name: labels.frame.people }).click();
+    await app.getByRole('row', { name: /Pessoa 3/ }).click();
+    await app.getByLabel(labels.detail.fullName).fill('Maria Silva');
+    const slow = backend.hold('PUT /pessoas/3');
+    await app.getByRole('button', { name: labels.detail.save, exact: true }).click();
+    await slow.made;
+    await setTimeout(SLOW);
+    await slow.answer();
+    await app.getByText(labels.detail.allSaved).waitFor();
+    await inspector.getByRole('option').filter({ hasText: 'loadHistory done' }).last().waitFor();
+    await inspector.getByRole('button', { name: 'pessoas.detail' }).click();
+    await inspector.locator('[data-taken]').first().waitFor();
     const devtools = await context.newCDPSession(inspector);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
     await writeFile(file, data, 'base64');

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useId } from 'react';
 import type { createReadMachine } from '../../../machines/readMachine';
 import { toggleMachine } from '../../../machines/toggleMachine';
+import { Initials } from '../../components/Initials';
 import { ProfilePicture } from '../../components/Sidebar';
 import type { Account } from '../../domain/usuario';
 import { useFlow } from '../flow';
@@ -29,13 +30,13 @@ export function AccountButton({ machine, onChangePassword }: AccountButtonProps)
         aria-label="Sua conta"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="rounded-full transition-opacity hover:opacity-80"
+        className="flex rounded-full transition-opacity hover:opacity-80"
         onClick={() => {
           popover.send({ type: 'toggle' });
           if (!isOpen) account.send({ type: 'retry' });
         }}
       >
-        <ProfilePicture alt="" />
+        {name === undefined ? <ProfilePicture alt="" /> : <Initials name={name} size="picture" />}
       </button>
       {name !== undefined && (
         <bdi title={name} className="absolute top-full right-0 mt-1 max-w-40 truncate text-xs text-ink-soft">

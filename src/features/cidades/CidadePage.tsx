@@ -1,31 +1,88 @@
-import type { ComponentType } from 'react';
+import { useSelector } from '@xstate/react';
+import { type ComponentType, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { createReadMachine } from '../../../machines/readMachine';
+import { loadListPage } from '../../api/resource';
+import { textLinkClasses } from '../../components/Button';
+import { formatCount } from '../../components/formatCount';
 import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
+import { pessoaRowSchema } from '../../domain/pessoa';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { NewName, provideNamesake } from '../detail/Namesake';
 import { provideDetail } from '../detail/provideDetail';
+import { useFlow } from '../flow';
+import { hearPage } from '../hearPage';
 import type { RecordCalls, Services } from '../services';
 import { cidades } from './cidades';
+
+/** The search that finds the people of a city; our own server alone knows it. */
+const searchOf = (id: number) => `cidade:${id}`;
+
+/** The number of people who live in a city, read in silence. */
+const provideResidents = ({ http, hearChanges }: Services, id: number) =>
+  createReadMachine<number>().provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const query = { busca: searchOf(id), pagina: 1 };
+        return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
+      }),
+      hearChanges: hearChanges(['pessoas']),
+      hearPage,
+    },
+    actions: { showError: () => {} },
+  });
+
+type ResidentsProps = { id: number; machineOf: (id: number) => ReturnType<typeof provideResidents> };
+
+/** A link to the people who live in a city; nothing where there are none, or it is not known. */
+function Residents({ id, machineOf }: ResidentsProps) {
+  const [machine] = useState(() => machineOf(id));
+  const actor = useFlow(machine, { id: 'residents' });
+  const total = useSelector(actor, (snapshot) =>
+    snapshot.matches('failed') ? 0 : (snapshot.context.data ?? 0),
+  );
+  if (total === 0) return null;
+  return (
+    <Link to={`/pessoas?busca=${searchOf(id)}`} className={textLinkClasses}>
+      {total === 1 ? 'Ver a pessoa' : `Ver as ${formatCount(total)} pessoas`}
+    </Link>
+  );
+}
 
 /** /cidades/detalhe/:id (section 2), with its flow. */
 export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
   const detail = provideDetail(services, cidades, calls);
-  return () => <CidadePage {...detail} />;
+  const machineOf = (id: number) => provideResidents(services, id);
+  const namesakeOf = provideNamesake(services, cidades);
+  return () => <CidadePage {...detail} machineOf={machineOf} namesakeOf={namesakeOf} />;
 }
 
-function CidadePage(page: DetailPageProps<CidadeValues>) {
+type CidadePageProps = DetailPageProps<CidadeValues> &
+  Pick<ResidentsProps, 'machineOf'> & { namesakeOf: ReturnType<typeof provideNamesake> };
+
+function CidadePage({ machineOf, namesakeOf, ...page }: CidadePageProps) {
   return (
-    <DetailPage {...page} kind={cidades}>
-      {({ values, noteOf, errors, readOnly, onChange }) => (
-        <TextField
-          label="Nome"
-          name="nome"
-          autoComplete="off"
-          value={values.nome}
-          error={errors.nome}
-          note={noteOf('nome')}
-          readOnly={readOnly}
-          onType={(nome) => onChange({ nome })}
-        />
+    <DetailPage {...page} kind={cidades} related={(id) => <Residents id={id} machineOf={machineOf} />}>
+      {({ values, saved, noteOf, errors, readOnly, onChange }) => (
+        <NewName
+          path="/cidades/detalhe"
+          name={values.nome}
+          isAsked={saved === null && !errors.nome}
+          machineOf={namesakeOf}
+        >
+          <TextField
+            label="Nome"
+            name="nome"
+            autoComplete="off"
+            value={values.nome}
+            error={errors.nome}
+            note={noteOf('nome')}
+            readOnly={readOnly}
+            onType={(nome) => onChange({ nome })}
+          />
+        </NewName>
       )}
     </DetailPage>
   );

@@ -1,13 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleDot } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type DetailInput, isDirty } from '../../../machines/detailForm';
 import type { createDetailMachine } from '../../../machines/detailMachine';
 import { useAnnounce } from '../../components/Announcer';
-import { Button, textLinkClasses } from '../../components/Button';
+import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
+import { Initials } from '../../components/Initials';
 import { Page } from '../../components/Page';
 import { ProgressBar } from '../../components/ProgressBar';
 import { FieldSkeleton } from '../../components/TextField';
@@ -106,6 +108,8 @@ type FormProps<Values extends object> = DetailPageProps<Values> & {
   kind: FormKind<Values>;
   /** Draws the value of a field; as text, if left out. */
   drawValue?: (value: unknown) => ReactNode;
+  /** Leads from a record to others, with our own server. */
+  related?: (id: number) => ReactNode;
   children: (fields: FieldsProps<Values>) => ReactNode;
 };
 
@@ -134,18 +138,42 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
-    const subscription = actor.on('record.saved', () => announce('Registro salvo.', { isSeen: true }));
+    const subscription = actor.on('record.saved', ({ saved }) => {
+      if (saved) announce(`Registro salvo: ${kind.nameOf(saved)}.`, { isSeen: true });
+    });
     return () => subscription.unsubscribe();
-  }, [actor, announce]);
+  }, [actor, announce, kind]);
   useEffect(() => {
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
+  /** What was clicked goes: the first field that changes takes the focus. */
+  const focusField = (name?: string) => {
+    const field = name === undefined ? null : form.current?.elements.namedItem(name);
+    const target = field instanceof HTMLElement ? field : form.current?.querySelector('input');
+    target?.focus();
+  };
+  const takeValues = (values: Partial<Values>, said: string) => {
+    const first = Object.keys(values).find(
+      (field) => Reflect.get(values, field) !== Reflect.get(view.values, field),
+    );
+    flushSync(() => actor.send({ type: 'useValues', changes: values }));
+    focusField(first);
+    announce(said);
+  };
+  const discard = () => {
+    const first = Object.keys(view.values).find(
+      (field) => Reflect.get(view.values, field) !== Reflect.get(view.saved ?? input.blank, field),
+    );
+    flushSync(() => actor.send({ type: 'discardDraft', key: createKey() }));
+    focusField(first);
+    announce('Alterações descartadas.');
+  };
   const changer = changerOf(changes, view.saved);
   const noteOf = (field: keyof Values & string) => {
     const theirs = view.theirs[field];
     if (theirs === undefined || theirs === view.values[field]) return undefined;
-    const use = () => actor.send({ type: 'useValues', changes: { [field]: theirs } as Partial<Values> });
+    const use = () => takeValues({ [field]: theirs } as Partial<Values>, 'Valor usado. Ainda não foi salvo.');
     return {
       text: [`Valor salvo por ${changerOf(changes, view.saved, field)}: `, drawValue(theirs)],
       action: !view.isReadOnly && (
@@ -168,10 +196,25 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
       focusHeading={id !== null}
       above={
         <div className="mb-1 -ml-4">
-          <Button look="quiet" icon={ArrowLeft} onClick={() => actor.send({ type: 'goBack' })}>
+          <ButtonLink
+            look="quiet"
+            icon={ArrowLeft}
+            to={`/${kind.name}${textIn(state, 'lista') ?? ''}`}
+            onFollow={() => actor.send({ type: 'goBack' })}
+          >
             Voltar
-          </Button>
+          </ButtonLink>
         </div>
+      }
+      disc={name !== '' && <Initials name={name} size="large" />}
+      status={
+        // Its line is kept while it is empty.
+        <p className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft max-sm:basis-full print:hidden">
+          {view.isDirty && <CircleDot className="size-4 text-ink-faint" />}
+          {view.isDirty && <span>Alterações não salvas</span>}
+          {view.isSaved && <CircleCheck className="size-4 text-accent" />}
+          {view.isSaved && <span>Tudo salvo</span>}
+        </p>
       }
     >
       {end !== null && (
@@ -187,19 +230,8 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
           event.preventDefault();
           save();
         }}
-        className={classes(cardClasses, 'relative foot:last:mb-20')}
+        className={classes(cardClasses, 'relative flex flex-col foot:last:mb-20')}
       >
-        <DetailToolbar
-          isNew={view.isNew}
-          isSaved={view.isSaved}
-          isDirty={view.isDirty}
-          canAct={view.isEditing}
-          isSaving={view.isSaving}
-          isSavingAndLeaving={view.isSavingAndLeaving}
-          onSaveAndClose={saveAndClose}
-          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
-          onCreate={() => actor.send({ type: 'startNew' })}
-        />
         {view.isLoading && (
           // Above the sticky toolbar, and within the round corners.
           <div className="absolute inset-0 overflow-hidden rounded-lg">
@@ -211,8 +243,12 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             notice={view.notice}
             name={name}
             changer={changer}
-            onDiscard={() => actor.send({ type: 'discardDraft', key: createKey() })}
-            onSaveAsNew={() => actor.send({ type: 'saveAsNew' })}
+            onDiscard={discard}
+            onSaveAsNew={() => {
+              // The button goes with the notice.
+              heading.current?.focus();
+              actor.send({ type: 'saveAsNew' });
+            }}
           />
           {/* The first field has a line of its own, the others stand side by side where there is room. */}
           <div className="grid gap-x-6 lg:grid-cols-2 *:first:col-span-full">
@@ -229,14 +265,27 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                 })}
           </div>
         </div>
+        {/* After the fields, where Tab leads to; seen above them. */}
+        <DetailToolbar
+          isNew={view.isNew}
+          newPath={`/${kind.name}/detalhe/nova`}
+          isDirty={view.isDirty}
+          canAct={view.isEditing}
+          isSaving={view.isSaving}
+          isSavingAndLeaving={view.isSavingAndLeaving}
+          onSaveAndClose={saveAndClose}
+          onDelete={() => id !== null && actor.send({ type: 'delete', id, name })}
+          onCreate={() => actor.send({ type: 'startNew' })}
+        />
       </form>
       {hasExtensions && !view.isNew && (
         <RecordHistory
           actor={view.history}
           fields={kind.fields}
           saved={view.saved}
+          related={id !== null && props.related?.(id)}
           drawValue={drawValue}
-          onUse={(antes) => actor.send({ type: 'useValues', changes: parse(kind.values, antes) })}
+          onUse={(antes) => takeValues(parse(kind.values, antes), 'Valores usados. Ainda não foram salvos.')}
         />
       )}
       <DeletionDialog actor={view.deletion} focusFallback={() => heading.current} />

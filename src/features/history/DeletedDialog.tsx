@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { deletedMachine } from '../../../machines/deletedMachine';
 import { useAnnounce } from '../../components/Announcer';
@@ -32,15 +33,31 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({
-      actions: { announceRestored: () => announce('Registro restaurado.', { isSeen: true }) },
+      actions: {
+        announceRestored: (_, { nome }) => announce(`Registro restaurado: ${nome}.`, { isSeen: true }),
+      },
     }),
     { id: 'deleted' },
   );
   const view = useSelector(actor, deletedView, shallowEqual);
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the row stood that was restored last; at first, the first one. */
+  const restoredAt = useRef(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the first rows, and after each that goes
+  useEffect(() => {
+    const dialog = list.current?.closest('[role="dialog"]');
+    const { activeElement } = document;
+    const isFree =
+      activeElement === dialog || activeElement?.closest('header') || activeElement === document.body;
+    if (!isFree) return;
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    (buttons[restoredAt.current] ?? buttons.at(-1))?.focus();
+  }, [view.deleted.length]);
   return (
     <ModalDialog title="Apagados" onClose={onClose} focusFallback={focusFallback}>
-      <ul className="divide-y divide-line">
-        {view.deleted.map(({ id, nome, ...change }) => (
+      <ul ref={list} className="divide-y divide-line">
+        {view.deleted.map(({ id, nome, ...change }, index) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
             <div className="min-w-40 flex-1 text-sm">
               <p id={`apagado-${id}`} dir="auto" className="font-medium wrap-anywhere">
@@ -51,7 +68,10 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
             <Button
               aria-describedby={`apagado-${id}`}
               busy={view.restoringId === id}
-              onClick={() => actor.send({ type: 'restore', id })}
+              onClick={() => {
+                restoredAt.current = index;
+                actor.send({ type: 'restore', id });
+              }}
             >
               Restaurar
             </Button>

@@ -1,6 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/Button';
+import { classes } from '../../components/classes';
+import { Initials } from '../../components/Initials';
 import { ModalDialog } from '../../components/ModalDialog';
 import { bylineOf } from './bylineOf';
 import { changedFields, type HistoryActor, historyView } from './historyView';
@@ -18,50 +21,72 @@ export type HistoryProps = {
 
 type HistoryDialogProps = HistoryProps & { actor: HistoryActor; onClose: () => void };
 
+/** The discs stand on a rail that ends with the first change. */
+const changeClasses = classes(
+  'relative flex gap-3 pb-6 text-sm last:pb-0',
+  'not-last:before:absolute not-last:before:top-6 not-last:before:bottom-1 not-last:before:left-2.5',
+  'not-last:before:w-px not-last:before:bg-line',
+);
+
 /** Each change of a record, newest first. */
 export default function HistoryDialog(props: HistoryDialogProps) {
   const { actor, fields, saved, drawValue, onUse, onClose } = props;
   const { changes, hasMore, busy } = useSelector(actor, historyView, shallowEqual);
   return (
-    <ModalDialog title="Histórico" onClose={onClose} focusFallback={() => document.querySelector('h1')}>
-      <ol className="divide-y divide-line">
+    <ModalDialog
+      isSheet
+      title="Histórico"
+      onClose={onClose}
+      focusFallback={() => document.querySelector('h1')}
+    >
+      <ol>
         {changes.map((change, index) => (
-          <li key={change.versao} className="flex flex-col items-start gap-2 py-4 text-sm first:pt-0">
-            <p id={`mudanca-${change.versao}`} className="font-medium wrap-anywhere">
-              {bylineOf(change.acao, change)}
-            </p>
-            <dl className="w-full">
-              {changedFields(change, changes[index - 1], saved, Object.keys(fields)).map(
-                ({ field, before, after }) => (
-                  <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
-                    <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
-                    <dd className="min-w-0">
-                      {change.antes !== null && <bdi>{drawValue(before)}</bdi>}
-                      {change.antes !== null && ' → '}
-                      <bdi>{drawValue(after)}</bdi>
-                    </dd>
-                  </div>
-                ),
+          <li key={change.versao} className={changeClasses}>
+            <Initials name={change.quem ?? ''} size="small" />
+            <div className="flex min-w-0 grow flex-col items-start gap-2">
+              <p id={`mudanca-${change.versao}`} className="font-medium wrap-anywhere">
+                {bylineOf(change.acao, change)}
+              </p>
+              <dl className="flex w-full flex-col gap-1">
+                {changedFields(change, changes[index - 1], saved, Object.keys(fields)).map(
+                  ({ field, before, after }) => (
+                    <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
+                      <dt className="text-ink-soft">{`${fields[field]}:`}</dt>
+                      <dd className="min-w-0">
+                        {change.antes !== null && (
+                          <del className="text-ink-faint">
+                            <bdi>{drawValue(before)}</bdi>
+                          </del>
+                        )}
+                        {change.antes !== null && ' → '}
+                        <bdi>{drawValue(after)}</bdi>
+                      </dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+              {change.antes !== null && (
+                <Button
+                  aria-describedby={`mudanca-${change.versao}`}
+                  onClick={() => {
+                    // Closed first, so that the field can take the focus.
+                    flushSync(onClose);
+                    if (change.antes !== null) onUse(change.antes);
+                  }}
+                >
+                  Usar estes valores
+                </Button>
               )}
-            </dl>
-            {change.antes !== null && (
-              <Button
-                aria-describedby={`mudanca-${change.versao}`}
-                onClick={() => {
-                  if (change.antes !== null) onUse(change.antes);
-                  onClose();
-                }}
-              >
-                Usar estes valores
-              </Button>
-            )}
+            </div>
           </li>
         ))}
       </ol>
       {hasMore && (
-        <Button busy={busy} onClick={() => actor.send({ type: 'showMore' })}>
-          Mostrar mais
-        </Button>
+        <div className="mt-6">
+          <Button busy={busy} onClick={() => actor.send({ type: 'showMore' })}>
+            Mostrar mais
+          </Button>
+        </div>
       )}
     </ModalDialog>
   );

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { toggleMachine } from '../../../machines/toggleMachine';
 import { Button } from '../../components/Button';
 import { useFlow } from '../flow';
@@ -9,10 +9,14 @@ import { type HistoryActor, historyView } from './historyView';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog'));
 
-type RecordHistoryProps = HistoryProps & { actor: HistoryActor | undefined };
+type RecordHistoryProps = HistoryProps & {
+  actor: HistoryActor | undefined;
+  /** Stands at the end of the line. */
+  related: ReactNode;
+};
 
 /** Who changed a record last, and a way to all of its changes; nothing where that is not known. */
-export function RecordHistory({ actor, ...props }: RecordHistoryProps) {
+export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
   const { changes } = useSelector(actor, historyView, shallowEqual);
   const dialog = useFlow(toggleMachine, { id: 'historyDialog' });
   const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('on'));
@@ -28,6 +32,7 @@ export function RecordHistory({ actor, ...props }: RecordHistoryProps) {
           </Button>
         </div>
       )}
+      {related && <span className="ml-auto">{related}</span>}
       {isOpen && actor && (
         <Suspense>
           <HistoryDialog actor={actor} {...props} onClose={() => dialog.send({ type: 'close' })} />

@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
 import { cardClasses, classes } from '../../components/classes';
 import { formatAgo, formatMoment } from '../../components/formatMoment';
+import { Initials } from '../../components/Initials';
 import type { RecentChange } from '../../domain/changes';
 import { useFlow } from '../flow';
 
@@ -34,8 +35,9 @@ export default function RecentChanges({ machine }: { machine: RecentMachine }) {
         {changes.map((change) => (
           <li
             key={`${change.quando} ${change.tipo} ${change.id}`}
-            className="flex items-baseline gap-4 px-4 py-2.5 text-sm"
+            className="flex items-center gap-3 px-4 py-2.5 text-sm"
           >
+            <Initials name={change.quem ?? ''} size="small" />
             <span className="min-w-0 grow text-ink-soft wrap-anywhere">
               {`${change.quem ?? 'Alguém'} ${change.acao} `}
               {isThere(change, changes) ? (

@@ -99,15 +99,15 @@ export function ListPage<Row extends { id: number }>({
   const [saved] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'saved')));
   const [deleted] = useState(() => (navigationType === 'POP' ? null : recordIn(location.state, 'deleted')));
   // The entry of the history that Back leads to, or 'Voltar' by its state, knows which record was opened.
-  const [openedId] = useState(
-    () => numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
+  const [focusedId] = useState(
+    () => saved?.id ?? numberIn(location.state, 'openedId') ?? numberIn(window.history.state, 'openedId'),
   );
   const hasExtensions = useHasExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
     machines.list.provide({
       actions: {
-        announceRestored: () => announce('Registro restaurado.', { isSeen: true }),
+        announceRestored: (_, { name }) => announce(`Registro restaurado: ${name}.`, { isSeen: true }),
         writeUrl: (_, query) => {
           const search = writeListQuery(query);
           const isThere = search === writeListQuery(readListQuery(location.search));
@@ -138,8 +138,9 @@ export function ListPage<Row extends { id: number }>({
     if (navigationType !== 'REPLACE') actor.send({ type: 'url.changed', ...readListQuery(location.search) });
   }, [actor, navigationType, location]);
   useEffect(() => {
-    if (saved) announce(`${saved.name} salva`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
-    if (deleted !== null && hasExtensions) announce(`${deleted.name} foi apagada.`);
+    if (saved)
+      announce(`Registro salvo: ${saved.name}.`, { isSeen: true, to: `/${kind.name}/detalhe/${saved.id}` });
+    if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
   }, [saved, kind, deleted, hasExtensions, announce]);
 
   const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
@@ -176,7 +177,7 @@ export function ListPage<Row extends { id: number }>({
         <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
         <span>{today()}</span>
       </p>
-      <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-hidden')}>
+      <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
         <div className="p-3 sm:p-4 print:hidden">
           <SearchField
             inputRef={searchBox}
@@ -186,17 +187,6 @@ export function ListPage<Row extends { id: number }>({
             onLeaveDown={() => !view.busy && links()[0]?.focus()}
           />
         </div>
-        {hasExtensions && (
-          <UndoNotice
-            name={view.deletedName}
-            busy={view.isRestoring}
-            onUndo={() => {
-              // The button goes with the notice.
-              heading.current?.focus();
-              actor.send({ type: 'undo' });
-            }}
-          />
-        )}
         <div className="@container relative border-t border-line">
           {view.busy && <ProgressBar waiting={view.isTyping} />}
           <div className="flex min-h-page flex-col @max-xl:min-h-cards print:min-h-0">
@@ -208,7 +198,7 @@ export function ListPage<Row extends { id: number }>({
               path={`/${kind.name}/detalhe`}
               linkState={linkState}
               highlightedId={view.highlightedId}
-              focusedId={openedId}
+              focusedId={focusedId}
               onLeaveUp={() => searchBox.current?.focus()}
               onDelete={(item) => {
                 askedAt.current = view.items?.indexOf(item) ?? 0;
@@ -242,6 +232,17 @@ export function ListPage<Row extends { id: number }>({
             firstRow={view.firstRow}
             rows={view.rows}
             onChoose={(pagina) => actor.send({ type: 'page.chosen', pagina })}
+          />
+        )}
+        {hasExtensions && (
+          <UndoNotice
+            name={view.deletedName}
+            busy={view.isRestoring}
+            onUndo={() => {
+              // The button goes with the notice.
+              heading.current?.focus();
+              actor.send({ type: 'undo' });
+            }}
           />
         )}
       </section>

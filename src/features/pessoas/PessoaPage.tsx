@@ -5,36 +5,48 @@ import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
 import { provideCityPicker } from '../city-picker/provideCityPicker';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
+import { NewName, provideNamesake } from '../detail/Namesake';
 import { provideDetail } from '../detail/provideDetail';
 import type { RecordCalls, Services } from '../services';
 import { pessoas } from './pessoas';
 
-type PessoaPageProps = DetailPageProps<PessoaValues> & { cityPicker: CityPickerMachine };
+type PessoaPageProps = DetailPageProps<PessoaValues> & {
+  cityPicker: CityPickerMachine;
+  namesakeOf: ReturnType<typeof provideNamesake>;
+};
 
 /** /pessoas/detalhe/:id (section 2), with its flows. */
 export function createPessoaPage(services: Services, calls: RecordCalls<PessoaValues>): ComponentType {
   const detail = provideDetail(services, pessoas, calls);
   const cityPicker = provideCityPicker(services);
-  return () => <PessoaPage {...detail} cityPicker={cityPicker} />;
+  const namesakeOf = provideNamesake(services, pessoas);
+  return () => <PessoaPage {...detail} cityPicker={cityPicker} namesakeOf={namesakeOf} />;
 }
 
-function PessoaPage({ cityPicker, ...page }: PessoaPageProps) {
+function PessoaPage({ cityPicker, namesakeOf, ...page }: PessoaPageProps) {
   const drawValue = (value: unknown) =>
     typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (
     <DetailPage {...page} kind={pessoas} drawValue={drawValue}>
       {({ values, saved, noteOf, errors, revision, readOnly, onChange }) => (
         <>
-          <TextField
-            label="Nome completo"
-            name="nomeCompleto"
-            autoComplete="off"
-            value={values.nomeCompleto}
-            error={errors.nomeCompleto}
-            note={noteOf('nomeCompleto')}
-            readOnly={readOnly}
-            onType={(nomeCompleto) => onChange({ nomeCompleto })}
-          />
+          <NewName
+            path="/pessoas/detalhe"
+            name={values.nomeCompleto}
+            isAsked={saved === null && !errors.nomeCompleto}
+            machineOf={namesakeOf}
+          >
+            <TextField
+              label="Nome completo"
+              name="nomeCompleto"
+              autoComplete="off"
+              value={values.nomeCompleto}
+              error={errors.nomeCompleto}
+              note={noteOf('nomeCompleto')}
+              readOnly={readOnly}
+              onType={(nomeCompleto) => onChange({ nomeCompleto })}
+            />
+          </NewName>
           <EmailField
             label="Email"
             name="email"

@@ -25,6 +25,7 @@ export function Choosing({ actor, snapshot: { context } }: StepProps) {
           Escolher arquivo
           <input
             type="file"
+            data-first-focus
             accept=".csv,.txt,.xlsx,.xls"
             className="sr-only"
             onChange={(event) => {

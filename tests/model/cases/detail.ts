@@ -165,7 +165,7 @@ const keeping =
       errors: {},
     };
     if (isIn(before, 'closing')) return { ...leaving('saved'), context: changes };
-    const emits = [{ type: 'record.saved' as const }];
+    const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
     if (isIn(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
     if (isIn(before, 'creating')) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });

@@ -1,16 +1,19 @@
 import type { AnyTransitionDefinition } from 'xstate';
-import { chartOf, guardName, heardBy } from './chart';
+import { chartOf, heardBy, transitionsTaken } from './chart';
 import { SendForm } from './SendForm';
 import { type ActorEvent, type Entry, eventName, isOfLibrary, type Role } from './story';
-import { brief, changesBetween, outcomeOf, stateOf, statusOf, timeOf } from './words';
+import {
+  brief,
+  changesBetween,
+  outcomeOf,
+  senderName,
+  stateOf,
+  statusOf,
+  timeOf,
+  transitionText,
+} from './words';
 
 type Heard = [type: string, transitions: AnyTransitionDefinition[]];
-
-function whereTo(transition: AnyTransitionDefinition): string {
-  const guard = guardName(transition);
-  const targets = transition.target?.map(({ path }) => path.join('.')).join(', ');
-  return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
-}
 
 type HeardListProps = { title: string; heard: readonly Heard[]; sender?: Sender | undefined };
 
@@ -30,7 +33,7 @@ function HeardList({ title, heard, sender }: HeardListProps) {
           ) : (
             <strong>{eventName(type)}</strong>
           )}
-          <pre className="pl-3 whitespace-pre-wrap">{transitions.map(whereTo).join('\n')}</pre>
+          <pre className="pl-3 whitespace-pre-wrap">{transitions.map(transitionText).join('\n')}</pre>
         </div>
       ))}
     </section>
@@ -50,7 +53,9 @@ type ActorPanelProps = {
 
 /** Where an actor is, what just happened to it, and what it would hear next. */
 export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest }: ActorPanelProps) {
-  const heard = snapshot.status === 'active' ? [...heardBy(chartOf(actor.definition), snapshot.value)] : [];
+  const chart = chartOf(actor.definition);
+  const heard = snapshot.status === 'active' ? [...heardBy(chart, snapshot.value)] : [];
+  const taken = transitionsTaken(chart, last?.microsteps ?? []);
   const { context, output, error } = snapshot;
   const changes = last?.before ? changesBetween(last.before.context, last.after?.context) : [];
   return (
@@ -66,9 +71,12 @@ export function ActorPanel({ role: { actor, snapshot }, last, sender, onCopyTest
         <section aria-label="Aconteceu" className="mb-4">
           <h3>Aconteceu às {timeOf(last.at)}</h3>
           <p>
-            <strong>{eventName(last.event.type)}</strong> de {last.sender ?? 'fora'}
+            <strong>{eventName(last.event.type)}</strong> de {senderName(last)}
           </p>
           <p>{outcomeOf(last)}</p>
+          <pre className="pl-3 whitespace-pre-wrap text-taken">
+            {taken.map(transitionText).join('\n') || 'nenhuma transição'}
+          </pre>
           {changes.map(({ path, before, after }) => (
             <p key={path} className="pl-3 whitespace-pre-wrap">
               <span className="text-soft">{path}: </span>

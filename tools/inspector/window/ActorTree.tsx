@@ -1,4 +1,4 @@
-import type { Role } from './story';
+import { hasChart, type Role } from './story';
 import { stateOf } from './words';
 
 type ActorTreeProps = {
@@ -19,18 +19,22 @@ export function ActorTree({ parent, ...props }: ActorTreeProps) {
   if (shown.length === 0) return null;
   return (
     <ul className={parent && 'ml-2 border-l border-line pl-1'}>
-      {shown.map(({ actor: { id, name }, snapshot }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className="block w-full border-transparent bg-transparent px-2 py-1 text-left font-normal whitespace-normal wrap-anywhere aria-current:bg-accent-soft"
-            aria-current={id === props.chosen ? 'true' : undefined}
-            onClick={() => props.onPin(name)}
-          >
-            <strong>{name}</strong>
-            <p className="text-soft">{snapshot.value === undefined ? 'em andamento' : stateOf(snapshot)}</p>
-          </button>
-          <ActorTree {...props} parent={id} />
+      {shown.map(({ actor, snapshot }) => (
+        <li key={actor.id}>
+          {hasChart(actor) ? (
+            <button
+              type="button"
+              className="block w-full border-transparent bg-transparent px-2 py-1 text-left font-normal whitespace-normal wrap-anywhere aria-current:bg-accent-soft"
+              aria-current={actor.id === props.chosen ? 'true' : undefined}
+              onClick={() => props.onPin(actor.name)}
+            >
+              <strong>{actor.name}</strong>
+              <p className="text-soft">{stateOf(snapshot)}</p>
+            </button>
+          ) : (
+            <p className="px-2 py-1 font-semibold wrap-anywhere text-soft">{actor.name}</p>
+          )}
+          <ActorTree {...props} parent={actor.id} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,23 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { activeNodes, chartOf, isInitial, isLeaf, transitionsNamed, transitionsTaken } from './chart';
-import { around, type Drawing, drawingFor, fitScale, type Pane } from './layout';
+import type { AnyTransitionDefinition } from 'xstate';
+import { activeNodes, chartOf, isInitial, isLeaf, transitionsTaken } from './chart';
+import { around, type Drawing, drawingFor, fitScale, type Line, type Pane } from './layout';
 import type { Entry, Role } from './story';
 
 /** Smaller letters can't be read: a chart that is larger scrolls to its active states. */
 const LEAST_SCALE = 0.7;
 const LARGEST_SCALE = 1.2;
+
+type LabelProps = { lines: readonly Line[]; taken: readonly AnyTransitionDefinition[] };
+
+/** The lines of a label; those of transitions just taken stand out. */
+const Label = ({ lines, taken }: LabelProps) =>
+  lines.map(({ text, of }) => (
+    <span
+      key={`${of[0]?.eventType} ${text}`}
+      data-taken={of.some((one) => taken.includes(one)) || undefined}
+    >{`${text}\n`}</span>
+  ));
 
 type DrawingProps = { drawing: Drawing; pane: Pane; role: Role; last: Entry | undefined };
 
@@ -15,9 +27,7 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
   const [zoom, setZoom] = useState<number | null>(null);
   const chart = chartOf(actor.definition);
   const active = useMemo(() => activeNodes(chart.root, snapshot.value), [chart, snapshot.value]);
-  const guess = () =>
-    last?.before ? transitionsTaken(chart, last.before.value, last.event, last.after?.value) : [];
-  const taken = transitionsNamed(chart, last?.transitions) ?? guess();
+  const taken = transitionsTaken(chart, last?.microsteps ?? []);
   const isActiveLeaf = ({ node }: Drawing['boxes'][number]) => isLeaf(node) && active.includes(node);
   const target = around(drawing.boxes.filter(isActiveLeaf).map(({ box }) => box));
   const whole = Math.min(LARGEST_SCALE, Math.max(LEAST_SCALE, fitScale(drawing, pane)));
@@ -61,7 +71,7 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
                 data-state={node.path.join('.')}
               >
                 <strong>{`${isInitial(node) ? '● ' : ''}${node.key}\n`}</strong>
-                {lines.join('\n')}
+                <Label lines={lines} taken={taken} />
               </pre>
             </foreignObject>
           ))}
@@ -73,7 +83,7 @@ function ChartDrawing({ drawing, pane, role: { actor, snapshot }, last }: Drawin
               <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} markerEnd="url(#arrow)" />
               <foreignObject {...label} className="overflow-visible">
                 <pre data-edge={id} className="leading-[17px]">
-                  {lines.join('\n')}
+                  <Label lines={lines} taken={taken} />
                 </pre>
               </foreignObject>
             </g>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { type Entry, eventName } from './story';
-import { outcomeOf, timeOf } from './words';
+import type { StoryLine } from './fold';
+import { eventName } from './story';
+import { outcomeOf, senderName, timeOf } from './words';
 
 /** So many lines are drawn, the newest; the filter finds older ones. */
 const DRAWN = 500;
@@ -8,14 +9,14 @@ const DRAWN = 500;
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
 
 type StoryListProps = {
-  lines: readonly Entry[];
+  lines: readonly StoryLine[];
   /** The number of the entry that is looked back at. */
   chosen: number | null;
   onChoose: (n: number) => void;
   onLeave: () => void;
 };
 
-/** The events in order, the newest below; a chosen one is looked back at. */
+/** The events in order, the newest below; a chosen one is looked back at, and its repetitions are shown. */
 export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -35,10 +36,10 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = shown.findIndex(({ n }) => n === chosen);
+    const at = shown.findIndex(({ entry }) => entry.n === chosen);
     const aim = (at < 0 ? shown.length : at) + step;
-    const entry = shown[Math.max(0, Math.min(shown.length - 1, aim))];
-    if (entry) onChoose(entry.n);
+    const line = shown[Math.max(0, Math.min(shown.length - 1, aim))];
+    if (line) onChoose(line.entry.n);
   };
 
   return (
@@ -54,7 +55,7 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
         isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 30;
       }}
     >
-      {shown.map((entry, index) => (
+      {shown.map(({ entry, times }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keys.
         <div
           key={entry.n}
@@ -62,16 +63,19 @@ export function StoryList({ lines, chosen, onChoose, onLeave }: StoryListProps) 
           role="option"
           tabIndex={-1}
           aria-selected={entry.n === chosen}
-          className={`grid cursor-pointer grid-cols-[7rem_minmax(0,3fr)_minmax(0,3fr)_minmax(0,5fr)] gap-4 rounded-sm px-2 py-0.5 wrap-anywhere ${shown[index - 1]?.run === entry.run ? '' : 'border-t-2 border-accent'}`}
+          className={`grid cursor-pointer grid-cols-[7rem_minmax(0,3fr)_minmax(0,3fr)_minmax(0,5fr)] gap-4 rounded-sm px-2 py-0.5 wrap-anywhere ${shown[index - 1]?.entry.run === entry.run ? '' : 'border-t-2 border-accent'}`}
           title={JSON.stringify(entry.event)}
           onClick={() => onChoose(entry.n)}
         >
           <time className="text-soft tabular-nums">{timeOf(entry.at)}</time>
           <span>
-            <span className="text-soft">{entry.sender ?? 'fora'} → </span>
+            <span className="text-soft">{senderName(entry)} → </span>
             {entry.actor.name}
           </span>
-          <strong>{eventName(entry.event.type)}</strong>
+          <strong>
+            {eventName(entry.event.type)}
+            {times > 1 && <span className="text-accent">{` × ${times.toLocaleString('pt-BR')}`}</span>}
+          </strong>
           <span className={entry.hasEffect ? undefined : 'text-soft'}>{outcomeOf(entry)}</span>
         </div>
       ))}

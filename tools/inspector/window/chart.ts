@@ -1,5 +1,5 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
-import type { ActorEvent, NamedTransitions } from './story';
+import type { Microsteps } from './story';
 
 const charts = new Map<string, AnyStateMachine>();
 
@@ -76,82 +76,15 @@ export function edgesOf(chart: AnyStateMachine): Edge[] {
   return [...edges.values()];
 }
 
-/** Whether a transition's descriptor, such as `search.*`, is about an event. */
-const isAbout = (descriptor: string, type: string): boolean =>
-  descriptor === type ||
-  descriptor === '*' ||
-  (descriptor.endsWith('.*') && type.startsWith(descriptor.slice(0, -1)));
-
-/** What follows at once when a node is entered: transitions without an event, and the end of its parent. */
-const immediateOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...nodesOf(node).flatMap(({ always = [] }) => always),
-  ...(node.type === 'final' && node.parent ? transitionsOf(node.parent) : []).filter(({ eventType }) =>
-    eventType.startsWith('xstate.done.state.'),
-  ),
-];
-
-/** The transitions by which a target leads to an active node; null if it doesn't. */
-function wayTo(
-  target: AnyStateNode,
-  active: readonly AnyStateNode[],
-  steps = 4,
-): AnyTransitionDefinition[] | null {
-  if (active.includes(target)) return [];
-  for (const next of steps === 0 ? [] : immediateOf(target)) {
-    const ways = (next.target ?? []).map((one) => wayTo(one, active, steps - 1));
-    const found = ways.find((way) => way !== null);
-    if (found) return [next, ...found];
-  }
-  return null;
+/** The transitions of a chart that an actor took. */
+export function transitionsTaken(chart: AnyStateMachine, microsteps: Microsteps): AnyTransitionDefinition[] {
+  const nodes = new Map(nodesOf(chart.root).map((node) => [node.id, node]));
+  return microsteps.flatMap(({ source, eventType, at }) => {
+    const node = nodes.get(source);
+    const own = eventType === '' ? node?.always : node?.transitions.get(eventType);
+    return own?.[at] ?? [];
+  });
 }
-
-/**
- * The transitions that lead from one state value to the next, where no message
- * names them: per active state it is the first one for the event whose targets are
- * active afterwards, inner states before outer ones.
- */
-export function transitionsTaken(
-  chart: AnyStateMachine,
-  before: unknown,
-  event: ActorEvent,
-  after: unknown,
-): AnyTransitionDefinition[] {
-  const active = activeNodes(chart.root, after);
-  /** The transition with what follows at once; null if it can't have led to the state afterwards. */
-  const followed = (transition: AnyTransitionDefinition): AnyTransitionDefinition[] | null => {
-    const { source, target } = transition;
-    const ways = target === undefined ? [wayTo(source, active)] : target.map((one) => wayTo(one, active));
-    return ways.includes(null) ? null : [transition, ...ways.flatMap((way) => way ?? [])];
-  };
-  const taken = new Set<AnyTransitionDefinition>();
-  for (const leaf of activeNodes(chart.root, before).filter(isLeaf)) {
-    for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
-      const candidates = transitionsOf(node).filter(({ eventType }) => isAbout(eventType, event.type));
-      const found = candidates.map(followed).find((one) => one !== null);
-      for (const transition of found ?? []) taken.add(transition);
-      if (found) break;
-    }
-  }
-  return [...taken];
-}
-
-/** The transitions that the library named, in this chart; undefined where it named none. */
-export const transitionsNamed = (
-  chart: AnyStateMachine,
-  named: NamedTransitions,
-): AnyTransitionDefinition[] | undefined =>
-  named &&
-  nodesOf(chart.root)
-    .flatMap(transitionsOf)
-    .filter(({ source, target, eventType }) => {
-      const targets = target?.map(({ id }) => id).join() ?? null;
-      return named.some(
-        (one) =>
-          one.source === source.id &&
-          one.eventType === eventType &&
-          (one.targets?.join() ?? null) === targets,
-      );
-    });
 
 /** The events that active states listen to, with their transitions; inner states first. */
 export function heardBy(chart: AnyStateMachine, value: unknown): Map<string, AnyTransitionDefinition[]> {

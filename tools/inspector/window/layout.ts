@@ -8,8 +8,8 @@ export type Box = Pane & { x: number; y: number };
 
 type Direction = 'RIGHT' | 'DOWN';
 export type Drawing = Box & {
-  boxes: { node: AnyStateNode; box: Box; lines: string[] }[];
-  edges: { edge: Edge; points: { x: number; y: number }[]; label: Box; lines: string[] }[];
+  boxes: { node: AnyStateNode; box: Box; lines: Line[] }[];
+  edges: { edge: Edge; points: { x: number; y: number }[]; label: Box; lines: Line[] }[];
 };
 
 /** Sizes in the units of the drawing, which are pixels at full size. */
@@ -34,25 +34,36 @@ const sizeOf = (lines: readonly string[]): Pane => ({
   height: lines.length * LINE,
 });
 
+/** A line of a label, and the transitions that it is about. */
+export type Line = { text: string; of: readonly AnyTransitionDefinition[] };
+
 /** Transitions in words: each event with the guards below it. */
-function linesFor(transitions: readonly AnyTransitionDefinition[]): string[] {
-  const guards = new Map<string, Set<string>>();
-  for (const transition of transitions) {
-    const event = eventName(transition.eventType) || 'always';
-    const guard = guardName(transition);
-    guards.set(event, new Set([...(guards.get(event) ?? []), ...(guard === '' ? [] : [`  [${guard}]`])]));
-  }
-  return [...guards].flatMap(([event, names]) => [event, ...names]);
+function linesFor(transitions: readonly AnyTransitionDefinition[]): Line[] {
+  const names = transitions.map(({ eventType }) => eventType);
+  return [...new Set(names)].flatMap((eventType) => {
+    const of = transitions.filter((one) => one.eventType === eventType);
+    const guards = new Set(of.map(guardName));
+    guards.delete('');
+    return [
+      { text: eventName(eventType) || 'always', of },
+      ...[...guards].map((guard) => ({
+        text: `  [${guard}]`,
+        of: of.filter((one) => guardName(one) === guard),
+      })),
+    ];
+  });
 }
 
 /** What is written in a box below its name: its calls, and the events it answers without leaving. */
-const linesOf = (node: AnyStateNode): string[] => {
+const linesOf = (node: AnyStateNode): Line[] => {
   const staying = transitionsOf(node).filter(({ target }) => target === undefined);
-  return [...node.invoke.map(({ id }) => `▸ ${id}`), ...linesFor(staying)];
+  return [...node.invoke.map(({ id }) => ({ text: `▸ ${id}`, of: [] })), ...linesFor(staying)];
 };
 
+const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
+
 function elkNode(node: AnyStateNode, direction: Direction): ElkNode {
-  const text = sizeOf([`${node.key}    `, ...linesOf(node)]);
+  const text = sizeOf([`${node.key}    `, ...textsOf(linesOf(node))]);
   const width = text.width + 2 * PADDING;
   const height = text.height + PADDING;
   const children = childrenOf(node).map((child) => elkNode(child, direction));
@@ -94,7 +105,7 @@ async function layOut(chart: AnyStateMachine, direction: Direction): Promise<Dra
       id,
       sources: [source.id],
       targets: [target.id],
-      labels: [{ text: id, ...sizeOf(lines) }],
+      labels: [{ text: id, ...sizeOf(textsOf(lines)) }],
     })),
   };
   const laidOut: ElkNode = await elk.layout(graph);

@@ -4,12 +4,14 @@ import {
   is,
   literal,
   nullable,
+  number,
   optional,
   string,
   type,
   union,
   unknown,
 } from 'superstruct';
+import { newest } from '../newest';
 
 export const eventSchema = type({ type: string() });
 const snapshotSchema = type({
@@ -20,23 +22,21 @@ const snapshotSchema = type({
   output: optional(unknown()),
   error: optional(unknown()),
 });
-/** The transitions taken, where the library names them: states by id; no targets where none is left. */
-const transitionsSchema = optional(
-  array(type({ source: string(), targets: nullable(array(string())), eventType: string() })),
-);
+/** The transitions taken: of which state, for which event, and which one of those. */
+const microstepsSchema = array(type({ source: string(), eventType: string(), at: number() }));
 const about = { sessionId: string(), createdAt: string() };
 const id = optional(nullable(string()));
 
 /** The messages of `@statelyai/inspect`, as far as they are read. */
 const messageSchema = union([
   type({ ...about, type: literal('@xstate.actor'), name: string(), parentId: id, definition: id }),
-  type({ ...about, type: literal('@xstate.event'), event: eventSchema, sourceId: id }),
+  type({ ...about, type: literal('@xstate.event'), event: eventSchema, sourceId: id, causeId: id }),
   type({
     ...about,
     type: literal('@xstate.snapshot'),
     event: eventSchema,
     snapshot: snapshotSchema,
-    transitions: transitionsSchema,
+    microsteps: optional(microstepsSchema),
   }),
 ]);
 
@@ -46,7 +46,7 @@ export const sessionSchema = array(array(messageSchema));
 export type Message = Infer<typeof messageSchema>;
 export type ActorEvent = Infer<typeof eventSchema>;
 export type ActorSnapshot = Infer<typeof snapshotSchema>;
-export type NamedTransitions = Infer<typeof transitionsSchema>;
+export type Microsteps = Infer<typeof microstepsSchema>;
 
 export const isMessage = (data: unknown): data is Message => is(data, messageSchema);
 
@@ -70,6 +70,8 @@ export type Entry = {
   actor: Actor;
   /** The name of the actor that sent it; null where it came from outside. */
   sender: string | null;
+  /** The name of the actor without a chart that asked, or passed it on, for the sender; null where there was none. */
+  through: string | null;
   event: ActorEvent;
   /** Null before the actor started. */
   before: ActorSnapshot | null;
@@ -77,7 +79,7 @@ export type Entry = {
   after: ActorSnapshot | null;
   /** Whether state, context or status became different. */
   hasEffect: boolean;
-  transitions?: NamedTransitions;
+  microsteps: Microsteps;
 };
 
 export type Story = {
@@ -110,19 +112,57 @@ export const storyOf = (runs: readonly (readonly Message[])[]): Story =>
 const core = (snapshot: ActorSnapshot | null) =>
   JSON.stringify([snapshot?.status, snapshot?.value, snapshot?.context]);
 
+/** So many entries are told, and so many messages of a run kept for a file; older runs than so many are not. */
+const LIMITS = { entries: 5_000, messages: 20_000, runs: 5 };
+
+const isActive = (snapshot: ActorSnapshot | null | undefined): boolean => snapshot?.status === 'active';
+
+/** The newest entries, and of older ones the last of each actor that runs: where it is. */
+function newestEntries(entries: readonly Entry[], run: number, limit: number): Entry[] {
+  const tail = entries.length - limit;
+  const last = new Map(entries.filter((entry) => entry.run === run).map((entry) => [entry.actor.id, entry]));
+  return entries.filter(
+    (entry, index) => index >= tail || (last.get(entry.actor.id) === entry && isActive(entry.after)),
+  );
+}
+
+/**
+ * Who sent an event. An actor without a chart is a bridge: what it sends to others its parent has
+ * asked, and what it passes on to its parent comes from the actor that it has just heard.
+ */
+function senderOf(source: Actor | null, cause: Actor | null, parent: Actor | null, target: Actor) {
+  if (source === null) return { sender: null, through: null };
+  const isBridge = !hasChart(source) && source.id !== target.id;
+  const other = source.parent === target.id ? cause : parent;
+  if (!isBridge || other === null || other.id === target.id || !hasChart(other)) {
+    return { sender: source.name, through: null };
+  }
+  return { sender: other.name, through: source.name };
+}
+
 /** Adds messages in their order. */
-export function addMessages(story: Story, messages: readonly Message[], limit = 5_000): Story {
+export function addMessages(story: Story, messages: readonly Message[], limits = LIMITS): Story {
   const { run } = story;
   const actors = new Map(story.actors);
   const entries = [...story.entries];
   let { lastNumber } = story;
+  /** Where each actor of the run is, and its entries that wait for an answer. */
+  const current = new Map<string, ActorSnapshot>();
+  const waiting = new Map<string, number[]>();
+  const wait = (id: string, index: number) => waiting.set(id, [...(waiting.get(id) ?? []), index]);
+  for (const [index, { run: own, actor, after }] of entries.entries()) {
+    if (own !== run) continue;
+    if (after === null) wait(actor.id, index);
+    else current.set(actor.id, after);
+  }
 
   const actorOf = (id: string): Actor => actors.get(id) ?? { id, name: id, parent: null, definition: '{}' };
-  const append = ({ sessionId, createdAt }: Message, event: ActorEvent, sender: string | null): number => {
+  const find = (id: string | null | undefined) => (id ? actorOf(id) : null);
+  const append = (message: Message, event: ActorEvent, from: Pick<Entry, 'sender' | 'through'>): number => {
     lastNumber += 1;
-    const what = { actor: actorOf(sessionId), sender, event };
-    const outcome = { before: null, after: null, hasEffect: false };
-    return entries.push({ n: lastNumber, run, at: Number(createdAt), ...what, ...outcome });
+    const what = { actor: actorOf(message.sessionId), ...from, event };
+    const outcome = { before: null, after: null, hasEffect: false, microsteps: [] };
+    return entries.push({ n: lastNumber, run, at: Number(message.createdAt), ...what, ...outcome }) - 1;
   };
 
   for (const message of messages) {
@@ -131,21 +171,28 @@ export function addMessages(story: Story, messages: readonly Message[], limit = 
       const { name, parentId = null, definition } = message;
       actors.set(sessionId, { id: sessionId, name, parent: parentId, definition: definition ?? '{}' });
     } else if (message.type === '@xstate.event') {
-      append(message, message.event, message.sourceId ? actorOf(message.sourceId).name : null);
+      const source = find(message.sourceId);
+      const from = senderOf(source, find(message.causeId), find(source?.parent), actorOf(sessionId));
+      wait(sessionId, append(message, message.event, from));
     } else {
-      const { event, snapshot, transitions } = message;
-      const isOwn = (entry: Entry) => entry.run === run && entry.actor.id === sessionId;
-      const isWaiting = (entry: Entry) => entry.after === null && entry.event.type === event.type;
-      const waiting = entries.findIndex((entry) => isOwn(entry) && isWaiting(entry));
+      const { event, snapshot, microsteps = [] } = message;
+      const own = waiting.get(sessionId) ?? [];
+      const answered = own.find((index) => entries[index]?.event.type === event.type);
       // No event is posted for a stop; the snapshot it leads to is.
-      const index = waiting < 0 ? append(message, event, null) - 1 : waiting;
-      const before = entries.findLast((entry) => isOwn(entry) && entry.after !== null)?.after ?? null;
+      const index = answered ?? append(message, event, { sender: null, through: null });
+      waiting.set(
+        sessionId,
+        own.filter((one) => one !== index),
+      );
+      const before = current.get(sessionId) ?? null;
+      current.set(sessionId, snapshot);
       const hasEffect = core(snapshot) !== core(before);
-      entries[index] = { ...(entries[index] as Entry), before, after: snapshot, hasEffect, transitions };
+      entries[index] = { ...(entries[index] as Entry), before, after: snapshot, hasEffect, microsteps };
     }
   }
-  const runs = [...story.runs.slice(0, -1), [...(story.runs.at(-1) ?? []), ...messages]];
-  return { run, lastNumber, actors, entries: entries.slice(-limit), runs };
+  const heard = [...(story.runs.at(-1) ?? []), ...messages];
+  const runs = [...story.runs.slice(0, -1), newest(heard, limits.messages)].slice(-limits.runs);
+  return { run, lastNumber, actors, entries: newestEntries(entries, run, limits.entries), runs };
 }
 
 /** An actor and its state at a moment. */

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { fold } from './fold';
 import type { inspectorMachine } from './inspectorMachine';
 import { castAfter, type Entry, eventName, hasChart, isBookkeeping, type Role } from './story';
 
@@ -21,6 +22,11 @@ function pathOf(cast: readonly Role[], { actor }: Role): string {
   return parent === undefined ? actor.name : `${pathOf(cast, parent)} › ${actor.name}`;
 }
 
+const contains = ({ sender, actor, event }: Entry, wanted: string): boolean =>
+  `${sender} ${actor.name} ${eventName(event.type)} ${JSON.stringify(event)}`
+    .toLocaleLowerCase('pt-BR')
+    .includes(wanted);
+
 /** What the window shows. */
 export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
   const { story, pinned, moment, filter } = snapshot.context;
@@ -30,11 +36,7 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
   const role =
     cast.find(({ actor }) => actor.id === looked?.id && hasChart(actor)) ?? choose(cast, past, pinned);
   const wanted = filter.trim().toLocaleLowerCase('pt-BR');
-  const found = story.entries.filter(({ sender, actor, event }) =>
-    `${sender} ${actor.name} ${eventName(event.type)} ${JSON.stringify(event)}`
-      .toLocaleLowerCase('pt-BR')
-      .includes(wanted),
-  );
+  const found = wanted === '' ? story.entries : story.entries.filter((entry) => contains(entry, wanted));
   const own = found.filter((entry) => !isBookkeeping(entry));
   /** The last event of a type that an actor of this name received; its payload is an example of the next one. */
   const exampleOf = (type: string) =>
@@ -43,7 +45,7 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
     };
   return {
     exampleOf,
-    lines: snapshot.matches({ bookkeeping: 'shown' }) ? found : own,
+    lines: fold(snapshot.matches({ bookkeeping: 'shown' }) ? found : own, moment),
     /** So many entries are the library's own. */
     bookkeeping: found.length - own.length,
     cast,

@@ -1,4 +1,5 @@
-import { leafNames } from './chart';
+import type { AnyTransitionDefinition } from 'xstate';
+import { guardName, leafNames } from './chart';
 import { type ActorSnapshot, type Entry, eventName, isOfLibrary, type Role } from './story';
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', hour12: false });
@@ -14,6 +15,10 @@ const statuses: Record<string, string> = { done: 'terminou', error: 'quebrou', s
 
 export const statusOf = ({ status }: ActorSnapshot): string => statuses[status] ?? 'rodando';
 
+/** Who sent an event, and through which bridge: `writes (save)`. */
+export const senderName = ({ sender, through }: Entry): string =>
+  `${sender ?? 'fora'}${through === null ? '' : ` (${through})`}`;
+
 /** Where an event led: `idle → debouncing`, or the state that it left as it was. */
 export function outcomeOf({ before, after }: Entry): string {
   if (after === null) return 'ainda sem resposta';
@@ -22,6 +27,13 @@ export function outcomeOf({ before, after }: Entry): string {
   const entered = now.filter((name) => !old.includes(name)).join(', ');
   const end = after.status === 'active' ? '' : ` (${statusOf(after)})`;
   return `${left && `${left} → `}${entered || stateOf(after)}${end}`;
+}
+
+/** A transition in words: `→ form.idle se the save failed`. */
+export function transitionText(transition: AnyTransitionDefinition): string {
+  const guard = guardName(transition);
+  const targets = transition.target?.map(({ path }) => path.join('.')).join(', ');
+  return `${targets === undefined ? 'fica' : `→ ${targets}`}${guard && ` se ${guard}`}`;
 }
 
 type Change = { path: string; before: unknown; after: unknown };
