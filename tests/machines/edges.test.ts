@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allCases, flows, flowsOf, machines } from '../model/models';
+import { flowNames, flows, flowsOf, machines } from '../model/models';
 import { describeMachine } from '../walker/describePaths';
 import { longPathsOf, type Path, pathsOf } from '../walker/paths';
 
@@ -10,7 +10,8 @@ for (const machine of machines) {
   );
 }
 
-it.each(allCases)('long paths take every edge of $machine.id', (cases) => {
+it.each(flowNames)('long paths take every edge of %s', (name) => {
+  const cases = flows[name];
   const edges = (paths: readonly Path[]) => [...new Set(paths.flatMap((path) => [...path.edges]))].sort();
   expect(edges(longPathsOf(cases))).toEqual(edges(pathsOf(cases)));
 });

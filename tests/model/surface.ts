@@ -131,8 +131,6 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** Prepares the backend that answers the other requests on the page; it has no records, if left out. */
   prepare?: (backend: Backend) => void;
   viewport?: { width: number; height: number };
-  /** Whether the machine waits for time to pass, so that the page's clock must stand still. */
-  hasDelays?: boolean;
   /** Pairs of states that no walk of the page tells apart, with the reason. */
   alike?: Readonly<Record<string, string>>;
   /** States and transitions that can't be caused on the page, with the reason. */

@@ -28,9 +28,12 @@ for (const machine of machines) {
     const cases = casesOn(flows[name], surface);
     const looked = new Set<string>();
     const drive = async (path: Path) => {
-      const token = (surface.tokens ?? ['token'])[path.start];
+      const token = surface.tokens?.[path.start];
       const backend = new HeldBackend(cases, surface, path.start);
-      const { stage, stop } = createDomStage(backend, token === undefined ? 'token' : token, meter.inspect);
+      const { stage, stop } = createDomStage(backend, {
+        ...(token !== undefined && { token }),
+        inspect: meter.inspect,
+      });
       try {
         await driveScreen({ cases, surface }, stage, path, looked);
       } finally {

@@ -29,6 +29,12 @@ export function itIsCovered(layer: Layer, meter: CoverageMeter, flows: readonly 
   });
 }
 
+/** The name of a machine's tests: picked by its own name (`-t list`) and by each of its flows' (`-t total`). */
+export function titleOf(machine: string, layer: Layer, flows: readonly { name: string }[]): string {
+  const others = flows.map(({ name }) => name).filter((name) => name !== machine);
+  return [others.length > 0 ? `${machine} of ${others.join(' and ')}` : machine, layer].join(', ');
+}
+
 /** The tests of one machine in a layer. */
 export function describePaths(
   layer: Layer,
@@ -37,7 +43,7 @@ export function describePaths(
   flows: readonly (Flow & { drive: Drive })[],
 ): void {
   // In order: the last test measures what the others have shown.
-  describe(`${machine}, ${layer}`, { shuffle: false }, () => {
+  describe(titleOf(machine, layer, flows), { shuffle: false }, () => {
     for (const { name, cases, paths, drive } of flows) {
       it(`keeps its promises on all ${paths.length} paths of ${name}`, async () => {
         const causes = await causesOn(cases, `${name} ${layer}`, paths, drive);
@@ -62,7 +68,7 @@ export function describeMachine(machine: AnyCases['machine'], flows: readonly Om
     })),
   );
 
-  describe(`${machine.id}, actor`, () => {
+  describe(titleOf(machine.id, 'actor', flows), () => {
     for (const { name, cases } of flows) {
       it(`keeps every promise in every state of ${name}`, () => {
         expect(brokenPromises(cases)).toEqual([]);
@@ -70,7 +76,8 @@ export function describeMachine(machine: AnyCases['machine'], flows: readonly Om
 
       it(`keeps its promises on random paths of ${name}`, async () => {
         const { currentTestName = '', testPath = '' } = expect.getState();
-        const command = `npx vitest run ${relative('.', testPath)} -t '${currentTestName}'`;
+        // Names are shown with a sign between them that `-t` doesn't know.
+        const command = `npx vitest run ${relative('.', testPath)} -t '${currentTestName.replaceAll(' > ', ' ')}'`;
         // Not the meter's: what chance has shown is shown once.
         const drive = (path: Path) => driveActor(cases, path, createCoverageMeter(machine));
         const failure = await failureAtRandom(cases, name, drive, roundsAsked(), command);

@@ -115,17 +115,19 @@ describe('the walker catches', () => {
   });
 });
 
-/** Kettles that do something else outside than they promise. */
-const unkept: [what: string, cases: AnyCases, said: string][] = [
+/** Kettles that do something else outside than they promise: what is said of every state, and of a path. */
+const unkept: [what: string, cases: AnyCases, everywhere: string, onPath: string][] = [
   [
     'an effect that is left out',
     faults[1]?.[1] ?? kettleCases,
     'what has an effect outside is [], not as promised',
+    "at 'boiled': What has an effect outside is not as promised",
   ],
   [
     'a wrong input of a call',
     broken(({ boiling }) => Object.assign(Object(boiling?.invoke), { input: { cups: 2 } })),
     'what is called is [{"id":"boil","input":{"cups":2}}], not as promised',
+    "at 'switched on': What is called is not as promised",
   ],
   [
     'a call that is not stopped',
@@ -142,31 +144,40 @@ const unkept: [what: string, cases: AnyCases, said: string][] = [
       });
     }),
     '\'switched off\' in "boiling": what is stopped is [], not as promised ["boil"]',
+    "at 'switched off': What is under way is not as promised",
   ],
   [
     'a wrong output',
     withChart(kettleCases, (config) => Object.assign(config, { output: 'tea' })),
     'the end is ["done","tea",null], not as promised',
+    "at 'burnt': The end is not as promised",
   ],
   [
     'a transition too many',
     broken(({ hot }) => Object.assign(hot ?? {}, { on: { switchOn: { target: 'off' } } })),
     '\'switched on\' must not be handled, but is, in "hot"',
+    "at 'switched on': The state is not as promised",
   ],
   [
     'an event that is emitted',
     broken(({ hot }) => Object.assign(hot ?? {}, { entry: emit({ type: 'steam' }) })),
     'what is emitted is [{"type":"steam"}], not as promised []',
-  ],
-  [
-    "an effect that the cases don't list",
-    { ...kettleCases, effects: [] },
-    "what the cases' 'effects' must list is [\"whistle\"]",
+    "at 'boiled': What is emitted is not as promised",
   ],
 ];
 
-it.each(unkept)('every state is searched for %s, without running anything', (_, cases, said) => {
-  expect(brokenPromises(cases).join('\n')).toContain(said);
+it.each(unkept)('every state is searched for %s, without running anything', (_, cases, everywhere) => {
+  expect(brokenPromises(cases).join('\n')).toContain(everywhere);
+});
+
+it.each(unkept)('a real actor on a path is caught with %s', async (_, cases, __, onPath) => {
+  const found = (await findings(cases)).filter(({ net }) => net === 'path');
+  expect(found.map(({ what }) => what).join('\n')).toContain(onPath);
+});
+
+it("an effect that the cases don't list is named", () => {
+  const [said = ''] = brokenPromises({ ...kettleCases, effects: [] });
+  expect(said).toContain("what the cases' 'effects' must list is [\"whistle\"]");
 });
 
 describe('random paths', () => {

@@ -6,8 +6,9 @@ import { flows, flowsOf } from '../../model/models';
 import { driveScreen } from '../../model/screenDriver';
 import { casesOn } from '../../model/surface';
 import { surfaces } from '../../model/surfaces';
+import { hasDelays } from '../../walker/case';
 import { createCoverageMeter } from '../../walker/coverage';
-import { itIsCovered } from '../../walker/describePaths';
+import { itIsCovered, titleOf } from '../../walker/describePaths';
 import { failureOn, tell } from '../../walker/failures';
 import { longPathsOf } from '../../walker/paths';
 import { registerPages } from '../support/fixture';
@@ -32,9 +33,10 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
     });
 
     // In order: the last test measures what the others have shown.
-    describe(`${machine.id}, browser`, { shuffle: false }, () => {
+    describe(titleOf(machine.id, 'browser', walks), { shuffle: false }, () => {
       for (const { name, cases, surface, paths } of walks) {
-        const { tokens, viewport, hasDelays = false } = surface;
+        const { tokens, viewport } = surface;
+        const isStill = hasDelays(cases);
         for (const path of paths) {
           it(`${name}: ${path.title}`, async () => {
             const token = tokens?.[path.start];
@@ -43,10 +45,10 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
               backend,
               ...(token === null ? { signedOut: true } : { token: token ?? 'token' }),
               ...(viewport && { viewport }),
-              clock: hasDelays ? 'still' : 'running',
+              clock: isStill ? 'still' : 'running',
               reducedMotion: true,
             });
-            const { stage, leave } = await createBrowserStage(visit, backend, hasDelays);
+            const { stage, leave } = await createBrowserStage(visit, backend, isStill);
             const failure = await failureOn(path, () =>
               driveScreen({ cases, surface }, stage, path, new Set()),
             );

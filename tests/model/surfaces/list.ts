@@ -118,7 +118,6 @@ export const listSurface: Surface<ListMachine> = {
     backend.isOurs = true;
     backend.register.cidades.push(marilia);
   },
-  hasDelays: true,
   alike: {
     'query.failed = query.shown.fresh': 'the question covers the rows',
     'query.failed = query.shown.stale': 'the question covers the rows',
