@@ -9,7 +9,8 @@ import { kettle, kettleCases } from './kettle';
 import { longPathsOf, type Path, pathNamed, pathsOf } from './paths';
 import { failureAtRandom } from './random';
 import { sessionOf } from './session';
-import { type Finding, findingsOn, withChart } from './verify';
+import { titlesOf } from './titles';
+import { type Finding, findingsOn, playAgain, withChart } from './verify';
 
 async function findings(cases: AnyCases): Promise<Finding[]> {
   const found: Finding[] = [];
@@ -214,4 +215,31 @@ it('a session of a path has its events and the states they led to', async () => 
   const [messages = []] = await sessionOf(kettleCases, path);
   const states = messages.flatMap((message) => Reflect.get(message, 'snapshot')?.value ?? []);
   expect(states).toEqual(['off', 'boiling', 'hot', 'off']);
+});
+
+describe('what an actor has heard', () => {
+  const titles = ['off', 'switched on', 'switched off', 'switched on', 'boiled', '50 ms passed'];
+  const heard = pathNamed(kettleCases, titles).steps.map(({ one, state }) => ({
+    event: one.event,
+    state: state.value,
+  }));
+
+  it('is a list of titles, by which it is played again', async () => {
+    expect(titlesOf(kettleCases, 'off', heard)).toEqual({ titles, unlike: null });
+    await playAgain(kettleCases, titles);
+    await expect(playAgain(kettleCases, ['off', 'boiled'])).rejects.toThrow(
+      `'boiled' does not happen in "off"`,
+    );
+  });
+
+  it('may be of no case, which is said, or nothing that it hears of', () => {
+    const ignored = { event: { type: 'fill' }, state: 'off' };
+    const unlike = { event: { type: 'fill' }, state: 'boiling' };
+    expect(titlesOf(kettleCases, 'off', [ignored, ...heard]).titles).toEqual(titles);
+    expect(titlesOf(kettleCases, 'off', [...heard.slice(0, 1), unlike])).toEqual({
+      titles: ['off', 'switched on'],
+      unlike: null,
+    });
+    expect(titlesOf(kettleCases, 'off', [unlike])).toEqual({ titles: ['off'], unlike });
+  });
 });
