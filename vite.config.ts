@@ -18,7 +18,7 @@ const TIMEOUT = 300_000;
 const parts = [
   {
     name: 'unit',
-    include: ['tests/{domain,api,app,machines,model,static,inspector,tooling}/**/*.test.ts'],
+    include: ['tests/{domain,api,app,machines,model,walker,static,inspector,tooling}/**/*.test.ts'],
     environment: 'node',
   },
   {
@@ -78,7 +78,7 @@ export default defineConfig({
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 10_000 } },
-    reporters: ['default', './tests/support/summaryReporter.ts'],
+    reporters: ['default', './tests/walker/tableReporter.ts', './tests/support/summaryReporter.ts'],
     coverage: {
       include: ['src/**/*.{ts,tsx}', 'machines/**/*.ts', 'server/**/*.ts'],
       reporter: [['text', { skipFull: true }]],

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { serveGallery } from '../../tools/gallery/serve';
 import { findChromium } from './support/chromium';
-import { serveSite } from './support/site';
+import { serveReportingSite, serveSite } from './support/site';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,11 +14,13 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browser', { engine: 'chromium', executablePath: findChromium() });
   const stopSite = await serveSite(project);
+  const stopReportingSite = await serveReportingSite(project);
   const gallery = await serveGallery();
   project.provide('galleryUrl', gallery.url);
 
   return async () => {
     await stopSite();
+    await stopReportingSite();
     await gallery.stop();
   };
 }

@@ -144,6 +144,12 @@ describe('the window of the inspector', () => {
       .fill(JSON.stringify({ type: 'search.typed', busca: 'Pessoa 12' }));
     await inspector.getByRole('button', { name: 'Enviar' }).click();
     await expect.poll(() => app.getByRole('row').count()).toBe(2);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await inspector.getByRole('button', { name: 'Copiar como teste' }).click();
+    await inspector.getByText('como teste.').waitFor();
+    expect(await inspector.evaluate(() => navigator.clipboard.readText())).toContain(
+      'playAgain(flows.list, ["loading","query answered","typed","300 ms passed","query answered","typed"',
+    );
     // Every actor that runs is a click away, and its state in view.
     const actors = inspector.getByRole('navigation', { name: 'Atores' }).getByRole('button');
     await actors.filter({ hasText: 'auth' }).first().click();

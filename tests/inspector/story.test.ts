@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, emit, fromCallback, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { testOf } from '../../tools/inspector/window/cases';
 import { fold } from '../../tools/inspector/window/fold';
 import {
   addMessages,
@@ -7,10 +8,15 @@ import {
   emptyStory,
   eventName,
   isBookkeeping,
+  isMessage,
+  lifeOf,
   newRun,
   storyOf,
 } from '../../tools/inspector/window/story';
-import { changesBetween, outcomeOf, senderName, testOf } from '../../tools/inspector/window/words';
+import { changesBetween, outcomeOf, senderName } from '../../tools/inspector/window/words';
+import { flows } from '../model/models';
+import { pathNamed } from '../walker/paths';
+import { sessionOf } from '../walker/session';
 import { record } from './record';
 
 /** A list with a question as its child. */
@@ -87,15 +93,21 @@ it('sends an event to an actor that runs', async () => {
   expect(actor.getSnapshot().value).toBe('asking');
 });
 
-it('copies the path of an actor as a test', async () => {
-  const { story } = await watchList();
-  const role = castAfter(story.entries).find(({ actor }) => actor.name === 'pessoas.list');
+it('copies the path of an actor as a test that plays it again by the titles of its cases', async () => {
+  const titles = ['loading', 'query answered', 'typed', 'typed on', '300 ms passed', 'query answered'];
+  const [messages = []] = await sessionOf(flows.list, pathNamed(flows.list, titles));
+  const { entries } = addMessages(emptyStory, messages.filter(isMessage));
+  const [role] = castAfter(entries);
   if (role === undefined) throw new Error('The list does not run');
-  const text = testOf(story.entries, role);
-  expect(text).toContain("it('pessoas.list comes to idle', () => {");
-  expect(text).toContain('  actor.send({"type":"delete"});\n');
-  expect(text).toContain('  // load done: {"type":"xstate.done.actor.load"');
-  expect(text).toContain('toEqual("asking");');
+  const { start, heard } = lifeOf(entries, role.actor);
+  const text = testOf('list', 'query.shown.fresh', start, heard);
+  expect(text).toContain("it('list comes to query.shown.fresh', async () => {");
+  expect(text).toContain(`await playAgain(flows.list, ${JSON.stringify(titles)});`);
+  const unlike = { event: { type: 'search.typed' }, state: 'elsewhere' };
+  expect(testOf('list', '', start, [...heard, unlike])).toContain(
+    'No case is like search.typed, which led to "elsewhere".',
+  );
+  expect(testOf('elsewhere', '', start, heard)).toBeNull();
 });
 
 it('says what an event changed in the context, by path', () => {

@@ -8,7 +8,7 @@ import { createListMachine } from '../../machines/listMachine';
 import type { NamedRecord, Page } from '../../machines/listRows';
 import type { WriteAnswer } from '../../machines/writeAnswers';
 import type { Cidade } from '../../src/domain/cidade';
-import { hold } from '../model/held';
+import { hold } from '../walker/held';
 
 const marilia = { id: 1, nome: 'Marília' };
 const manaus = { id: 2, nome: 'Manaus' };

@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from '../../src/domain/errors';
 import { type Answer, Backend, type Call as HttpCall, refusal } from '../support/backend';
-import type { AnyCases, Call, Stimulus } from './case';
-import { same } from './expectation';
-import { type HeldCall, holdCall, underWay } from './held';
+import type { AnyCases, Call, Stimulus } from '../walker/case';
+import { same } from '../walker/expectation';
+import { type HeldCall, holdCall, underWay } from '../walker/held';
 import type { AnySurface } from './surface';
 
 /** A request as section 7 describes it. */
@@ -134,8 +134,7 @@ export class HeldBackend extends Backend {
   settle(by: Extract<Stimulus, { id: string }>): void {
     const call = underWay(this.held).find((one) => this.isOf(one, by.id) && !this.left.has(one));
     const wire = this.surface.wires[by.id];
-    if (call === undefined || wire === undefined)
-      throw new Error(`There is no request of '${by.id}' to answer`);
+    if (call === undefined || wire === undefined) throw this.noRequestOf(by.id);
     const answer = by.kind === 'answered' ? wire.answer(by.output as never) : failureOf(by.error);
     this.isLost = answer === 'connection lost';
     call.resolve(answer);
@@ -151,9 +150,16 @@ export class HeldBackend extends Backend {
     this.answerFirst(id, output, (one) => !this.left.has(one));
   }
 
+  private noRequestOf(id: string): Error {
+    const isGivenUp = this.held.some((one) => this.isOf(one, id) && !one.settled && one.signal.aborted);
+    return new Error(
+      isGivenUp ? `The page has given up the request of '${id}'` : `There is no request of '${id}' to answer`,
+    );
+  }
+
   private answerFirst(id: string, output: unknown, isMeant: (held: Held) => boolean): void {
     const call = underWay(this.held).find((one) => this.isOf(one, id) && isMeant(one));
-    if (call === undefined) throw new Error(`There is no request of '${id}' to answer`);
+    if (call === undefined) throw this.noRequestOf(id);
     this.isLost = false;
     call.resolve(this.surface.wires[id]?.answer(output as never) ?? {});
   }

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { AnyCases } from './case';
+import type { AnyCases } from '../walker/case';
 import { authCases } from './cases/auth';
 import { cityPickerCases } from './cases/cityPicker';
 import { deletedCases } from './cases/deleted';

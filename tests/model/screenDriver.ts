@@ -2,11 +2,11 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { CONNECTION_LOST } from '../../src/domain/errors';
 import { ownerOf } from '../../src/domain/usuario';
 import { labels } from '../support/labels';
-import { type AnyCases, type Effect, type Stimulus, stimulusOf } from './case';
-import { callsUnderWay, type Expectation, expectationOf, same } from './expectation';
-import { failureAt } from './failures';
+import { type AnyCases, type Effect, type Stimulus, stimulusOf } from '../walker/case';
+import { callsUnderWay, type Expectation, expectationOf, same } from '../walker/expectation';
+import { failureAt } from '../walker/failures';
+import type { Path } from '../walker/paths';
 import type { HeldBackend } from './heldBackend';
-import type { Path } from './paths';
 import type { AnySurface, Sight, Thing, User } from './surface';
 
 /** What a page shows. */
@@ -156,7 +156,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
     });
     let since = backend.count;
     const isPassing = (state: AnyMachineSnapshot) => surface.isPassing?.(state as never) === true;
-    for (const { one, before, after } of path.steps) {
+    for (const { one, before, state: after } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
       if (!isPassing(before)) since = backend.count;

@@ -6,8 +6,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import type { Backend } from '../support/backend';
-import { type AnyCase, type AnyCases, type Change, stimulusOf } from './case';
-import { createStrider } from './explore';
+import { type AnyCase, type AnyCases, type Change, stimulusOf } from '../walker/case';
+import { createMover } from '../walker/explore';
 import type { Wire } from './heldBackend';
 
 /** The roles that the walked screens are made of. */
@@ -131,8 +131,8 @@ export type Surface<Machine extends AnyStateMachine> = {
   /** Prepares the backend that answers the other requests on the page; it has no records, if left out. */
   prepare?: (backend: Backend) => void;
   viewport?: { width: number; height: number };
-  /** Whether the machine waits for time to pass, so that the page's clock must stand still. */
-  hasDelays?: boolean;
+  /** Pairs of states that no walk of the page tells apart, with the reason. */
+  alike?: Readonly<Record<string, string>>;
   /** States and transitions that can't be caused on the page, with the reason. */
   exceptions?: Readonly<Record<string, string>>;
 };
@@ -161,7 +161,7 @@ function withBrought(cases: AnyCases, surface: AnySurface, one: AnyCase): AnyCas
   const title = surface.brings?.[one.title];
   const next = cases.events.find((other) => other.title === title);
   if (next === undefined) return one;
-  const { take } = createStrider(cases.machine);
+  const { take } = createMover(cases);
   const change = (before: AnyMachineSnapshot) =>
     compose(one.change(before), next.change(take(before, one.event).state));
   return { ...one, brings: [next.event], change };

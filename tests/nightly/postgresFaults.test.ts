@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualTimeLimits } from '../../server/db/postgres/limits';
 import { type Answer, startServer, type TestServer } from '../server/support/api';
-import { createDatabase, openDatabase } from '../server/support/databases';
+import { createDatabase, openDatabase, postgresUrl } from '../server/support/databases';
 import { stopwatch, within } from '../server/support/deadline';
 import { execute } from '../server/support/raw';
 
@@ -24,9 +24,9 @@ describe('a PostgreSQL in use', () => {
   test('that is not there under its name is unavailable, and asked again once it is back', async () => {
     const name = new URL(server.databaseUrl).pathname.slice(1);
     // While it is renamed, nobody is connected.
-    const rename = (from: string, to: string) =>
+    const rename = async (from: string, to: string) =>
       execute(
-        inject('postgresUrl'),
+        await postgresUrl(),
         `do $$ begin
           perform pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}';
           alter database ${from} rename to ${to};

@@ -1,7 +1,7 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../../server/cli';
 import { openStore } from '../../server/db/store';
-import { createDatabase, openDatabase } from '../server/support/databases';
+import { createDatabase, openDatabase, postgresUrl } from '../server/support/databases';
 import { READY, startPooler } from '../server/support/fakePooler';
 import { execute } from '../server/support/raw';
 
@@ -18,7 +18,7 @@ const problemOf = async (url: string, waitSeconds?: number): Promise<string> => 
 async function problemIn(encoding: string): Promise<string | undefined> {
   const database = await createDatabase('PostgreSQL');
   const name = new URL(database.url).pathname.slice(1);
-  const maintenance = inject('postgresUrl');
+  const maintenance = await postgresUrl();
   await execute(maintenance, `drop database ${name}`);
   await execute(
     maintenance,

@@ -41,6 +41,17 @@ const inWebKit = {
   },
 };
 
+/** Thousands of random paths in the place of a hundred. */
+const atRandom = {
+  test: {
+    ...shared,
+    name: 'random paths',
+    include: ['tests/machines/edges.test.ts'],
+    testNamePattern: 'random paths',
+    env: { RANDOM_PATHS: '5000' },
+  },
+};
+
 /** Adds the installed browsers. In a hook, because knip reads this file, too, and must not install any. */
 const installedBrowsers: Plugin = {
   name: 'installed browsers',
@@ -56,6 +67,6 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './tests/support/summaryReporter.ts'],
     // Vitest calls this hook for the plugins of projects alone.
-    projects: [{ ...server, plugins: [installedBrowsers] }],
+    projects: [{ ...server, plugins: [installedBrowsers] }, atRandom],
   },
 });

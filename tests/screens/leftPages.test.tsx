@@ -10,7 +10,7 @@ import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createBridges } from '../../src/app/bridges';
 import { ApiError } from '../../src/domain/errors';
-import { type HeldCall, heldLogic } from '../model/held';
+import { type HeldCall, heldLogic } from '../walker/held';
 
 type Written = { id: number | null; etag: string | null };
 

@@ -1,13 +1,13 @@
 import { beforeAll } from 'vitest';
 import { preloadPages } from '../../src/app/signedIn';
-import { createCoverageMeter } from '../model/coverage';
-import { describeWalks } from '../model/describeWalks';
 import { HeldBackend } from '../model/heldBackend';
 import { flows, flowsOf, machines } from '../model/models';
-import { type Path, pathsOf, withoutPrefixes } from '../model/paths';
 import { driveScreen } from '../model/screenDriver';
 import { casesOn } from '../model/surface';
 import { surfaces } from '../model/surfaces';
+import { createCoverageMeter } from '../walker/coverage';
+import { describePaths } from '../walker/describePaths';
+import { type Path, pathsOf, withoutPrefixes } from '../walker/paths';
 import { createDomStage } from './model/domStage';
 
 // As on a page that has been idle for a moment.
@@ -28,9 +28,12 @@ for (const machine of machines) {
     const cases = casesOn(flows[name], surface);
     const looked = new Set<string>();
     const drive = async (path: Path) => {
-      const token = (surface.tokens ?? ['token'])[path.start];
+      const token = surface.tokens?.[path.start];
       const backend = new HeldBackend(cases, surface, path.start);
-      const { stage, stop } = createDomStage(backend, token === undefined ? 'token' : token, meter.inspect);
+      const { stage, stop } = createDomStage(backend, {
+        ...(token !== undefined && { token }),
+        inspect: meter.inspect,
+      });
       try {
         await driveScreen({ cases, surface }, stage, path, looked);
       } finally {
@@ -39,5 +42,5 @@ for (const machine of machines) {
     };
     return { name, cases, paths: withoutPrefixes(pathsOf(cases)), drive };
   });
-  describeWalks('DOM', machine.id, meter, walks);
+  describePaths('DOM', machine.id, meter, walks);
 }

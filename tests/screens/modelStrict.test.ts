@@ -31,7 +31,7 @@ const cases: [
 
 it.each(cases)('%s of a %s is sent once', async (call, flow, begin, press) => {
   const backend = new HeldBackend(flows[flow], surfaces[flow], 0);
-  const { stage, stop } = createDomStage(backend, 'token', () => {}, true);
+  const { stage, stop } = createDomStage(backend, { isStrict: true });
   await stage.open(surfaces[flow].starts[0] ?? '/');
   await begin?.(stage.user);
   await stage.user.press(press);

@@ -1,12 +1,13 @@
 import { Client, DatabaseError } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../server/db/engine';
 import { breaksConnection, hasChangedNothing, translate } from '../../server/db/postgres/engine';
 import { mayComeUp } from '../../server/db/postgres/open';
+import { postgresUrl } from './support/databases';
 
 let client: Client;
 beforeAll(async () => {
-  client = new Client({ connectionString: inject('postgresUrl') });
+  client = new Client({ connectionString: await postgresUrl() });
   await client.connect();
 });
 afterAll(() => client.end());
@@ -69,7 +70,7 @@ describe('an error of PostgreSQL', () => {
       expect(breaksConnection(await raised(state)), state).toBe(false);
     }
     expect(breaksConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
-    const fatal = new Client({ connectionString: inject('postgresUrl'), database: 'none_such' });
+    const fatal = new Client({ connectionString: await postgresUrl(), database: 'none_such' });
     expect(breaksConnection(await fatal.connect().catch((error: unknown) => error))).toBe(true);
   });
 

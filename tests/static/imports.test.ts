@@ -47,6 +47,11 @@ const law: Record<string, { packages: string[]; folders: string[] }> = {
     packages: [...REACT, 'xstate', '@xstate/react', '@statelyai/inspect', 'elkjs', 'superstruct'],
     folders: ['tools/inspector/'],
   },
+  // But for the case lists, by whose titles a path is copied.
+  'tools/inspector/window/cases': {
+    packages: ['xstate'],
+    folders: ['tests/model/models', 'tests/walker/titles'],
+  },
 };
 
 const resolve = (file: string, name: string): string =>

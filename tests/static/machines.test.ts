@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stateName, statesOf, transitionName, transitionsOf } from '../model/chart';
 import { machines } from '../model/models';
+import { stateName, statesOf, transitionName, transitionsOf } from '../walker/chart';
 import { readMachine } from './machineLaw';
 
 const folder = new URL('../../machines/', import.meta.url);

@@ -7,7 +7,7 @@ import {
   statesOf,
   transitionsFrom,
   transitionsOf,
-} from '../../tests/model/chart';
+} from '../../tests/walker/chart';
 
 const idOf = (node: ChartNode) => boxOf(node.path.join('.'));
 

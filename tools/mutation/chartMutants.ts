@@ -1,6 +1,6 @@
 import { not } from 'xstate';
-import type { AnyCases } from '../../tests/model/case';
-import { copyOf, type MachineConfig, withChart } from '../../tests/model/verify';
+import type { AnyCases } from '../../tests/walker/case';
+import { copyOf, type MachineConfig, withChart } from '../../tests/walker/verify';
 
 /** A machine broken in one small way, and how, in words. */
 export type Mutant = { how: string; cases: AnyCases };

@@ -1,5 +1,5 @@
 import { allCases } from '../../tests/model/models';
-import { catchMutant } from '../../tests/model/verify';
+import { catchMutant } from '../../tests/walker/verify';
 import { mutantsOf } from './chartMutants';
 
 /** The share of a machine's mutants that the tests of the actor must notice. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import { same } from '../../model/expectation';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
+import { same } from '../../walker/expectation';
 import { callsHaveCome } from '../support/intercept';
 
 /** How long a page may take to become what it must be, in milliseconds. */

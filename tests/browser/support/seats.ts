@@ -12,8 +12,9 @@ export const sharedBrowser = (): Promise<Browser> => {
 /** A page in a profile of its own, at which many tests sit, one after the other: scripts once read are quick. */
 type Seat = { page: Page; devtools: CDPSession | undefined };
 
-/** By whether time stands still there: a clock once stopped is never the page's own again. */
-const free = { still: [] as Seat[], running: [] as Seat[] };
+/** By site, and by whether time stands still there: a clock once stopped is never the page's own again. */
+const free = new Map<string, Seat[]>();
+type Clock = 'still' | 'running';
 let visits = 0;
 
 /** From its next document on, time passes on a page only where a test lets it. */
@@ -22,7 +23,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1_000);
 }
 
-async function makeSeat(baseUrl: string, clock: keyof typeof free): Promise<Seat> {
+async function makeSeat(baseUrl: string, clock: Clock): Promise<Seat> {
   const browser = await sharedBrowser();
   const context = await openProfile(browser, baseUrl);
   const page = await context.newPage();
@@ -63,7 +64,7 @@ async function clean({ page, devtools }: Seat): Promise<void> {
 
 export type VisitOptions = Pick<PageOptions, 'viewport' | 'token'> & {
   /** Whether time passes, or only where a test lets it. */
-  clock?: keyof typeof free;
+  clock?: Clock;
   /** Whether the visitor has asked for less motion: what moves is drawn all the time. */
   reducedMotion?: boolean;
 };
@@ -77,7 +78,10 @@ export async function sitDown(
   baseUrl: string,
   { viewport = DESK, token, clock = 'running', reducedMotion = false }: VisitOptions,
 ): Promise<WatchedPage & { leave: (isWell: boolean) => Promise<void> }> {
-  const seat = free[clock].pop() ?? (await makeSeat(baseUrl, clock));
+  const key = `${clock} ${baseUrl}`;
+  const seats = free.get(key) ?? [];
+  free.set(key, seats);
+  const seat = seats.pop() ?? (await makeSeat(baseUrl, clock));
   const { page } = seat;
   const size = page.viewportSize();
   if (size?.width !== viewport.width || size.height !== viewport.height) await page.setViewportSize(viewport);
@@ -90,7 +94,7 @@ export async function sitDown(
         if (!isWell) throw new Error('Keys may be held down, calls may hang');
         await beginning.dispose();
         await clean(seat);
-        free[clock].push(seat);
+        seats.push(seat);
       } catch {
         await page.context().close();
       }

@@ -1,4 +1,5 @@
-import { build, preview } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { keptAssets } from '../../support/keptAssets';
 
@@ -10,21 +11,36 @@ declare module 'vitest' {
     webRoot: string;
     /** Origin of the built app on a plain static server, with no backend behind it. */
     siteUrl: string;
+    /** Origin of the same app with actors that report what they take. */
+    reportingUrl: string;
   }
 }
 
-/**
- * Builds the app as `npm run build` does, and serves it as any static server would.
- * @returns stops serving it
- */
-export async function serveSite(project: TestProject): Promise<() => Promise<void>> {
-  const webRoot = webRootOf(project);
+const START = '/src/main.tsx';
+const IS_DEVELOPMENT = 'import.meta.env.DEV';
+
+/** Puts a reporter into the product, in the place where developers have their inspector. */
+const reporter: Plugin = {
+  name: 'actors that report',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.endsWith(START)) return undefined;
+    if (!code.includes(IS_DEVELOPMENT)) throw new Error(`${START} hands no inspector in`);
+    return code.replace(IS_DEVELOPMENT, 'true');
+  },
+  resolveId: (name) =>
+    name === './app/inspector' ? fileURLToPath(new URL('../model/reportActors.ts', import.meta.url)) : null,
+};
+
+type Site = { url: string; stop: () => Promise<void> };
+
+/** Builds the app as `npm run build` does, and serves it as any static server would. */
+async function serveBuild(webRoot: string, plugins: Plugin[]): Promise<Site> {
   const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   delete process.env.VITE_API_URL;
-  await build({ logLevel: 'warn', build: { outDir: webRoot, emptyOutDir: true } });
+  await build({ logLevel: 'warn', plugins, build: { outDir: webRoot, emptyOutDir: true } });
   process.env.NODE_ENV = environment;
-  project.provide('webRoot', webRoot);
 
   const server = await preview({
     logLevel: 'error',
@@ -34,6 +50,21 @@ export async function serveSite(project: TestProject): Promise<() => Promise<voi
   });
   const address = server.httpServer.address();
   if (typeof address !== 'object' || address === null) throw new Error('The static server does not listen');
-  project.provide('siteUrl', `http://127.0.0.1:${address.port}`);
-  return () => server.close();
+  return { url: `http://127.0.0.1:${address.port}`, stop: () => server.close() };
+}
+
+/** Serves the app to the tests of a project. @returns stops serving it */
+export async function serveSite(project: TestProject): Promise<() => Promise<void>> {
+  const webRoot = webRootOf(project);
+  const { url, stop } = await serveBuild(webRoot, []);
+  project.provide('webRoot', webRoot);
+  project.provide('siteUrl', url);
+  return stop;
+}
+
+/** Serves the app whose actors report, too. @returns stops serving it */
+export async function serveReportingSite(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await serveBuild(`${webRootOf(project)}-reporting`, [reporter]);
+  project.provide('reportingUrl', url);
+  return stop;
 }

@@ -119,6 +119,10 @@ export const authSurface: Surface<typeof authMachine> = {
       headers: { 'x-total-count': '0', ...(/filter=\w/.test(request) && { 'x-cadastro': '1' }) },
     }));
   },
+  alike: {
+    'backend.ours = backend.unknown':
+      'what our own server adds to a page is walked with its list and its record',
+  },
   exceptions: {
     'connection.lost': 'the walks of the lists lose the connection, and hear of it once',
     'connection.works: connection.lost': 'as above',

@@ -75,5 +75,9 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
   prepare: ({ register }) => {
     register.pessoas.push(person(1, 'Ana Souza', 4), person(2, 'Bia Lima', 6));
   },
-  hasDelays: true,
+  alike: {
+    'options.debouncing = options.failed': 'a closed popover shows neither',
+    'options.debouncing = options.ready': 'a closed popover shows neither',
+    'options.failed = options.ready': 'a closed popover shows neither',
+  },
 };

@@ -209,4 +209,8 @@ export const detailSurface: Surface<DetailMachine> = {
     // The list is older.
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));
   },
+  alike: {
+    'form.submitting.closing = form.submitting.startingNew':
+      'both wait for one save: where it leads shows it',
+  },
 };

@@ -118,7 +118,11 @@ export const listSurface: Surface<ListMachine> = {
     backend.isOurs = true;
     backend.register.cidades.push(marilia);
   },
-  hasDelays: true,
+  alike: {
+    'query.failed = query.shown.fresh': 'the question covers the rows',
+    'query.failed = query.shown.stale': 'the question covers the rows',
+    'query.shown.fresh = query.shown.stale': 'a reread that fails says nothing: the one after 10 s shows it',
+  },
   exceptions: {
     'deletion.restoring: write.gone': 'a record that is there counts as restored: its write recognizes it',
     'deletion.undoable: records.changed [the deleted record is back]':

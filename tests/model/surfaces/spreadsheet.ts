@@ -211,6 +211,7 @@ export const importingSurface: Surface<typeof importingMachine> = {
         state.matches({ preparing: 'choosing' }) && state.context.message !== null,
         'A planilha está vazia.',
       ),
+      textIf(state.matches({ preparing: 'checking' }), 'Conferindo...'),
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: 'unchecked' }), 'Não foi possível conferir as cidades.'),
       textIf(state.matches({ preparing: 'reviewing' }), '2 prontos'),
@@ -218,6 +219,11 @@ export const importingSurface: Surface<typeof importingMachine> = {
       thereIf(isRunning && !isUndoing, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
       textIf(isRunning, `${isUndoing ? undone : imported} de 2`),
+      thereIf(
+        state.matches({ running: 'importing' }) || state.matches({ running: 'undoing' }),
+        'button',
+        'Pausar',
+      ),
       thereIf(
         state.matches({ running: 'paused' }) || state.matches({ running: 'undoPaused' }),
         'button',

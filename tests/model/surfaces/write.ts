@@ -99,5 +99,6 @@ export const writeSurface: Surface<typeof writeMachine> = {
       listed([{ id: 7, nome: 'Marília', quem: 'Ana', quando: '2026-11-25T12:00:00Z' }]),
     );
   },
+  alike: { 'resolving = waiting': 'of a city nothing is looked up, so that it waits for nothing' },
   exceptions: { 'resolving: resolve failed': 'of a city nothing is looked up' },
 };

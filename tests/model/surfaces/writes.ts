@@ -74,6 +74,5 @@ export const writesSurface: Surface<typeof writesMachine> = {
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília'), city(9, 'Belém')),
   exceptions: {
     'open: records.imported': 'no sheet is imported here',
-    'open: record.written': 'a write reports it by itself',
   },
 };

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { createServices } from '../../../src/app/services';
 import { createApp } from '../../../src/app/start';
 import { TOKEN_STORAGE_KEY } from '../../../src/domain/constants';
-import { same } from '../../model/expectation';
 import type { HeldBackend } from '../../model/heldBackend';
 import { checkSight, type Eyes, type Stage } from '../../model/screenDriver';
 import type { Thing, User } from '../../model/surface';
 import { fetchFrom } from '../../support/fetchFrom';
+import { same } from '../../walker/expectation';
 
 // What pages load when it is asked for: no step of a walk waits for a file.
 await Promise.all([
@@ -103,15 +103,28 @@ const createEyes = (loads: () => number): Eyes => ({
   loads: async () => loads(),
 });
 
+type DomOptions = {
+  /** Stored when the page is opened; null for none. */
+  token?: string | null;
+  inspect?: (event: InspectionEvent) => void;
+  isStrict?: boolean;
+  /** What is rendered; the whole app, composed as by start.tsx, if left out. */
+  render?: (reload: () => void) => ReactNode;
+};
+
 /**
- * The whole app in the DOM, composed as by start.tsx; the network, the alerts and the time are the test's.
+ * A page in the DOM; the network, the alerts and the time are the test's.
  * @returns the stage, and what takes it down
  */
 export function createDomStage(
   backend: HeldBackend,
-  token: string | null,
-  inspect: (event: InspectionEvent) => void = () => {},
-  isStrict = false,
+  {
+    token = 'token',
+    inspect = () => {},
+    isStrict = false,
+    render: elementOf = (reload) =>
+      createApp(createServices({ page: window, baseUrl: '/api', reload, inspect })),
+  }: DomOptions = {},
 ): { stage: Stage; stop: () => void } {
   vi.useFakeTimers();
   const alerts: string[] = [];
@@ -131,8 +144,8 @@ export function createDomStage(
     const reload = () => {
       loads += 1;
     };
-    const app = createApp(createServices({ page: window, baseUrl: '/api', reload, inspect }));
-    render(isStrict ? <StrictMode>{app}</StrictMode> : app);
+    const page = elementOf(reload);
+    render(isStrict ? <StrictMode>{page}</StrictMode> : page);
     await settle();
   };
 

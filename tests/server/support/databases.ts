@@ -27,8 +27,16 @@ export function temporaryFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** A database of the tests' PostgreSQL from which others can be made. Tests of SQLite alone start none. */
+export async function postgresUrl(): Promise<string> {
+  const answer = await fetch(inject('postgresOffer'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
 async function maintain(statement: string) {
-  const client = new Client({ connectionString: inject('postgresUrl') });
+  const client = new Client({ connectionString: await postgresUrl() });
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -42,7 +50,7 @@ export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> 
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await maintain(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
+  const url = new URL(await postgresUrl());
   url.pathname = `/${name}`;
   return { url: url.href, remove: () => maintain(`drop database ${name} with (force)`) };
 }

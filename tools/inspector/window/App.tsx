@@ -4,12 +4,13 @@ import type { ActorRefFrom } from 'xstate';
 import { ActorPanel } from './ActorPanel';
 import { ActorTree } from './ActorTree';
 import { Chart } from './Chart';
+import { chartOf } from './chart';
 import type { inspectorMachine } from './inspectorMachine';
 import { StoryList } from './StoryList';
 import { openSession, saveSession } from './session';
-import type { ActorEvent } from './story';
+import { type ActorEvent, lifeOf } from './story';
 import { viewOf } from './view';
-import { testOf } from './words';
+import { stateOf } from './words';
 
 const links = {
   deciding: '',
@@ -25,7 +26,7 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
   const snapshot = useSelector(inspector, (current) => current);
   const { send } = inspector;
   const { story, pinned, moment, filter, notice } = snapshot.context;
-  const { lines, bookkeeping, cast, chosen, path, last, exampleOf } = useMemo(
+  const { past, lines, bookkeeping, cast, chosen, path, last, exampleOf } = useMemo(
     () => viewOf(snapshot),
     [snapshot],
   );
@@ -34,9 +35,13 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
   const note = (notice: string) => send({ type: 'noted', notice });
   const isBookkeepingShown = snapshot.matches({ bookkeeping: 'shown' });
 
-  const copyTest = () => {
+  const copyTest = async () => {
     if (chosen === undefined) return;
-    navigator.clipboard.writeText(testOf(story.entries, chosen)).then(
+    const { testOf } = await import('./cases');
+    const { start, heard } = lifeOf(past, chosen.actor);
+    const text = testOf(chartOf(chosen.actor.definition).id, stateOf(chosen.snapshot), start, heard);
+    if (text === null) return note('Nenhuma lista de casos tem este gráfico.');
+    await navigator.clipboard.writeText(text).then(
       () => note(`Copiado: o caminho de ${chosen.actor.name} como teste.`),
       () => note('O navegador não deixou copiar.'),
     );
@@ -97,7 +102,9 @@ export function App({ inspector }: { inspector: ActorRefFrom<typeof inspectorMac
         {chosen && <Chart key={chosen.actor.definition} role={chosen} last={last} />}
       </main>
       <aside aria-label="Ator escolhido" className="overflow-auto px-3 py-2 wrap-anywhere">
-        {chosen && <ActorPanel role={chosen} last={last} sender={sender} onCopyTest={copyTest} />}
+        {chosen && (
+          <ActorPanel role={chosen} last={last} sender={sender} onCopyTest={() => void copyTest()} />
+        )}
       </aside>
       <footer className="col-span-full flex min-h-0 flex-col border-t border-line">
         <div className="bar">

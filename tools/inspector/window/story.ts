@@ -208,6 +208,17 @@ export function castAfter(entries: readonly Entry[]): Role[] {
   return [...roles.values()];
 }
 
+/** What an actor heard since it started, and where it started; the library's own notes are left out. */
+export function lifeOf(entries: readonly Entry[], actor: Actor) {
+  const own = entries.filter((entry) => entry.actor === actor && entry.after !== null);
+  const first = own.findLastIndex(({ event }) => event.type === 'xstate.init');
+  const heard = own
+    .slice(first + 1)
+    .filter((entry) => !isBookkeeping(entry))
+    .map(({ event, after }) => ({ event, state: after?.value }));
+  return { start: own[first]?.after?.value, heard };
+}
+
 export const hasChart = ({ definition }: Actor): boolean => definition.includes('"states":');
 
 /** The library's own events: starts, stops, and what a call says to itself. */

@@ -45,6 +45,8 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
     };
   return {
     exampleOf,
+    /** What has happened up to the moment that is looked at. */
+    past,
     lines: fold(snapshot.matches({ bookkeeping: 'shown' }) ? found : own, moment),
     /** So many entries are the library's own. */
     bookkeeping: found.length - own.length,

@@ -1,6 +1,6 @@
 import type { AnyTransitionDefinition } from 'xstate';
 import { guardName, leafNames } from './chart';
-import { type ActorSnapshot, type Entry, eventName, isOfLibrary, type Role } from './story';
+import type { ActorSnapshot, Entry } from './story';
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', hour12: false });
 
@@ -53,25 +53,4 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Chan
 export function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? '—';
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
-
-/** What an actor has received since it started, as a test to complete. */
-export function testOf(entries: readonly Entry[], { actor, snapshot }: Role): string {
-  const own = entries.filter((entry) => entry.actor === actor && entry.after !== null);
-  const start = own.findLastIndex(({ event }) => event.type === 'xstate.init');
-  const [init, ...rest] = own.slice(Math.max(0, start));
-  const { input } = Object(init?.event);
-  const steps = rest.flatMap(({ event, after }) => [
-    isOfLibrary(event.type)
-      ? `  // ${eventName(event.type)}: ${JSON.stringify(event)}`
-      : `  actor.send(${JSON.stringify(event)});`,
-    `  expect(actor.getSnapshot().value).toEqual(${JSON.stringify(after?.value)});`,
-  ]);
-  const options = input === undefined ? '' : `, { input: ${JSON.stringify(input)} }`;
-  return [
-    `it('${actor.name} comes to ${stateOf(snapshot)}', () => {`,
-    `  const actor = createActor(machine${options}).start();`,
-    ...steps,
-    '});\n',
-  ].join('\n');
 }

@@ -3,7 +3,15 @@ import { driveActor } from './actorDriver';
 import type { AnyCases } from './case';
 import { createCoverageMeter } from './coverage';
 import { brokenPromises } from './everywhere';
-import { pathsOf } from './paths';
+import { pathNamed, pathsOf } from './paths';
+
+/**
+ * Plays a path again with a real actor. @param titles the start's, then each event's
+ * @throws where a step is not as promised, or can't happen
+ */
+export async function playAgain(cases: AnyCases, titles: readonly string[]): Promise<void> {
+  await driveActor(cases, pathNamed(cases, titles), createCoverageMeter(cases.machine));
+}
 
 /** Which of the three checks found something. */
 export type Finding = { net: 'path' | 'everywhere' | 'coverage'; what: string };
@@ -19,7 +27,7 @@ export async function* findingsOn(cases: AnyCases): AsyncGenerator<Finding> {
     if (fault !== null) yield { net: 'path', what: fault };
   }
   for (const what of brokenPromises(cases)) yield { net: 'everywhere', what };
-  for (const what of meter.measure(cases.exceptions).missing) yield { net: 'coverage', what };
+  for (const what of meter.measure(cases.exceptions).faults) yield { net: 'coverage', what };
 }
 
 /**

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { type Coverage, createCoverageMeter } from './coverage';
+import { kettle } from './kettle';
+import { LAYERS, type Layer, type Shown, tableOf } from './tableReporter';
+
+const whole = (machine: string): Coverage => ({
+  machine,
+  states: { seen: 4, total: 4 },
+  transitions: { seen: 6, total: 6 },
+  exceptions: {},
+  faults: [],
+});
+const shown = (machine: string, layer: Layer): Shown => ({ layer, paths: 3, coverage: whole(machine) });
+const everywhere = (machine: string) => LAYERS.map((layer) => shown(machine, layer));
+
+describe('the table of what was walked', () => {
+  it('has a line for each chart and layer, and misses nothing where all is reached', () => {
+    const { table, missing } = tableOf([...everywhere('total'), ...everywhere('list')], LAYERS);
+    expect(missing).toEqual([]);
+    expect(table.split('\n').slice(0, 4)).toEqual([
+      '| chart | layer   | states | transitions | paths | exceptions |',
+      '| ----- | ------- | ------ | ----------- | ----- | ---------- |',
+      '| total | actor   | 4/4    | 6/6         | 3     | 0          |',
+      '| total | DOM     | 4/4    | 6/6         | 3     | 0          |',
+    ]);
+  });
+
+  it('names a layer that is not walked, a state that is not reached, and the reason of an exception', () => {
+    const coverage = {
+      ...whole('list'),
+      states: { seen: 2, total: 4 },
+      exceptions: { 'query.idle': 'no hand is that fast' },
+      faults: ['query.failed'],
+    };
+    const { table, reasons, missing } = tableOf(
+      [shown('list', 'actor'), { layer: 'DOM', paths: 3, coverage }],
+      LAYERS,
+    );
+    expect(missing).toEqual(['list, DOM: query.failed', 'list, browser: not walked']);
+    expect(reasons).toEqual(['list, DOM: query.idle (no hand is that fast)']);
+    expect(table).toContain('| DOM   | 2/4    | 6/6         | 3     | 1          |');
+  });
+
+  it('takes an exception for a fault that is reached, or names nothing of the chart', () => {
+    const meter = createCoverageMeter(kettle);
+    createActor(kettle, { inspect: meter.inspect }).start();
+    const { faults } = meter.measure({ off: 'nobody switches it off', lid: 'it has none' });
+    expect(faults).toContain('off is reached, and needs no exception');
+    expect(faults).toContain('lid is nothing of this chart, and needs no exception');
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import type { Coverage } from './coverage';
+
+export const LAYERS = ['actor', 'DOM', 'browser'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** What one layer has shown of one machine. */
+export type Shown = { layer: Layer; paths: number; coverage: Coverage };
+
+/** For a summary of CI. */
+const FILE = 'build/machines.md';
+
+const HEADING = ['chart', 'layer', 'states', 'transitions', 'paths', 'exceptions'];
+
+/** Rows under a heading, each column as wide as its longest cell: a table in a terminal and in Markdown. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = HEADING.map((_, at) => Math.max(...[HEADING, ...rows].map((row) => row[at]?.length ?? 0)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [HEADING, rule, ...rows]
+    .map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+const rowOf = ({ layer, paths, coverage: { machine, states, transitions, exceptions } }: Shown) => [
+  machine,
+  layer,
+  `${states.seen}/${states.total}`,
+  `${transitions.seen}/${transitions.total}`,
+  String(paths),
+  String(Object.keys(exceptions).length),
+];
+
+/**
+ * What was walked of every machine, layer by layer.
+ * @param layers those that must be there
+ * @returns the table, the reasons of its exceptions, and what is missing: nothing, where all is reached in every layer
+ */
+export function tableOf(
+  shown: readonly Shown[],
+  layers: readonly Layer[],
+): { table: string; reasons: string[]; missing: string[] } {
+  const machines = [...new Set(shown.map(({ coverage }) => coverage.machine))];
+  const rows: string[][] = [];
+  const reasons: string[] = [];
+  const missing: string[] = [];
+  for (const machine of machines) {
+    for (const layer of LAYERS) {
+      const here = `${machine}, ${layer}`;
+      const own = shown.find((one) => one.layer === layer && one.coverage.machine === machine);
+      if (own === undefined) {
+        if (layers.includes(layer)) missing.push(`${here}: not walked`);
+        continue;
+      }
+      rows.push(rowOf(own));
+      missing.push(...own.coverage.faults.map((fault) => `${here}: ${fault}`));
+      const { exceptions } = own.coverage;
+      reasons.push(...Object.entries(exceptions).map(([name, reason]) => `${here}: ${name} (${reason})`));
+    }
+  }
+  return { table: aligned(rows), reasons, missing };
+}
+
+/** Prints the table where machines were walked, and fails where something is missing from it. */
+export default class TableReporter implements Reporter {
+  private vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest) {
+    this.vitest = vitest;
+  }
+
+  onTestRunEnd(modules: ReadonlyArray<TestModule>) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const shown = tests.flatMap((test) => test.meta().model ?? []);
+    if (shown.length === 0) return;
+    // A layer that has begun has to walk every chart, unless tests were picked by name.
+    const isWhole = this.vitest?.config.testNamePattern === undefined;
+    const begun = LAYERS.filter((layer) => isWhole && shown.some((one) => one.layer === layer));
+    const { table, reasons, missing } = tableOf(shown, begun);
+    const list = (heading: string, lines: readonly string[]) =>
+      lines.length === 0 ? '' : `\n${heading}:\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
+    const text = `${table}\n${list('Exceptions', reasons)}${list('Missing', missing)}`;
+    mkdirSync('build', { recursive: true });
+    writeFileSync(FILE, text);
+    // After the default reporter's own summary.
+    setImmediate(() => process.stdout.write(`\n${text}\n`));
+    if (missing.length > 0) process.exitCode = 1;
+  }
+}
