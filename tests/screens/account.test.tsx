@@ -1,7 +1,7 @@
 /** The account of who is signed in, and a new password by a link. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../support/backend';
+import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { address, button, field, heading, open, settle } from './support/product';
 
@@ -106,11 +106,12 @@ test('the home page says who changed what; a record that is gone is no link', as
   const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
   open('/pagina-inicial', {
     prepare: (backend) => {
-      backend.recent = [
+      const changes = [
         { ...maria, acao: 'alterou', quando: minutes(5.5) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: minutes(60 * 25) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'criou', quem: 'Bia', quando: minutes(60 * 49) },
       ];
+      backend.on('GET /mudancas', listed(changes));
     },
   });
   const list = await screen.findByRole('region', { name: home.recent });
