@@ -1,6 +1,7 @@
 /** What lies under a finger or under the focus, on small windows. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { listed } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities } from '../support/people';
 import { registerPages } from './support/fixture';
@@ -106,7 +107,8 @@ it('a list comes back where it was scrolled to, with the focus on the row', asyn
 it('the history of a record lies above the bar of a phone, for fingers and for keys', async () => {
   const { page, at, backend } = await pages.open({ viewport: { width: 360, height: 640 } });
   backend.isOurs = true;
-  backend.history = [{ versao: 1, acao: 'criou', quem: 'Ana', quando: '2026-11-25T12:00:00Z', antes: null }];
+  const made = { versao: 1, acao: 'criou', quem: 'Ana', quando: '2026-11-25T12:00:00Z', antes: null };
+  backend.on('GET /pessoas/3/historico', listed([made]));
   await page.goto('/pessoas/detalhe/3');
   const history = at.button(detail.history);
   await history.waitFor();

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callerAt, signIn } from '../server/support/api';
-import { createDatabase, temporaryFolder } from '../server/support/databases';
+import { createDatabase, postgresUrl, temporaryFolder } from '../server/support/databases';
 import { findPostgres } from '../server/support/postgresBinaries';
 import { runCommand, startProcess } from '../server/support/process';
 import { execute } from '../server/support/raw';
@@ -31,9 +31,9 @@ test('a copy by pg_dump works in a database that sorts letters otherwise, and no
   run('pg_dump', ['--format=custom', `--file=${file}`, from.url]);
   expect((await old.kill('SIGTERM')).code).toBe(0);
   const name = new URL(to.url).pathname.slice(1);
-  await execute(inject('postgresUrl'), `drop database ${name}`);
+  await execute(await postgresUrl(), `drop database ${name}`);
   const sorting = "locale_provider icu icu_locale 'pt-BR' template template0";
-  await execute(inject('postgresUrl'), `create database ${name} ${sorting}`);
+  await execute(await postgresUrl(), `create database ${name} ${sorting}`);
   run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to.url}`, file]);
   const environment = { DATABASE_URL: to.url };
   expect(await runCommand('user', ['--end-sessions'], environment)).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 /** The account of who is signed in, and a new password by a link. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../support/backend';
+import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { address, button, field, heading, open, settle } from './support/product';
 
@@ -109,7 +109,7 @@ test('what an import has made is one line of the last changes, with its first re
   });
   open('/pagina-inicial', {
     prepare: (backend) => {
-      backend.recent = [
+      const changes = [
         made(9, 'Fabio Faria', 61),
         made(8, 'Zilda Faria', 61.2),
         made(7, 'Raul Faria', 64),
@@ -117,6 +117,7 @@ test('what an import has made is one line of the last changes, with its first re
         made(6, 'Maria Silva', 124),
         { ...made(5, 'José Silva', 125), acao: 'alterou' },
       ];
+      backend.on('GET /mudancas', listed(changes));
     },
   });
   const list = await screen.findByRole('region', { name: home.recent });
@@ -132,11 +133,12 @@ test('the home page says who changed what; a record that is gone is no link', as
   const maria = { tipo: 'pessoas', id: 7, nome: 'Maria Silva', quem: 'Ana' };
   open('/pagina-inicial', {
     prepare: (backend) => {
-      backend.recent = [
+      const changes = [
         { ...maria, acao: 'alterou', quando: minutes(5.5) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'apagou', quem: null, quando: minutes(60 * 25) },
         { tipo: 'cidades', id: 3, nome: 'Marília', acao: 'criou', quem: 'Bia', quando: minutes(60 * 49) },
       ];
+      backend.on('GET /mudancas', listed(changes));
     },
   });
   const list = await screen.findByRole('region', { name: home.recent });

@@ -23,9 +23,9 @@ async function openAna() {
 
 test('a conflict keeps what was typed over the newer record, and says what both changed', async () => {
   const { user, backend, alerted, click } = await openAna();
-  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Reis', email: 'reis@exemplo.com' });
   await click(detail.saveAndClose);
-  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe('O registro foi alterado por outra pessoa.');
   expect(await screen.findByText(detail.conflict)).toBeVisible();
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
@@ -54,7 +54,7 @@ test('a city that both changed is named in its note', async () => {
   const { user, backend, click } = await openAna();
   await user.clear(await field(detail.city));
   await user.type(await field(detail.city), 'Natal');
-  backend.change('pessoas', 7, { cidadeId: 5 });
+  backend.register.change('pessoas', 7, { cidadeId: 5 });
   await click(detail.save);
   await waitFor(async () =>
     expect(await field(detail.city)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Belém'),
@@ -66,15 +66,15 @@ test('a city that both changed is named in its note', async () => {
 
 test('a draft over a record that was changed meanwhile is rebased the same way, and typed on', async () => {
   const { user, backend, reloadPage, alerted, click } = await openAna();
-  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
   reloadPage();
   await heading('Ana Reis');
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   expect(await field(detail.fullName)).toHaveAccessibleDescription('Valor salvo por outra pessoa: Ana Reis');
   await user.type(await field(detail.fullName), ' Neta');
-  backend.change('pessoas', 7, { email: 'reis@exemplo.com' });
+  backend.register.change('pessoas', 7, { email: 'reis@exemplo.com' });
   await click(detail.save);
-  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe('O registro foi alterado por outra pessoa.');
   expect(await screen.findByText(detail.conflict)).toBeVisible();
   expect(await field(detail.fullName)).toHaveValue('Ana Lima Neta');
   expect(await field(detail.fullName)).not.toHaveAccessibleDescription();
@@ -82,10 +82,10 @@ test('a draft over a record that was changed meanwhile is rebased the same way, 
 
 test('a newer record that can not be read leaves the form as it is', async () => {
   const { backend, alerted, click } = await openAna();
-  backend.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Reis' });
   backend.next('GET /pessoas/7', 'connection lost');
   await click(detail.save);
-  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe('O registro foi alterado por outra pessoa.');
   expect(await alerted()).toBe(fault.connection);
   expect(await field(detail.fullName)).toHaveValue('Ana Lima');
   await click(detail.save);
@@ -94,9 +94,9 @@ test('a newer record that can not be read leaves the form as it is', async () =>
 
 test('a record that another person deleted can be saved as a new one', async () => {
   const { backend, alerted, click } = await openAna();
-  backend.remove('pessoas', 7);
+  backend.register.remove('pessoas', 7);
   await click(detail.save);
-  expect(await alerted()).toBe('Registro não encontrado.');
+  expect(await alerted()).toBe('Pessoa não encontrada.');
   expect(await screen.findByText(detail.deleted)).toBeVisible();
   await click(detail.saveAsNew);
   expect(document.body).not.toHaveFocus();
@@ -107,7 +107,7 @@ test('a record that another person deleted can be saved as a new one', async () 
 
 test("'Voltar' from a deleted record leads to the list", async () => {
   const { backend, click } = await openAna();
-  backend.remove('pessoas', 7);
+  backend.register.remove('pessoas', 7);
   await click(detail.save);
   await screen.findByText(detail.deleted);
   await click(detail.back);
@@ -132,10 +132,10 @@ test('a save that was refused recognises nothing: the same values of another per
   backend.next('PUT', refusal(409, 'Ocupado.'));
   await click(detail.save);
   expect(await alerted()).toBe('Ocupado.');
-  backend.change('pessoas', 7, { nomeCompleto: 'Ana Lima' });
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Ana Lima' });
   await user.type(await field(detail.fullName), ' Reis');
   await click(detail.save);
-  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe('O registro foi alterado por outra pessoa.');
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Lima' });
 });
 
@@ -145,9 +145,9 @@ test('a lost save does not hide that another person saved after it', async () =>
   await click(detail.save);
   await lost.loseAnswer();
   expect(await alerted()).toBe(fault.connection);
-  backend.change('pessoas', 7, { email: 'outro@exemplo.com' });
+  backend.register.change('pessoas', 7, { email: 'outro@exemplo.com' });
   await user.type(await field(detail.fullName), ' Reis');
   await click(detail.save);
-  expect(await alerted()).toBe('Alterado por outra pessoa.');
+  expect(await alerted()).toBe('O registro foi alterado por outra pessoa.');
   expect(backend.register.pessoas[0]).toMatchObject({ nomeCompleto: 'Ana Lima', email: 'outro@exemplo.com' });
 });

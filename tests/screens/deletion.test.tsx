@@ -99,9 +99,9 @@ test('a refused deletion alerts why and keeps the row', async () => {
 test('the row of a record that another person deleted goes, too', async () => {
   const product = openPeople();
   await ask(product, 'Pessoa 2');
-  product.backend.remove('pessoas', 2);
+  product.backend.register.remove('pessoas', 2);
   await confirm(product);
-  expect(await product.alerted()).toBe('Registro não encontrado.');
+  expect(await product.alerted()).toBe('Pessoa não encontrada.');
   await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
 });
 

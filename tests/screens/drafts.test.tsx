@@ -168,7 +168,7 @@ test.each(['', ' do Pará'])(
   'a lost create that a colleague deleted meanwhile is made once more (typed on: %j)',
   async (typed) => {
     const { backend, saveCity } = await openLost();
-    backend.remove('cidades', 101);
+    backend.register.remove('cidades', 101);
     await saveCity(`{End}${typed}`);
     await heading(`Belém${typed}`);
     expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', `Belém${typed}`]);

@@ -1,7 +1,7 @@
 /** What was done to a record: under its form, in a dialog, and in a conflict. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Backend, refusal } from '../support/backend';
+import { type Backend, listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus, person } from '../support/people';
 import { announcements, button, field, heading, open, settle } from './support/product';
@@ -16,7 +16,7 @@ const renamed = ana('2026-11-25T15:30:00', { versao: 3, quem: 'Caio', antes });
 
 const pessoas = [person(7, 'Bia Reis')];
 const prepare = (backend: Backend) => {
-  backend.history = [renamed, moved, first];
+  backend.on('GET /pessoas/7/historico', listed([renamed, moved, first]));
 };
 const lines = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
@@ -49,6 +49,7 @@ test('a record says who changed it last, and lists its changes; earlier values c
   expect(await field(detail.fullName)).toHaveFocus();
   expect(announcements()).toContain(detail.valuesUsed);
   expect(backend.requests('PUT')).toEqual([]);
+  backend.register.create('cidades', city(99, 'Natal'));
   await user.click(await button(detail.save));
   await heading('Bia');
   expect(backend.last('PUT').body).toMatchObject({ ...antes, cidadeId: 99 });
@@ -57,22 +58,16 @@ test('a record says who changed it last, and lists its changes; earlier values c
 });
 
 test.each([
-  [{ quem: 'Caio' }, 'Caio', 'Caio', []],
-  [{ quem: null }, 'Outra pessoa', 'outra pessoa', []],
-  [{ quem: 'Ana', sua: true }, 'Você', 'você', []],
+  [{ quem: 'Caio' }, 'Caio', 'Caio', {}],
+  [{ quem: null }, 'Outra pessoa', 'outra pessoa', {}],
+  [{ quem: 'Ana', sua: true }, 'Você', 'você', {}],
   // Another field was changed by another person since.
-  [
-    { quem: 'Caio' },
-    'Davi',
-    'Caio',
-    [{ ...renamed, quem: 'Davi', versao: 5, antes: { ...antes, nomeCompleto: 'Bia Sá', email: 'b@b.co' } }],
-  ],
+  [{ quem: 'Caio' }, 'Davi', 'Caio', { email: 'b@b.co' }],
 ])('a conflict names who saved: %o', async (who, subject, by, later) => {
-  const { user, backend, alerted } = open('/pessoas/detalhe/7', { pessoas, prepare });
+  const { user, backend, alerted } = open('/pessoas/detalhe/7', { pessoas });
   await user.type(await field(detail.fullName), ' Lima');
-  backend.change('pessoas', 7, { nomeCompleto: 'Bia Sá' });
-  const theirs = { ...renamed, ...who, versao: 4, antes: { ...antes, nomeCompleto: 'Bia Reis' } };
-  backend.history = [...later, theirs, renamed, moved, first];
+  backend.register.change('pessoas', 7, { nomeCompleto: 'Bia Sá' }, who);
+  if ('email' in later) backend.register.change('pessoas', 7, later, { quem: 'Davi' });
   await user.click(await button(detail.save));
   await alerted();
   await screen.findByText(detail.conflict.replace('Outra pessoa', subject));

@@ -40,7 +40,7 @@ test('a refused undo says why and can be tried again; a record that is there cou
   await user.click(await button(list.undo));
   expect(await alerted()).toBe('Já existe uma cidade com este nome.');
   // Another person has restored it meanwhile.
-  backend.restore('cidades', 5);
+  backend.register.restore('cidades', 5);
   await user.click(await button(list.undo));
   await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
   expect(backend.requests('GET /cidades/5')).toHaveLength(1);
@@ -91,13 +91,13 @@ test.each([false, true])(
   async (isBack) => {
     const { user, backend } = open('/cidades', {
       cidades,
-      prepare: (backend) => backend.remove('cidades', 5),
+      prepare: (backend) => backend.register.remove('cidades', 5, { quem: 'Ana' }),
     });
     await user.click(await button(list.more));
     await user.click(await button(list.deleted));
     const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
     expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
-    if (isBack) backend.restore('cidades', 5);
+    if (isBack) backend.register.restore('cidades', 5);
     await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
     expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
     await user.keyboard('{Escape}');
@@ -122,7 +122,7 @@ test('with another backend nothing is offered', async () => {
 test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {
   const { user } = open('/cidades', {
     cidades: [manaus, city(5, 'Belém'), city(6, 'Natal'), city(7, 'Itu')],
-    prepare: (backend) => [5, 6, 7].forEach((id) => void backend.remove('cidades', id)),
+    prepare: (backend) => [7, 6, 5].forEach((id) => void backend.register.remove('cidades', id)),
   });
   await user.click(await button(list.more));
   await user.click(await button(list.deleted));

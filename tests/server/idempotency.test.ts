@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPessoa } from '../support/people';
 import { type Caller, callerAt, signIn, startServer, type TestServer } from './support/api';
 import { databaseKinds } from './support/databases';
 import { execute } from './support/raw';
-
-const OTHER = { errors: { default: 'Este pedido já criou um registro, com outros dados.' } };
 
 describe.each(databaseKinds)('a create with an Idempotency-Key on %s', (kind) => {
   let server: TestServer;
@@ -25,39 +22,6 @@ describe.each(databaseKinds)('a create with an Idempotency-Key on %s', (kind) =>
     expect(answers[0]).toMatchObject({ status: 201, body: expect.any(Number) });
     expect(answers.at(-1)?.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
     expect(await count('olinda')).toBe('1');
-  });
-
-  test('of other values makes nothing, and names the record that was made', async () => {
-    const { body: id } = await create('k2', 'Recife');
-    expect(await create('k2', 'Natal')).toMatchObject({ status: 409, body: { ...OTHER, id } });
-    expect(await count('natal')).toBe('0');
-  });
-
-  test('answers the person that was made, though the email is taken by now', async () => {
-    const { body: cidadeId } = await server.call('POST', '/cidades', { nome: 'Manaus' });
-    const person = { ...aPessoa, cidadeId };
-    const send = (values: object, key: string) =>
-      server.call('POST', '/pessoas', values, { 'idempotency-key': key });
-    const { body: id } = await send(person, 'k3');
-    expect(await send(person, 'k3')).toMatchObject({ status: 201, body: id });
-    expect(await send({ ...person, nomeCompleto: 'Ana Luz' }, 'k3')).toMatchObject({
-      status: 409,
-      body: { id },
-    });
-    expect((await send(person, 'k4')).body).toHaveProperty('errors.body.email');
-    // A refused create keeps no key.
-    expect((await send({ ...person, email: 'other@example.com' }, 'k4')).status).toBe(201);
-  });
-
-  test('answers the tag of today, and the number of a record that is gone', async () => {
-    const { body: id } = await create('k7', 'Ilhéus');
-    const saved = await server.call('PUT', `/cidades/${id}`, { nome: 'Ilhéus (BA)' });
-    const repeated = await create('k7', 'Ilhéus');
-    expect(repeated).toMatchObject({ status: 201, body: id });
-    expect(repeated.headers.get('etag')).toBe(saved.headers.get('etag'));
-    await server.call('DELETE', `/cidades/${id}`);
-    const gone = { errors: { default: 'Cidade não encontrada.' }, id };
-    expect(await create('k7', 'Ilhéus')).toMatchObject({ status: 404, body: gone });
   });
 
   test('belongs to its user', async () => {

@@ -2,9 +2,15 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { callerAt, signIn, user } from './support/api';
-import { createDatabase, databaseKinds, openDatabase, temporaryFolder } from './support/databases';
+import {
+  createDatabase,
+  databaseKinds,
+  openDatabase,
+  postgresUrl,
+  temporaryFolder,
+} from './support/databases';
 import { within } from './support/deadline';
 import { launchServer, originOf, runCommand, startProcess } from './support/process';
 import { execute } from './support/raw';
@@ -134,7 +140,7 @@ test('a server believes the proxies, lets in the origins and the emails that its
 test('a PostgreSQL whose letters are sorted otherwise than its indexes is named, with what mends it', async () => {
   const { url, remove } = await createDatabase('PostgreSQL');
   const name = new URL(url).pathname.slice(1);
-  const maintain = (statement: string) => execute(inject('postgresUrl'), statement);
+  const maintain = async (statement: string) => execute(await postgresUrl(), statement);
   await maintain(`drop database ${name}`);
   await maintain(`create database ${name} locale_provider icu icu_locale 'pt-BR' template template0`);
   const start = async () => {

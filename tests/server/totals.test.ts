@@ -2,24 +2,18 @@ import { expect, test } from 'vitest';
 import { createDatabase, databaseKinds, openDatabase } from './support/databases';
 import { execute } from './support/raw';
 
-test.each(databaseKinds)('totals on %s follow every change, one by hand-written SQL too', async (kind) => {
+test.each(databaseKinds)('totals on %s follow hand-written SQL', async (kind) => {
   const database = await createDatabase(kind);
   const store = await openDatabase(database.url);
   const { cidades } = store.records;
   const total = async (filter = '') => (await cidades.list({ page: 1, limit: 5, filter })).total;
-  for (const nome of ['Olinda', 'Recife', 'Natal']) await cidades.create({ nome }, 1);
-  expect([await total(), await total('recife')]).toEqual([3, 1]);
-  await cidades.update(1, { nome: 'Olinda Recife' }, 1);
-  expect([await total(), await total('recife')]).toEqual([3, 2]);
-  expect([await cidades.remove(2, 1), await cidades.remove(2, 1)]).toEqual([2, 'missing']);
-  expect([await total(), await total('recife')]).toEqual([2, 1]);
-
+  await cidades.create({ nome: 'Olinda' }, 1);
   await execute(
     database.url,
     "insert into cidades (nome, busca) values ('Belém', 'belem'), ('Acre', 'acre')",
   );
-  expect([await total(), await total('acre')]).toEqual([4, 1]);
-  await execute(database.url, 'delete from cidades where id > 2');
+  expect([await total(), await total('acre')]).toEqual([3, 1]);
+  await execute(database.url, 'delete from cidades where id > 1');
   expect(await total()).toBe(1);
   await execute(database.url, kind === 'SQLite' ? 'delete from cidades' : 'truncate cidades cascade');
   expect(await total()).toBe(0);

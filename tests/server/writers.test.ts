@@ -16,6 +16,21 @@ describe.each(databaseKinds)('writers of the same records on %s', (kind) => {
     await writeTogether(server, (turn) => turn < 30, seed);
   });
 
+  test('who save the same version at once: exactly one wins', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { body: id, headers } = await server.call('POST', '/cidades', { nome: 'Olinda' });
+      const match = { 'if-match': String(headers.get('etag')) };
+      const names = Array.from({ length: 12 }, (_, n) => `Corrida ${n}`);
+      const answers = await Promise.all(
+        names.map((nome) => server.call('PUT', `/cidades/${id}`, { nome }, match)),
+      );
+      const winners = names.filter((_, n) => answers[n]?.status === 204);
+      expect(winners).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+      expect((await server.call('GET', `/cidades/${id}`)).body).toEqual({ id, nome: winners[0] });
+    }
+  });
+
   test('bring a deleted record back once, whatever happens between their asking and their turn', async () => {
     const { pessoas, cidades } = server.store.records;
     const [city, values] = [await cidades.create({ nome: 'Olinda' }, 1), (n: number) => `r${n}@example.com`];

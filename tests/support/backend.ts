@@ -1,8 +1,7 @@
-/** A backend at the edge of the network: a small register that behaves as section 7 says. */
-import { finds } from '../../src/domain/searchable';
+/** A backend at the edge of the network, which tests can hold, hear and turn off. */
+import { type HttpAnswer, Register, type Row, refusal } from './register';
 
-type Row = { id: number; [field: string]: unknown };
-type Register = { pessoas: Row[]; cidades: Row[] };
+export { listed, refusal } from './register';
 
 export type Call = {
   /** Method, path and query as they were sent, without `/api`: `GET /pessoas?page=1&limit=5&filter=`. */
@@ -13,10 +12,7 @@ export type Call = {
   signal: AbortSignal;
 };
 
-/** What the page gets; a body that is left out is empty. */
-export type Answer =
-  | { status?: number; json?: unknown; headers?: Readonly<Record<string, string>> }
-  | 'connection lost';
+export type Answer = HttpAnswer | 'connection lost';
 
 type Respond = (call: Call) => Answer | Promise<Answer>;
 
@@ -45,39 +41,20 @@ export function callOf(
   };
 }
 
-/** An error answer (section 8). */
-export const refusal = (status: number, message?: string, body?: object) => ({
-  status,
-  json: { errors: { default: message, body } },
-});
-
-/** A page of a listing (section 7). */
-export const listed = (items: readonly unknown[], total = items.length) => ({
-  json: items,
-  headers: { 'x-total-count': String(total) },
-});
-
 export class Backend {
   readonly calls: Call[] = [];
   readonly register: Register;
-  private deleted: Row[] = [];
-  /** What `GET /cidades/4/historico` answers, and the like. */
-  history: object[] = [];
-  /** What `GET /mudancas` answers. */
-  recent: object[] = [];
   isOffline = false;
   /** Whether its answers say that it is our own server. */
   isOurs = false;
   /** Runs what changes the page: React's `act`, where there is one. */
   around = (change: () => Promise<void>): Promise<void> => change();
-  private readonly versions = new Map<Row, number>();
-  private readonly created = new Map<string, { id: number; body: string }>();
   private isOver = false;
   private rules: { start: string; respond: Respond; isOnce: boolean }[] = [];
 
-  constructor({ pessoas = [], cidades = [] }: Partial<Register> = {}) {
+  constructor(rows: { pessoas?: Row[]; cidades?: Row[] } = {}) {
     // Copies: a test's own records stay as they are.
-    this.register = structuredClone({ pessoas, cidades });
+    this.register = new Register(structuredClone(rows));
   }
 
   /** The requests so far, those that were given up included. */
@@ -126,26 +103,6 @@ export class Backend {
     };
   }
 
-  /** Another person saves a record. */
-  change(kind: keyof Register, id: number, changes: object): void {
-    const row = this.register[kind].find((one) => one.id === id);
-    if (row === undefined) throw new Error(`There is no record ${id}`);
-    Object.assign(row, changes);
-    this.versions.set(row, this.versionOf(row) + 1);
-  }
-
-  /** A record is restored: by another person, or by a call. */
-  restore(kind: keyof Register, id: number): void {
-    this.register[kind].push(...this.deleted.filter((row) => row.id === id));
-    this.deleted = this.deleted.filter((row) => row.id !== id);
-  }
-
-  /** Another person deletes a record. */
-  remove(kind: keyof Register, id: number): void {
-    this.deleted.push(...this.register[kind].filter((one) => one.id === id));
-    this.register[kind] = this.register[kind].filter((one) => one.id !== id);
-  }
-
   /** From now on no call is answered. */
   stop(): void {
     this.isOver = true;
@@ -173,74 +130,11 @@ export class Backend {
     this.rules.push({ start, respond, isOnce });
   }
 
-  private versionOf = (row: Row) => this.versions.get(row) ?? 1;
-  private etagOf = (row: Row) => ({ etag: `"${this.versionOf(row)}"` });
-
   private answer({ request, body, headers }: Call): Answer {
-    const [method = '', address = ''] = request.split(' ');
-    const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (pathname === '/entrar') return { json: { accessToken: 'ficha' } };
-    if (pathname === '/conta') return { json: { nome: 'Ana', email: 'ana@exemplo.com' } };
-    if (pathname === '/mudancas') return listed(this.recent);
-    if (pathname === '/cadastrar') return { status: 201, json: 1 };
-    const [, kind, param, part] = pathname.split('/');
-    if (kind !== 'pessoas' && kind !== 'cidades') return refusal(404, 'Não encontrado.');
-    if (param === 'apagados') {
-      const done = { quem: 'Ana', quando: new Date().toISOString() };
-      return listed(this.deleted.map(({ id, nome }) => ({ id, nome, ...done })));
-    }
-    if (part === 'historico') return listed(this.history);
-    if (part === 'restauracao') return this.answerRestoration(kind, Number(param));
-    if (param !== undefined) return this.answerOne(method, kind, Number(param), body, headers);
-    if (method === 'POST') return this.create(kind, body, headers);
-    return this.list(kind, searchParams);
-  }
-
-  private list(kind: keyof Register, query: URLSearchParams): Answer {
-    const filter = query.get('filter') ?? '';
-    const found = this.register[kind].filter((row) => finds(filter, String(row.nome ?? row.nomeCompleto)));
-    const end = Number(query.get('page')) * Number(query.get('limit'));
-    const rows = found.slice(end - Number(query.get('limit')), end);
-    const selected = this.register[kind].find(({ id }) => id === Number(query.get('id')));
-    if (selected !== undefined && !rows.includes(selected)) rows.push(selected);
-    return listed(rows, found.length);
-  }
-
-  private answerRestoration(kind: keyof Register, id: number): Answer {
-    if (!this.deleted.some((row) => row.id === id)) return refusal(404, 'Registro não encontrado.');
-    this.restore(kind, id);
-    return { status: 204 };
-  }
-
-  private answerOne(
-    method: string,
-    kind: keyof Register,
-    id: number,
-    body: unknown,
-    headers: Headers,
-  ): Answer {
-    const row = this.register[kind].find((one) => one.id === id);
-    if (row === undefined) return refusal(404, 'Registro não encontrado.');
-    if (method === 'GET') return { json: { ...row }, headers: this.etagOf(row) };
-    const ifMatch = headers.get('if-match');
-    if (ifMatch !== null && ifMatch !== this.etagOf(row).etag)
-      return refusal(412, 'Alterado por outra pessoa.');
-    if (method === 'DELETE') this.remove(kind, id);
-    else this.change(kind, id, Object(body));
-    return { status: 204, ...(method === 'PUT' && { headers: this.etagOf(row) }) };
-  }
-
-  private create(kind: keyof Register, body: unknown, headers: Headers): Answer {
-    const key = headers.get('idempotency-key');
-    const before = key === null ? undefined : this.created.get(key);
-    const isGone = before && this.deleted.some((row) => row.id === before.id);
-    if (isGone) return { status: 404, json: { errors: { default: 'Apagado.' }, id: before.id } };
-    if (before?.body === JSON.stringify(body)) return { status: 201, json: before.id };
-    if (before) return { status: 409, json: { errors: { default: 'Já criado.' }, id: before.id } };
-    const id = 100 + this.register[kind].length + this.deleted.length;
-    const row = { ...Object(body), id };
-    this.register[kind].push(row);
-    if (key !== null) this.created.set(key, { id, body: JSON.stringify(body) });
-    return { status: 201, json: id, headers: this.etagOf(row) };
+    const path = request.replace(/^\w+ |\?.*$/g, '');
+    if (path === '/entrar') return { json: { accessToken: 'ficha' } };
+    if (path === '/conta') return { json: { nome: 'Ana', email: 'ana@exemplo.com' } };
+    if (path === '/cadastrar') return { status: 201, json: 1 };
+    return this.register.answer(request, body, headers) ?? refusal(404, 'Endereço não encontrado.');
   }
 }

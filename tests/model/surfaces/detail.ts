@@ -204,7 +204,7 @@ export const detailSurface: Surface<DetailMachine> = {
   },
   prepare: (backend) => {
     backend.isOurs = true;
-    backend.history.push({ ...change, antes: { nome: 'ab' } });
+    backend.on('GET /cidades/7/historico', listed([{ ...change, antes: { nome: 'ab' } }]));
     backend.register.cidades.push(city(7, 'Recife'), city(9, 'Belém'));
     // The list is older.
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));

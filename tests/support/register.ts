@@ -1,0 +1,269 @@
+/** A register in memory that answers as the server does; `tests/server/backends.test.ts` holds it to both databases. */
+import { cidadeRules } from '../../src/domain/cidade';
+import { PAGE_SIZE } from '../../src/domain/constants';
+import { pessoaRules } from '../../src/domain/pessoa';
+import { comparableEmail, searchableEmail, stripInvisible, validate } from '../../src/domain/rules';
+import { finds, searchableName, searched } from '../../src/domain/searchable';
+
+/** What the page gets; a body that is left out is empty. */
+export type HttpAnswer = { status?: number; json?: unknown; headers?: Readonly<Record<string, string>> };
+
+export type Kind = 'pessoas' | 'cidades';
+export type Row = { id: number; [field: string]: unknown };
+
+/** Who made a change: their name of today, and whether it is who asks. */
+type Author = { quem: string | null; sua: boolean };
+type Line = Author & {
+  tipo: Kind;
+  id: number;
+  versao: number;
+  acao: 'criou' | 'alterou' | 'apagou' | 'restaurou';
+  quando: string;
+  antes: object | null;
+};
+
+const ANA: Author = { quem: 'Ana', sua: true };
+const ANOTHER: Author = { quem: null, sua: false };
+const NOT_FOUND = { pessoas: 'Pessoa não encontrada.', cidades: 'Cidade não encontrada.' };
+const EMAIL_TAKEN = 'Já existe uma pessoa com este email.';
+const UNKNOWN_CITY = 'A cidade escolhida não existe.';
+const rules = { pessoas: pessoaRules, cidades: cidadeRules };
+
+/** An error answer (section 8). */
+export const refusal = (status: number, message?: string, body?: object) => ({
+  status,
+  json: { errors: { default: message, body } },
+});
+
+/** A page of a listing (section 7). */
+export const listed = (items: readonly unknown[], total = items.length) => ({
+  json: items,
+  headers: { 'x-total-count': String(total) },
+});
+
+/** The page of these that a query asks for. */
+function pageOf(items: readonly unknown[], query: URLSearchParams) {
+  const limit = Number(query.get('limit') || PAGE_SIZE);
+  const end = Number(query.get('page') || 1) * limit;
+  return listed(items.slice(end - limit, end), items.length);
+}
+
+const nameOf = (values: object) => String(Object(values).nome ?? Object(values).nomeCompleto);
+const valuesOf = ({ id: _, ...values }: Row) => values;
+
+/** How well a record fits a search: 1 is it, 2 begins with it, 3 has all its words, 0 is not found. */
+function rankOf(kind: Kind, filter: string, values: Record<string, unknown>): number {
+  const written = stripInvisible(filter).replace(/\s+/g, ' ');
+  const [, city] = /^cidade:(\d{1,15})$/i.exec(written) ?? [];
+  if (kind === 'pessoas' && city !== undefined) return values.cidadeId === Number(city) ? 1 : 0;
+  const isEmail = kind === 'pessoas' && written.includes('@');
+  // Punctuation alone is looked for as it is.
+  const isSign = !isEmail && searched(filter) === '' && written !== '';
+  const search = isEmail ? searchableEmail(written) : isSign ? written : searched(filter);
+  const name = isSign ? nameOf(values) : searchableName(nameOf(values));
+  const text = isEmail ? searchableEmail(String(values.email)) : name;
+  const isFound =
+    isEmail || isSign
+      ? search.split(' ').every((word) => text.includes(word))
+      : finds(filter, nameOf(values));
+  if (!isFound) return 0;
+  if (text.split('\n')[0] === search) return 1;
+  return text.startsWith(search) ? 2 : 3;
+}
+
+export class Register {
+  pessoas: Row[];
+  cidades: Row[];
+  /** Every change, the oldest first; records that were there from the start have none. */
+  private readonly log: Line[] = [];
+  private readonly keys = new Map<string, { id: number; body: string }>();
+
+  constructor({ pessoas = [], cidades = [] }: { pessoas?: Row[]; cidades?: Row[] }) {
+    this.pessoas = pessoas;
+    this.cidades = cidades;
+  }
+
+  /** Another person saves a record. */
+  change(kind: Kind, id: number, changes: object, by: Partial<Author> = {}): void {
+    const row = this.find(kind, id);
+    if (row === undefined) throw new Error(`There is no record ${id}`);
+    this.note(kind, id, 'alterou', valuesOf(row), { ...ANOTHER, ...by });
+    Object.assign(row, changes);
+  }
+
+  /** Another person creates a record. */
+  create(kind: Kind, row: Row, by: Partial<Author> = {}): void {
+    this.put(kind, row);
+    this.note(kind, row.id, 'criou', null, { ...ANOTHER, ...by });
+  }
+
+  /** Another person restores a record. */
+  restore(kind: Kind, id: number, by: Partial<Author> = {}): void {
+    const deletion = this.deletionOf(kind, id);
+    if (deletion === undefined) throw new Error(`${kind}/${id} is not deleted`);
+    this.put(kind, { ...deletion.antes, id });
+    this.note(kind, id, 'restaurou', null, { ...ANOTHER, ...by });
+  }
+
+  /** Another person deletes a record. */
+  remove(kind: Kind, id: number, by: Partial<Author> = {}): void {
+    const row = this.find(kind, id);
+    if (row === undefined) throw new Error(`There is no record ${id}`);
+    this[kind] = this[kind].filter((one) => one !== row);
+    this.note(kind, id, 'apagou', valuesOf(row), { ...ANOTHER, ...by });
+  }
+
+  /** What the server answers; undefined where the address is none of a record's. */
+  answer(request: string, body: unknown, headers: Headers): HttpAnswer | undefined {
+    const [method = '', address = ''] = request.split(' ');
+    const { pathname, searchParams: query } = new URL(address, 'http://localhost');
+    if (pathname === '/mudancas') return pageOf(this.recent(), query);
+    const [, kind, param, part] = pathname.split('/');
+    if (kind !== 'pessoas' && kind !== 'cidades') return undefined;
+    const id = Number(param);
+    if (param === 'apagados') return pageOf(this.deleted(kind, query.get('filter') ?? ''), query);
+    if (part === 'historico') return this.history(kind, id, query);
+    if (part === 'restauracao') return this.answerRestoration(kind, id);
+    if (param !== undefined) return this.answerOne(method, kind, id, body, headers);
+    return method === 'POST' ? this.answerCreation(kind, body, headers) : this.list(kind, query);
+  }
+
+  private find(kind: Kind, id: number): Row | undefined {
+    return this[kind].find((row) => row.id === id);
+  }
+
+  private put(kind: Kind, row: Row): void {
+    this[kind] = [...this[kind], row].sort((one, other) => one.id - other.id);
+  }
+
+  private linesOf(kind: Kind, id: number): Line[] {
+    return this.log.filter((line) => line.tipo === kind && line.id === id);
+  }
+
+  private versionOf(kind: Kind, id: number): number {
+    return this.linesOf(kind, id).at(-1)?.versao ?? 1;
+  }
+
+  private etagOf(kind: Kind, id: number) {
+    return { etag: `"${this.versionOf(kind, id)}"` };
+  }
+
+  private note(kind: Kind, id: number, acao: Line['acao'], antes: object | null, by: Author): void {
+    const versao = acao === 'criou' ? 1 : this.versionOf(kind, id) + 1;
+    this.log.push({ tipo: kind, id, versao, acao, quando: new Date().toISOString(), antes, ...by });
+  }
+
+  /** The line of the deletion of a record that is deleted now. */
+  private deletionOf(kind: Kind, id: number): Line | undefined {
+    const last = this.linesOf(kind, id).at(-1);
+    return last?.acao === 'apagou' ? last : undefined;
+  }
+
+  private list(kind: Kind, query: URLSearchParams): HttpAnswer {
+    const filter = query.get('filter') ?? '';
+    const ranked = this[kind].map((row) => ({ row, rank: rankOf(kind, filter, row) }));
+    const found = ranked.filter(({ rank }) => rank > 0);
+    if (filter !== '') found.sort((one, other) => one.rank - other.rank);
+    const rows = found.map(({ row }) => row);
+    const answer = pageOf(rows, query);
+    const selected = kind === 'cidades' && this.find(kind, Number(query.get('id')));
+    if (!selected || answer.json.includes(selected)) return answer;
+    return listed([...answer.json, selected], rows.length);
+  }
+
+  private history(kind: Kind, id: number, query: URLSearchParams): HttpAnswer {
+    const lines = this.linesOf(kind, id).reverse();
+    if (lines.length === 0 && !this.find(kind, id)) return refusal(404, NOT_FOUND[kind]);
+    return pageOf(
+      lines.map(({ tipo: _, id: __, ...line }) => line),
+      query,
+    );
+  }
+
+  private deleted(kind: Kind, filter: string): object[] {
+    return this.log
+      .filter((line) => line.tipo === kind && line === this.deletionOf(kind, line.id))
+      .filter(({ antes }) => rankOf(kind, filter, { ...antes }) > 0)
+      .map(({ id, quem, quando, antes }) => ({ id, nome: nameOf({ ...antes }), quem, quando }))
+      .reverse();
+  }
+
+  private recent(): object[] {
+    const today = ({ tipo, id }: Line) =>
+      nameOf(this.find(tipo, id) ?? { ...this.deletionOf(tipo, id)?.antes });
+    return this.log
+      .map((line) => ({ ...line, nome: today(line) }))
+      .map(({ versao: _, antes: __, sua: ___, ...line }) => line)
+      .reverse();
+  }
+
+  /** Why these values can't be a record's: `id` is the record's own. */
+  private problemOf(kind: Kind, values: Record<string, unknown>, id?: number): HttpAnswer | undefined {
+    if (kind === 'cidades') return undefined;
+    const email = comparableEmail(String(values.email));
+    const isTaken = this.pessoas.some((one) => one.id !== id && comparableEmail(String(one.email)) === email);
+    if (isTaken) return refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
+    if (this.find('cidades', Number(values.cidadeId))) return undefined;
+    return refusal(400, 'Há campos inválidos.', { cidadeId: UNKNOWN_CITY });
+  }
+
+  private answerCreation(kind: Kind, body: unknown, headers: Headers): HttpAnswer {
+    const parsed = validate<object>(rules[kind], body);
+    if (!parsed.valid) return refusal(400, 'Há campos inválidos.', parsed.errors);
+    const key = headers.get('idempotency-key');
+    const before = key === null ? undefined : this.keys.get(key);
+    const sent = JSON.stringify([kind, parsed.values]);
+    if (before !== undefined) {
+      const { id } = before;
+      if (!this.find(kind, id)) return { status: 404, json: { errors: { default: NOT_FOUND[kind] }, id } };
+      if (before.body === sent) return { status: 201, json: id, headers: this.etagOf(kind, id) };
+      const message = 'Este pedido já criou um registro, com outros dados.';
+      return { status: 409, json: { errors: { default: message }, id } };
+    }
+    const problem = this.problemOf(kind, { ...parsed.values });
+    if (problem) return problem;
+    const gone = this.log.filter(
+      (line) => line.tipo === kind && line === this.deletionOf(kind, line.id),
+    ).length;
+    const id = 100 + this[kind].length + gone;
+    this.create(kind, { ...parsed.values, id }, ANA);
+    if (key !== null) this.keys.set(key, { id, body: sent });
+    return { status: 201, json: id, headers: this.etagOf(kind, id) };
+  }
+
+  private answerOne(method: string, kind: Kind, id: number, body: unknown, headers: Headers): HttpAnswer {
+    const parsed = validate<object>(rules[kind], body);
+    if (method === 'PUT' && !parsed.valid) return refusal(400, 'Há campos inválidos.', parsed.errors);
+    const row = this.find(kind, id);
+    if (row === undefined) return refusal(404, NOT_FOUND[kind]);
+    const tag = this.etagOf(kind, id);
+    if (method === 'GET') return { json: { ...row }, headers: tag };
+    const ifMatch = headers.get('if-match');
+    const versions = ifMatch?.split(',').map((version) => version.trim().replace(/^W\//, ''));
+    if (versions !== undefined && ifMatch !== '*' && !versions.includes(tag.etag)) {
+      return refusal(412, 'O registro foi alterado por outra pessoa.');
+    }
+    if (method === 'DELETE') {
+      if (kind === 'cidades' && this.pessoas.some(({ cidadeId }) => cidadeId === id)) {
+        return refusal(409, 'A cidade não pode ser apagada porque há pessoas cadastradas nela.');
+      }
+      this.remove(kind, id, ANA);
+      return { status: 204 };
+    }
+    const values = parsed.valid ? { ...parsed.values } : {};
+    const problem = this.problemOf(kind, values, id);
+    if (problem) return problem;
+    this.change(kind, id, values, ANA);
+    return { status: 204, headers: this.etagOf(kind, id) };
+  }
+
+  private answerRestoration(kind: Kind, id: number): HttpAnswer {
+    const deletion = this.deletionOf(kind, id);
+    if (deletion === undefined) return refusal(404, NOT_FOUND[kind]);
+    const problem = this.problemOf(kind, { ...deletion.antes });
+    const fields = problem && Object(problem.json).errors.body;
+    if (problem) return refusal(409, String(Object.values(fields)[0]), fields);
+    this.restore(kind, id, ANA);
+    return { status: 204, headers: this.etagOf(kind, id) };
+  }
+}
