@@ -241,7 +241,8 @@ export class Register {
     const ifMatch = headers.get('if-match');
     const versions = ifMatch?.split(',').map((version) => version.trim().replace(/^W\//, ''));
     if (versions !== undefined && ifMatch !== '*' && !versions.includes(tag.etag)) {
-      return refusal(412, 'O registro foi alterado por outra pessoa.');
+      const by = this.linesOf(kind, id).at(-1)?.sua ? 'você em outra janela' : 'outra pessoa';
+      return refusal(412, `O registro foi alterado por ${by}.`);
     }
     if (method === 'DELETE') {
       if (kind === 'cidades' && this.pessoas.some(({ cidadeId }) => cidadeId === id)) {
