@@ -143,3 +143,18 @@ test('a sheet says which columns make a name, and in which row its headings are'
     screen.getByText(/Nome completo ← A \+ B · Email ← C · Cidade ← D · Títulos na linha 3/),
   ).toBeVisible();
 });
+
+test('a city that two others have made since the review is not made a third time', async () => {
+  const { user, backend } = await openDialog(sheets.import);
+  const file = fileOf('Nome;Email;Cidade', 'Ana Sol;ana@exemplo.com;Recife');
+  fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
+  await waitFor(() => expect(accept()).toBeVisible());
+  await user.click(accept() ?? document.body);
+  expect(await screen.findByText('1 pronto')).toBeVisible();
+  backend.register.cidades.push(city(5, 'Recife (PE)'), city(6, 'Recife (AL)'));
+  await user.click(await button('Importar 1 registro'));
+  const text = downloads();
+  await user.click(await button('Baixar o 1 recusado'));
+  expect(await text()).toContain('Há 2 cidades com este nome');
+  expect(backend.requests('POST')).toEqual([]);
+});
