@@ -60,7 +60,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(xstate|superstruct)\/|\/src\/(app|domain\/(constants|errors|messages|rules|usuario)|api\/httpClient)|\/machines\/shared\/form/,
+              test: /node_modules\/(xstate|superstruct)\/|\/src\/(app|domain\/(constants|errors|messages|rules|usuario)|api\/httpClient)|\/machines\/formFields/,
               minShareCount: 4,
             },
           ],

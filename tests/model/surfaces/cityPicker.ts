@@ -79,5 +79,7 @@ export const cityPickerSurface: Surface<typeof cityPickerMachine> = {
     'options.debouncing = options.failed': 'a closed popover shows neither',
     'options.debouncing = options.ready': 'a closed popover shows neither',
     'options.failed = options.ready': 'a closed popover shows neither',
+    'popover.committing = popover.open':
+      'an Enter before the options is remembered, and seen once they are there',
   },
 };
