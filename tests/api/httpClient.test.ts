@@ -61,15 +61,18 @@ const sent = () => {
   const [address, init] = fetch.mock.calls[0] ?? [];
   return { request: `${init?.method} ${address}`, headers: new Headers(init?.headers), cache: init?.cache };
 };
+/** Turns of the event loop in which all that is mocked has long been answered. */
+const TURNS = 50;
 /** Whether a call is still pending after everything that could settle it. */
-const isPending = (call: Promise<unknown>) =>
-  Promise.race([
-    call.then(
-      () => false,
-      () => false,
-    ),
-    new Promise((resolve) => setTimeout(resolve, 20, true)),
-  ]);
+async function isPending(call: Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  call.then(end, end);
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate);
+  return !isOver;
+}
 
 beforeEach(() => {
   vi.resetAllMocks();

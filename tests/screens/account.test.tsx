@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { address, button, field, heading, open, settle } from './support/product';
+import { address, button, field, happen, heading, open, settle } from './support/product';
 
 const { account, auth, fault, frame, home } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
@@ -55,6 +55,23 @@ test('the password is changed in a dialog, and the fresh token replaces the one 
   expect(stored()).toBe(FRESH);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await button(account.open)).toHaveFocus();
+});
+
+test('the fresh token of a changed password is not put over the one of another user', async () => {
+  const { user, backend } = open('/pagina-inicial', { token: ANA ?? '' });
+  await user.click(await button(account.open));
+  await user.click(await button(account.changePassword));
+  await user.type(await field(account.password), 'segredo');
+  await user.type(await field(account.newPassword), 'segredo novo');
+  const held = backend.hold('PUT /conta/senha');
+  await user.keyboard('{Enter}');
+  await held.made;
+  // Bia has signed in in another tab.
+  localStorage.setItem('APP_ACCESS_TOKEN', BIA ?? '');
+  await happen(new StorageEvent('storage', { key: 'APP_ACCESS_TOKEN' }));
+  await held.answer({ status: 204, headers: { 'x-access-token': FRESH ?? '' } });
+  await settle();
+  expect(stored()).toBe(BIA);
 });
 
 test('a recovery link ends the session, leaves the address, and survives a refused password', async () => {

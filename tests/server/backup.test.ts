@@ -10,9 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../server/db/store';
 import { callerAt, signIn, user } from './support/api';
 import { openDatabase, temporaryFolder } from './support/databases';
@@ -161,7 +160,7 @@ test('what a killed backup or restore has left goes with the next command, what 
   const interrupted = () => readdirSync(place).filter((name) => name.includes('.incompleto-'));
   const backup = launchBuilt('backup', [join(place, 'copia.sqlite')], environment);
   const isCopying = () => interrupted().some((name) => existsSync(join(place, name, 'copia')));
-  await expect.poll(isCopying, { interval: 1 }).toBe(true);
+  await expect.poll(isCopying, { interval: 1, timeout: 60_000 }).toBe(true);
   backup.child.kill('SIGKILL');
   await once(backup.child, 'close');
   expect(interrupted()).toHaveLength(1);
@@ -196,10 +195,12 @@ test('backup leaves PostgreSQL to its own program', async () => {
 
 test('a backup that is interrupted leaves nothing', async () => {
   const target = join(folder.path, 'interrupted');
-  const { child, output } = launchBuilt('backup', [target], { DATABASE_URL: sqlite('large.sqlite') });
+  const environment = { DATABASE_URL: sqlite('slow.sqlite') };
+  await execute(environment.DATABASE_URL, 'create table t as select zeroblob(100000000) as b');
+  const { child, output } = launchBuilt('backup', [target], environment);
   const closed = once(child, 'close');
   const started = () => readdirSync(folder.path).some((name) => name.startsWith('interrupted'));
-  await expect.poll(started, { interval: 1 }).toBe(true);
+  await expect.poll(started, { interval: 1, timeout: 60_000 }).toBe(true);
   child.kill('SIGINT');
   await closed;
   expect({ code: child.exitCode, output: output() }).toEqual({ code: 130, output: '' });
@@ -207,14 +208,17 @@ test('a backup that is interrupted leaves nothing', async () => {
 });
 
 describe('a server with a folder for backups', () => {
-  const place = join(folder.path, 'backups', 'daily');
-  const environment = {
-    DATABASE_URL: sqlite('daily.sqlite'),
-    BACKUP_FOLDER: place,
-    BACKUP_KEEP: '2',
-    LOG_LEVEL: 'info',
-  };
-  const logged = async (message: string) => {
+  /** With a database and a folder of its own. */
+  function environmentOf(name: string) {
+    const place = join(folder.path, name, 'daily');
+    mkdirSync(place, { recursive: true });
+    const DATABASE_URL = sqlite(`${name}.sqlite`);
+    return {
+      place,
+      environment: { DATABASE_URL, BACKUP_FOLDER: place, BACKUP_KEEP: '2', LOG_LEVEL: 'info' },
+    };
+  }
+  const logged = async (environment: Record<string, string>, message: string) => {
     const server = await startProcess(environment);
     await expect.poll(server.output, { timeout: 30_000 }).toContain(message);
     expect((await callerAt(server.origin)('GET', '/saude')).status).toBe(200);
@@ -225,42 +229,25 @@ describe('a server with a folder for backups', () => {
   const old = ['01', '02', '03'].map((day) => `cadastro-2020-01-${day}T00-00-00.000Z.sqlite`);
   const isMade = expect.stringMatching(/^cadastro-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/);
 
-  test('makes one a day, keeps as many as it is asked to, and removes nothing else', async () => {
-    mkdirSync(place, { recursive: true });
+  test('makes one a day, keeps as many as it is asked to, removes nothing else, and tells its health', async () => {
+    const { place, environment } = environmentOf('made');
     for (const name of [...old, 'cadastro-antes.sqlite', 'z']) writeFileSync(join(place, name), '');
-    await logged('backup made');
+    await logged(environment, 'backup made');
     const kept = readdirSync(place).sort();
     expect(kept).toEqual([old[2], isMade, 'cadastro-antes.sqlite', 'z']);
-    expect(await execute(`file:${join(place, kept[1] ?? '')}`, 'select * from pessoas')).toEqual([]);
+    const [, made = ''] = kept;
+    expect(await execute(`file:${join(place, made)}`, 'select * from pessoas')).toEqual([]);
     // None is due at the next start.
     const server = await startProcess(environment);
-    await pause(500);
+    const quando = made.replace(/^cadastro-(.*T\d\d)-(\d\d)-(.*)\.sqlite$/, '$1:$2:$3');
+    const copia = async () => Object((await callerAt(server.origin)('GET', '/saude')).body).copia;
+    await expect.poll(copia).toEqual({ quando, ok: true });
     await server.kill('SIGTERM');
     expect(readdirSync(place).sort()).toEqual(kept);
   });
 
-  test('tells its health when the last one was made, and the log how many lines were removed after their time', async () => {
-    const { DATABASE_URL } = environment;
-    await execute(
-      DATABASE_URL,
-      `insert into mudancas (tipo, registro, versao, acao, quem, quando)
-        values ('cidades', 7, 1, 'criou', 1, 0), ('cidades', 7, 2, 'apagou', 1, 1) returning id`,
-    );
-    await execute(DATABASE_URL, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
-    const server = await startProcess(environment);
-    const copia = async () => Object((await callerAt(server.origin)('GET', '/saude')).body).copia;
-    const newest =
-      readdirSync(place)
-        .filter((name) => /^cadastro-2\d{3}-/.test(name))
-        .sort()
-        .at(-1) ?? '';
-    const quando = newest.replace(/^cadastro-(.*T\d\d)-(\d\d)-(.*)\.sqlite$/, '$1:$2:$3');
-    await expect.poll(copia).toEqual({ quando, ok: true });
-    await expect.poll(server.output).toMatch(/"mudancas":2,"chaves":1,"msg":"removed after their time"/);
-    await server.kill('SIGTERM');
-  });
-
   test('that can not be made starts, says a line, tells its health, and ends when it is asked to', async () => {
+    const { environment } = environmentOf('nowhere');
     const server = await startProcess({ ...environment, BACKUP_FOLDER: '/proc/nope/deeper' });
     await expect.poll(server.output).toContain('"msg":"backup failed"');
     expect(await callerAt(server.origin)('GET', '/saude')).toMatchObject({
@@ -271,15 +258,15 @@ describe('a server with a folder for backups', () => {
   });
 
   test('says in one line that an index contradicts its table, keeps the backups it has, and goes on', async () => {
+    const { place, environment } = environmentOf('contradicted');
+    await (await openDatabase(environment.DATABASE_URL)).close();
     await execute(
       environment.DATABASE_URL,
       "insert into cidades (nome, busca) values ('Natal', 'natal') returning id",
     );
     await execute(environment.DATABASE_URL, "insert into cidades_busca(cidades_busca) values ('delete-all')");
-    rmSync(place, { recursive: true });
-    mkdirSync(place);
     for (const name of old) writeFileSync(join(place, name), '');
-    const output = await logged('backup failed');
+    const output = await logged(environment, 'backup failed');
     expect(output.match(/backup failed/g)).toHaveLength(1);
     expect(output).toContain('malformed');
     expect(readdirSync(place)).toHaveLength(3);
@@ -291,7 +278,16 @@ describe('restore', () => {
   const JWT_SECRET = 'a secret of more than thirty-two characters';
   const environment = { DATABASE_URL: sqlite('restored.sqlite'), JWT_SECRET };
   const copy = join(folder.path, 'restored-copy.sqlite');
+  const sound = join(folder.path, 'sound.sqlite');
   const restore = (name: string) => runCommand('restore', [name], environment);
+
+  beforeAll(async () => {
+    // By a process of its own, which has nothing open once it has ended.
+    await (await startProcess(environment)).kill('SIGTERM');
+    const store = await openDatabase(`file:${sound}`);
+    await store.records.cidades.create({ nome: 'Olinda' }, 1);
+    await store.close();
+  });
 
   test('refuses while a server uses the file, and then puts the backup in its place', async () => {
     const before = await startProcess(environment);
@@ -327,6 +323,27 @@ describe('restore', () => {
     await after.kill('SIGTERM');
   });
 
+  test('lets the log that a removed database has left change nothing in the one it puts in its place', async () => {
+    const place = join(folder.path, 'removed');
+    mkdirSync(place);
+    const database = join(place, 'a.sqlite');
+    const saved = join(place, 'saved.sqlite');
+    const store = await openDatabase(`file:${saved}`);
+    await store.records.cidades.create({ nome: 'Olinda' }, 1);
+    await store.close();
+    // As a process that was killed leaves it: the last change stands in the log alone.
+    const killed = new DatabaseSync(join(place, 'killed'));
+    killed.exec('pragma journal_mode = wal; create table t (a); insert into t values (1)');
+    killed.exec('pragma wal_checkpoint(truncate); update t set a = 2');
+    copyFileSync(join(place, 'killed-wal'), `${database}-wal`);
+    killed.close();
+
+    const { code, output } = await runCommand('restore', [saved], { DATABASE_URL: `file:${database}` });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('restaurado.') });
+    expect(await execute(`file:${database}`, 'select nome from cidades')).toEqual([{ nome: 'Olinda' }]);
+    expect(await execute(`file:${database}`, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+
   test('takes a copy of version 1.0.0, into a folder that is not there yet', async () => {
     const released = await releasedDatabase('SQLite');
     const elsewhere = { DATABASE_URL: sqlite('new/folder/released.sqlite') };
@@ -342,25 +359,25 @@ describe('restore', () => {
     ['another database', '', 'create table t (n)', NOT_OURS],
     [
       'a newer version',
-      copy,
+      sound,
       `insert into versoes values ('999_future', '')`,
       /versão mais nova do Cadastro/,
     ],
     [
       'a trigger more',
-      copy,
+      sound,
       'create trigger t after insert on cidades begin select 1; end',
       /veja trigger t\.\n$/,
     ],
     [
       'an index that contradicts its table',
-      copy,
+      sound,
       "insert into cidades_busca(cidades_busca) values ('delete-all')",
       DAMAGED,
     ],
     [
       'a person without a city',
-      copy,
+      sound,
       `pragma foreign_keys = off; insert into pessoas ("nomeCompleto", email, "cidadeId", busca) values ('a', 'b', 9, 'a')`,
       DAMAGED,
     ],

@@ -6,10 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { manageConnections } from '../../server/http/connections';
 import { abortOnClose } from '../../server/http/semaphore';
 import { startServer } from './support/api';
-import { unhurried } from './support/databases';
 import { openConnection } from './support/exchange';
 import { logLines } from './support/logLines';
+import { execute } from './support/raw';
 
+/** Of a server to PostgreSQL where nothing is set, but for the one of health. */
+const CONNECTIONS = 19;
 const REQUEST = 'GET /api/saude HTTP/1.1\r\nHost: a\r\n\r\n';
 
 test('a connection is answered one by one, and closed when it has a dozen unanswered requests', async () => {
@@ -91,7 +93,7 @@ test('a client that leaves has its lines in the log, also for what is done all t
 });
 
 test('what one user searches for takes neither colleagues nor health a connection, and leaves with the client', async () => {
-  const server = await startServer('PostgreSQL', { limits: { ...unhurried, connect: 1_200 } });
+  const server = await startServer('PostgreSQL');
   onTestFinished(() => server.stop());
   const { pessoas } = server.store.records;
   const list = vi.spyOn(pessoas, 'list');
@@ -120,7 +122,9 @@ test('what one user searches for takes neither colleagues nor health a connectio
   expect(new Set(await Promise.all(waiting)).size).toBe(2);
 
   const reads = Array.from({ length: 30 }, () => server.call('GET', '/pessoas/1'));
-  expect((await Promise.race(reads)).status).toBe(503);
+  const held =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await execute(server.databaseUrl, held)).length).toBe(CONNECTIONS);
   expect((await server.visit('GET', '/saude')).status).toBe(200);
 
   await client.query('rollback');

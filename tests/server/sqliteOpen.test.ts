@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '../../server/db/sqlite/open';
 import { composeStore } from '../../server/db/store';
 import { temporaryFolder } from './support/databases';
@@ -35,15 +35,20 @@ test.each([
 });
 
 test('a start that waits for another program says so, and one that does not says nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const WAITING = 'Aguardando outro programa, que usa o banco de dados…\n';
   const texts = () => told.mock.calls.map(([text]) => text).filter((text) => text === WAITING);
   await (await openSqlite(join(folder.path, 'free'))).close();
   const { file, other } = locked('told', 'pragma journal_mode = wal; begin immediate');
   const opening = openSqlite(file);
-  await pause(100);
+  // Not by `expect.poll`, which lets the time pass.
+  while (vi.getTimerCount() === 0) await pause(5);
+  vi.advanceTimersByTime(999);
   expect(texts()).toEqual([]);
-  await expect.poll(texts).toEqual([WAITING]);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([WAITING]);
   other.exec('rollback');
   await (await opening).close();
   expect(texts()).toEqual([WAITING]);

@@ -60,9 +60,19 @@ export async function startCluster(): Promise<Cluster> {
     ...['-D', data, '-U', 'cadastro', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     '--no-sync',
   ]);
-  const port = await freePort();
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  /** A port that was free a moment ago may be taken by now: the one that works is the one that is free. */
+  const listen = (attempts: number): number => {
+    const port = randomInt(10_000, 32_768);
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
+    try {
+      run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+      return port;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return listen(attempts - 1);
+    }
+  };
+  const port = listen(5);
   const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const signalAll = (signal: NodeJS.Signals) => {
     const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

@@ -1,0 +1,87 @@
+/** What a server does again and again while it runs, and not only when it starts. */
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { callerAt, signIn } from './support/api';
+import { temporaryFolder } from './support/databases';
+import { startProcess } from './support/process';
+import { execute } from './support/raw';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** In the server's process, what waits for an hour or longer waits for a tenth of a second. */
+const hoursPass = `
+  const { setTimeout, setInterval } = globalThis;
+  const soon = (ms) => (ms >= 3_600_000 ? 100 : ms);
+  globalThis.setTimeout = (work, ms, ...rest) => setTimeout(work, soon(ms), ...rest);
+  globalThis.setInterval = (work, ms, ...rest) => setInterval(work, soon(ms), ...rest);`;
+
+async function start(environment: Record<string, string>) {
+  const folder = temporaryFolder();
+  const databaseUrl = `file:${join(folder.path, 'a.sqlite')}`;
+  const server = await startProcess({
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hoursPass)}`,
+    ...environment,
+  });
+  onTestFinished(async () => {
+    await server.kill('SIGTERM');
+    folder.remove();
+  });
+  return { ...server, databaseUrl };
+}
+
+test('a change is removed by the hour once it is older than HISTORY_DAYS, and none before', async () => {
+  const { origin, output, databaseUrl } = await start({ HISTORY_DAYS: '10' });
+  await expect.poll(output).toContain('removed after their time');
+  const call = callerAt(origin, await signIn(callerAt(origin)));
+  const ages = [9.9, 10.1];
+  const ids: unknown[] = [];
+  for (const age of ages) {
+    const { body: id } = await call('POST', '/cidades', { nome: `De ${age} dias` });
+    ids.push(id);
+    await execute(
+      databaseUrl,
+      `update mudancas set quando = quando - ${age * DAY_MS} where registro = ${id} returning id`,
+    );
+  }
+  const kept = async () => Object((await call('GET', '/mudancas')).body).map(({ id }: { id: number }) => id);
+  await expect.poll(kept).toEqual(ids.slice(0, 1));
+  const rounds = () => output().match(/removed after their time/g)?.length ?? 0;
+  const before = rounds();
+  await expect.poll(rounds).toBeGreaterThan(before + 1);
+  expect(await kept()).toEqual(ids.slice(0, 1));
+});
+
+test('the log says how many changes and keys were removed', async () => {
+  const { output, databaseUrl } = await start({});
+  await expect.poll(output).toContain('removed after their time');
+  await execute(
+    databaseUrl,
+    `insert into mudancas (tipo, registro, versao, acao, quem, quando)
+      values ('cidades', 7, 1, 'criou', 1, 0), ('cidades', 7, 2, 'apagou', 1, 1) returning id`,
+  );
+  await execute(databaseUrl, "insert into chaves values (1, 'a', 'b', 7, 0) returning chave");
+  const removed = () =>
+    [...output().matchAll(/"mudancas":(\d+),"chaves":(\d+),"msg":"removed after their time"/g)].map(
+      ([, changes, keys]) => [Number(changes), Number(keys)],
+    );
+  const sum = () => removed().reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0]);
+  await expect.poll(sum).toEqual([2, 1]);
+});
+
+test('a server that goes on running makes a backup of each day', async () => {
+  const backups = temporaryFolder();
+  onTestFinished(backups.remove);
+  const place = join(backups.path, 'daily');
+  mkdirSync(place);
+  const { output } = await start({ BACKUP_FOLDER: place });
+  const made = () => output().match(/backup made/g)?.length ?? 0;
+  await expect.poll(made, { timeout: 30_000 }).toBe(1);
+  const [today = ''] = readdirSync(place);
+  const yesterday = `cadastro-${new Date(Date.now() - DAY_MS - 1_000).toISOString().replaceAll(':', '-')}.sqlite`;
+  renameSync(join(place, today), join(place, yesterday));
+  await expect.poll(made, { timeout: 30_000 }).toBe(2);
+  expect(readdirSync(place)).toEqual([yesterday, expect.stringMatching(/^cadastro-.*\.sqlite$/)]);
+});
