@@ -1,14 +1,14 @@
 import { setup } from 'xstate';
 
-/** Something that is on or off: the dark theme, kept in memory only (section 4), and the drawer (section 2). */
+/** The dark theme, on or off, kept in memory only (section 4). */
 export const toggleMachine = setup({
-  types: { events: {} as { type: 'toggle' } | { type: 'close' } },
+  types: { events: {} as { type: 'toggle' } },
 }).createMachine({
   id: 'toggle',
-  description: 'Tema escuro ou menu lateral; a escolha vive só na memória.',
+  description: 'Tema escuro; a escolha vive só na memória.',
   initial: 'off',
   states: {
     off: { on: { toggle: { target: 'on' } } },
-    on: { on: { toggle: { target: 'off' }, close: { target: 'off' } } },
+    on: { on: { toggle: { target: 'off' } } },
   },
 });

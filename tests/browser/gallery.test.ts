@@ -10,7 +10,7 @@ describe('the gallery', () => {
   it('shows every state of every screen', () => {
     // Left at once, and the page as it is without a drawer, a question or a read that nobody asked for.
     const withoutScene = [
-      ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none', 'toggle.off'],
+      ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none'],
       ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed', 'importing.opening'],
       'detail.form.renewing',
       // Its options load, as they do without it.

@@ -38,7 +38,6 @@ export const flows = {
   exporting: exportingCases,
   importing: importingCases,
   theme: toggleCases,
-  drawer: toggleCases,
 } satisfies Record<string, AnyCases>;
 
 export type FlowName = keyof typeof flows;

@@ -21,6 +21,11 @@ function Gallery() {
   return scene && <Shown key={hash} scene={scene} theme={choice.theme} />;
 }
 
+const buttonOf = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (button) => (button.ariaLabel ?? button.textContent) === name,
+  );
+
 function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
   useEffect(() => {
     const label = scene.focused;
@@ -29,10 +34,16 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         .find(({ textContent }) => textContent === label)
         ?.control?.focus();
     }
-    // The drawer closes at every page, the first one too.
-    if (scene.clicked) document.querySelector<HTMLElement>(`[aria-label="${scene.clicked}"]`)?.click();
+    const clicks = [...(scene.clicked ?? [])];
     // Tests and pictures wait for it.
     const mark = () => {
+      const [next] = clicks;
+      if (next !== undefined) {
+        const button = buttonOf(next);
+        if (button) clicks.shift();
+        button?.click();
+        return requestAnimationFrame(mark);
+      }
       if (scene.awaits && document.querySelector(scene.awaits) === null) return requestAnimationFrame(mark);
       document.documentElement.dataset.scene = `${scene.id}/${theme}`;
     };

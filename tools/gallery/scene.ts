@@ -29,8 +29,8 @@ export type Scene = {
   broken?: string;
   /** The label of the field that has the focus. */
   focused?: string;
-  /** The label of a button that is clicked at first. */
-  clicked?: string;
+  /** The buttons that are clicked at first, one after another, by their label or text. */
+  clicked?: readonly string[];
   /** Matches what is drawn late: a chunk that React shows after a while. */
   awaits?: string;
   /** Looks the same on wide windows. */

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { createReadMachine } from '../../../machines/readMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { Initials } from '../../components/Initials';
 import { ProfilePicture } from '../../components/Sidebar';
 import type { Account } from '../../domain/usuario';
@@ -16,11 +15,10 @@ type AccountButtonProps = { machine: AccountMachine; onChangePassword: () => voi
 /** The picture of the sidebar as a button that shows the account; beside it name and email, once they are known. */
 export function AccountButton({ machine, onChangePassword }: AccountButtonProps) {
   const account = useFlow(machine, { id: 'account' });
-  const popover = useFlow(toggleMachine, { id: 'accountPopover' });
-  const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
+  const [isOpen, setIsOpen] = useState(false);
   const data = useSelector(account, (snapshot) => snapshot.context.data);
   const id = useId();
-  const close = () => popover.send({ type: 'close' });
+  const close = () => setIsOpen(false);
   return (
     <div className="relative flex min-w-0 items-center gap-2.5">
       <button
@@ -32,7 +30,7 @@ export function AccountButton({ machine, onChangePassword }: AccountButtonProps)
         aria-expanded={isOpen}
         className="flex shrink-0 rounded-full transition-opacity hover:opacity-80"
         onClick={() => {
-          popover.send({ type: 'toggle' });
+          setIsOpen(!isOpen);
           if (!isOpen) account.send({ type: 'retry' });
         }}
       >

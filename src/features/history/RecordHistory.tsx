@@ -1,8 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { toggleMachine } from '../../../machines/toggleMachine';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../components/Button';
-import { useFlow } from '../flow';
 import { bylineOf } from './bylineOf';
 import type { HistoryProps } from './HistoryDialog';
 import { type HistoryActor, historyView } from './historyView';
@@ -18,8 +16,7 @@ type RecordHistoryProps = HistoryProps & {
 /** Who changed a record last, and a way to all of its changes; nothing where that is not known. */
 export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) {
   const { changes } = useSelector(actor, historyView, shallowEqual);
-  const dialog = useFlow(toggleMachine, { id: 'historyDialog' });
-  const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('on'));
+  const [isOpen, setIsOpen] = useState(false);
   const [last] = changes;
   // It keeps its place while it is read again.
   return (
@@ -27,7 +24,7 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
       {last && <p className="wrap-anywhere">{bylineOf(last.acao, last)}</p>}
       {last && (
         <div className="-ml-4 forced-colors:ml-0">
-          <Button look="quiet" onClick={() => dialog.send({ type: 'toggle' })}>
+          <Button look="quiet" onClick={() => setIsOpen(true)}>
             Histórico
           </Button>
         </div>
@@ -35,7 +32,7 @@ export function RecordHistory({ actor, related, ...props }: RecordHistoryProps) 
       {related && <span className="ml-auto">{related}</span>}
       {isOpen && actor && (
         <Suspense>
-          <HistoryDialog actor={actor} {...props} onClose={() => dialog.send({ type: 'close' })} />
+          <HistoryDialog actor={actor} {...props} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </div>

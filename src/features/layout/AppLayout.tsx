@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { Menu } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { Brand } from '../../components/Brand';
 import { iconButtonClasses } from '../../components/Button';
 import { classes } from '../../components/classes';
@@ -12,7 +10,7 @@ import { useShortcuts } from '../../components/useShortcuts';
 import type { PasswordValues } from '../../domain/usuario';
 import { AccountButton, type AccountMachine } from '../account/AccountButton';
 import type { FormMachine } from '../auth/AuthForm';
-import { useFlow, useHasExtensions } from '../flow';
+import { useHasExtensions } from '../flow';
 import { textIn } from '../navigationState';
 import type { Theme } from './useTheme';
 
@@ -46,24 +44,22 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
   const hasExtensions = useHasExtensions();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const drawer = useFlow(toggleMachine, { id: 'drawer' });
-  const isOpen = useSelector(drawer, (snapshot) => snapshot.matches('on'));
-  const passwordDialog = useFlow(toggleMachine, { id: 'passwordDialog' });
-  const isChangingPassword = useSelector(passwordDialog, (snapshot) => snapshot.matches('on'));
+  const [isOpen, setIsOpen] = useState(false);
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawerId = useId();
-  const close = () => drawer.send({ type: 'close' });
+  const close = () => setIsOpen(false);
 
   // Back and forward leave the page, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at every other page
-  useEffect(() => drawer.send({ type: 'close' }), [drawer, pathname]);
+  useEffect(() => setIsOpen(false), [pathname]);
   useEffect(() => {
     const wide = window.matchMedia(WIDE);
-    const closeWhenWide = () => wide.matches && drawer.send({ type: 'close' });
+    const closeWhenWide = () => wide.matches && setIsOpen(false);
     wide.addEventListener('change', closeWhenWide);
     return () => wide.removeEventListener('change', closeWhenWide);
-  }, [drawer]);
+  }, []);
 
   useShortcuts({
     search: () => {
@@ -76,7 +72,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
 
   const changePassword = () => {
     close();
-    passwordDialog.send({ type: 'toggle' });
+    setIsChangingPassword(true);
   };
   const sidebar = {
     links,
@@ -119,7 +115,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
           aria-expanded={isOpen}
           aria-controls={isOpen ? drawerId : undefined}
           className={iconButtonClasses()}
-          onClick={() => drawer.send({ type: 'toggle' })}
+          onClick={() => setIsOpen(true)}
         >
           <Menu className="size-5" />
         </button>
@@ -142,7 +138,7 @@ export function AppLayout({ links, theme, onSignOut, account, password, children
           <PasswordDialog
             machine={password}
             account={account}
-            onClose={() => passwordDialog.send({ type: 'close' })}
+            onClose={() => setIsChangingPassword(false)}
             focusFallback={() =>
               isMenuButtonShown() ? menuButton.current : document.querySelector<HTMLElement>('[data-account]')
             }

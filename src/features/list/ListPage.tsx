@@ -6,7 +6,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
 import { type ListQuery, pageCount } from '../../../machines/listRows';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
@@ -128,6 +127,7 @@ export function ListPage<Row extends { id: number }>({
     },
   );
   const view = useSelector(actor, listView<Row>, shallowEqual);
+  const [isShowingDeleted, setIsShowingDeleted] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
@@ -146,8 +146,6 @@ export function ListPage<Row extends { id: number }>({
     if (deleted !== null && hasExtensions) announce(`Registro apagado: ${deleted.name}.`);
   }, [saved, kind, deleted, hasExtensions, announce]);
 
-  const deletedDialog = useFlow(toggleMachine, { id: 'deletedDialog' });
-  const isShowingDeleted = useSelector(deletedDialog, (snapshot) => snapshot.matches('on'));
   const linkState = { lista: writeListQuery(view) };
   return (
     <Page
@@ -162,7 +160,7 @@ export function ListPage<Row extends { id: number }>({
               spreadsheet={spreadsheet}
               onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
               onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
-              onShowDeleted={() => deletedDialog.send({ type: 'toggle' })}
+              onShowDeleted={() => setIsShowingDeleted(true)}
             />
           )}
           <ButtonLink look="primary" icon={Plus} to={`/${kind.name}/detalhe/nova`} state={linkState}>
@@ -257,7 +255,7 @@ export function ListPage<Row extends { id: number }>({
         <Suspense>
           <DeletedDialog
             machine={machines.deleted}
-            onClose={() => deletedDialog.send({ type: 'close' })}
+            onClose={() => setIsShowingDeleted(false)}
             focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
           />
         </Suspense>

@@ -1,10 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { buttonClasses } from '../../components/Button';
-import { useFlow } from '../flow';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
 
 type MenuProps = ComponentProps<typeof MoreActionsMenu>;
@@ -18,8 +15,7 @@ type MoreActionsProps = Pick<MenuProps, 'onImport' | 'onExport' | 'onShowDeleted
 
 /** A button beside 'Nova' for what is done less often. */
 export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActionsProps) {
-  const popover = useFlow(toggleMachine, { id: 'moreActions' });
-  const isOpen = useSelector(popover, (snapshot) => snapshot.matches('on'));
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <span className="relative inline-flex">
       <button
@@ -29,7 +25,7 @@ export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActions
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={`${buttonClasses('secondary')} w-11 px-0!`}
-        onClick={() => popover.send({ type: 'toggle' })}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <Ellipsis className="size-4" />
       </button>
@@ -39,7 +35,7 @@ export function MoreActions({ lastImport, spreadsheet, ...actions }: MoreActions
             {...actions}
             last={lastImport.read()}
             spreadsheet={spreadsheet}
-            onClose={() => popover.send({ type: 'close' })}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       )}

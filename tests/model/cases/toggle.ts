@@ -14,11 +14,5 @@ export const toggleCases = defineCases({
       possible: () => true,
       change: (before) => ({ state: before.matches('on') ? 'off' : 'on' }),
     },
-    {
-      title: 'closed',
-      event: { type: 'close' },
-      possible: (before) => before.matches('on'),
-      change: () => ({ state: 'off' }),
-    },
   ],
 });

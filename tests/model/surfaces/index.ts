@@ -10,7 +10,7 @@ import { loginSurface, passwordSurface, recoverySurface, signUpSurface } from '.
 import { historySurface } from './history';
 import { listSurface } from './list';
 import { exportingSurface, importingSurface, spreadsheetSurface } from './spreadsheet';
-import { drawerSurface, themeSurface } from './toggle';
+import { themeSurface } from './toggle';
 import { totalSurface } from './total';
 import { writeSurface } from './write';
 import { writesSurface } from './writes';
@@ -37,5 +37,4 @@ export const surfaces: Readonly<Record<FlowName, AnySurface>> = {
   exporting: exportingSurface,
   importing: importingSurface,
   theme: themeSurface,
-  drawer: drawerSurface,
 };

@@ -1,6 +1,5 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import { blankPessoa } from '../../../src/domain/pessoa';
@@ -31,7 +30,6 @@ const withHistory = (detail: Reached, changes: readonly object[], ...events: Any
     'history',
     reach(historyMachine, { id: 1 }, answer('loadHistory', { changes, total: 25 }), ...events),
   );
-const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const byline = { quem: 'Débora', quando: '2026-11-25T17:02:00Z' };
 
 /* People, with their city field. */
@@ -74,7 +72,8 @@ const changes = [
 ];
 const historyScene = (key: string, title: string, detail: Reached): Scene => ({
   ...pessoaScene(key, title, detail),
-  flows: { 'pessoas.detail': detail, cityPicker: selected, cityName: selected, historyDialog: opened },
+  flows: { 'pessoas.detail': detail, cityPicker: selected, cityName: selected },
+  clicked: ['Histórico'],
   awaits: '[role="dialog"]',
 });
 

@@ -1,5 +1,4 @@
 import { createReadMachine } from '../../../machines/readMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { ApiError } from '../../../src/domain/errors';
 import { password } from '../machines';
 import { LONG_NAME } from '../register';
@@ -16,7 +15,6 @@ const totals = (pessoas: Reached, cidades: Reached) => ({
   'cidades.total': cidades,
 });
 
-const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const beatriz = { nome: 'Beatriz Yamamoto', email: 'beatriz.yamamoto@exemplo.com.br' };
 
 /** The popover of the picture, which the phone has in its drawer. */
@@ -24,8 +22,9 @@ const account = (key: string, title: string, machine: Reached): Scene => ({
   id: `account-${key}`,
   title: `Account: ${title}`,
   path,
+  clicked: ['Sua conta'],
   awaits: '[role="dialog"]',
-  flows: { ...totals(people, cities), accountPopover: opened, account: machine },
+  flows: { ...totals(people, cities), account: machine },
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
@@ -49,7 +48,7 @@ export const homeScenes: Scene[] = [
     title: 'Drawer open',
     path,
     flows: { ...totals(people, cities), account: loading },
-    clicked: 'Abrir menu',
+    clicked: ['Abrir menu'],
     phoneOnly: true,
   },
   {
@@ -70,15 +69,14 @@ export const homeScenes: Scene[] = [
   },
   account('loading', 'loading', loading),
   account('ready', 'name and email', reach(read, undefined, answer('load', beatriz))),
-  account('failed', 'failed', failed),
   {
     id: 'password',
     title: 'Password: refused by the server',
     path,
-    awaits: '[role="dialog"]',
+    clicked: ['Sua conta', 'Trocar senha'],
+    awaits: '[role="dialog"] [type="password"]',
     flows: {
       ...totals(people, cities),
-      passwordDialog: opened,
       password: reach(
         password,
         { values: { senhaAtual: '', novaSenha: '' } },

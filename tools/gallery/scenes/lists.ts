@@ -1,7 +1,6 @@
 import { mask, number, string, type } from 'superstruct';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { toggleMachine } from '../../../machines/toggleMachine';
 import { PAGE_SIZE } from '../../../src/domain/constants';
 import { ApiError } from '../../../src/domain/errors';
 import { writeListQuery } from '../../../src/features/list/ListPage';
@@ -31,7 +30,6 @@ const listSchema = type({ context: type({ busca: string(), pagina: number() }) }
 /** The query of a list, as its address: a list that starts at another one asks for that. */
 const addressOf = ({ snapshot }: Reached) => writeListQuery(mask(snapshot, listSchema).context);
 
-const opened = reach(toggleMachine, undefined, { type: 'toggle' });
 const quando = '2026-11-25T17:02:00Z';
 const deleted = answer('loadDeleted', {
   deleted: [
@@ -113,13 +111,14 @@ function listScenes({ resource, items, long, foreign, name, word, total }: Kind)
     ),
     {
       ...scene('more', 'more actions', at('', 1, firstPage)),
+      clicked: ['Mais ações'],
       awaits: '[role="dialog"]',
-      flows: { [`${resource}.list`]: at('', 1, firstPage), moreActions: opened },
     },
     ...(resource === 'pessoas' ? deletedScenes : []).map(([key, title, deleted]) => ({
       ...scene(`deleted-${key}`, title, at('', 1, firstPage)),
+      clicked: ['Mais ações', 'Apagados'],
       awaits: '[role="dialog"]',
-      flows: { [`${resource}.list`]: at('', 1, firstPage), deletedDialog: opened, deleted },
+      flows: { [`${resource}.list`]: at('', 1, firstPage), deleted },
     })),
     scene('long', 'names of 150 characters', at(LONG_NAME, 1, page(long, total))),
     scene(
