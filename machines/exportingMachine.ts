@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import type { Defect } from './importChoices';
 import { throwNotProvided } from './notProvided';
@@ -95,5 +95,3 @@ export const exportingMachine = setup({
     closed: { type: 'final' },
   },
 });
-
-export type ExportingActor = ActorRefFrom<typeof exportingMachine>;

@@ -24,8 +24,10 @@ export function createBridges(auth: Services['auth']): Pick<Services, 'askWrite'
         writes?.send({ type: 'write.ask', ...toWrite(input), asker, freshKey: createKey() });
         return () => {
           subscription?.unsubscribe();
+          const { status, context } = writes?.getSnapshot() ?? {};
+          const isPending = context?.pending.some((one) => one.asker === asker) ?? false;
           // With the session its writes have ended.
-          if (writes?.getSnapshot().status === 'active') writes.send({ type: 'write.left', asker });
+          if (isPending && status === 'active') writes?.send({ type: 'write.left', asker });
         };
       }),
 

@@ -23,7 +23,7 @@ export type ServicesOptions = {
   reload: () => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
-  /** Where the token and the drafts are kept: in the storages of the page. */
+  /** Keep the token and the drafts; those of the page, if left out. */
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
   /** The snapshot that the session starts from; the gallery shows every state by it. */

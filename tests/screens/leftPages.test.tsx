@@ -19,6 +19,8 @@ function openSession() {
   const sent: HeldCall<WriteCall, Written>[] = [];
   const alerts: unknown[] = [];
   const changes: unknown[] = [];
+  /** The types of all events in the tree of the session. */
+  const heard: string[] = [];
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input }) => ({ payload: input.typed ?? {} })),
@@ -35,7 +37,12 @@ function openSession() {
       actors: { writes, probePessoas: fromPromise<unknown>(async () => undefined) },
       actions: { removeForeignDrafts: () => {}, removeStoredToken: () => {}, discardDrafts: () => {} },
     }),
-    { input: { owner: 'ana', chave: null } },
+    {
+      input: { owner: 'ana', chave: null },
+      inspect: (inspected) => {
+        if (inspected.type === '@xstate.event') heard.push(inspected.event.type);
+      },
+    },
   ).start();
   onTestFinished(() => void auth.stop());
   auth.getSnapshot().children.writes?.on('records.changed', ({ savedId, etag }) => {
@@ -81,6 +88,7 @@ function openSession() {
   const happen = (deed: () => void) => act(async () => deed());
   return {
     auth,
+    heard,
     sent,
     alerts,
     changes,
@@ -107,6 +115,18 @@ it('a save goes on when its page is left, and the next page of the record waits 
   expect(state()).toBe('saving');
   await resolve(1, '"3"');
   expect(state()).toBe('idle');
+});
+
+it('a page is said to have left only while its save is not answered', async () => {
+  const { heard, save, toggle, resolve } = openSession();
+  await save();
+  await resolve(0, '"2"');
+  await toggle();
+  expect(heard).not.toContain('write.left');
+  await toggle();
+  await save();
+  await toggle();
+  expect(heard).toContain('write.left');
 });
 
 it('the session says a failure where the page was left, and leaves it to the page where it was not', async () => {

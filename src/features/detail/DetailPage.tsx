@@ -148,7 +148,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     if (id === null) form.current?.querySelector('input')?.focus();
   }, [id]);
 
-  /** What was clicked goes: the first field that changes takes the focus. */
+  /** Moves the focus to the first field that changes: the button that was clicked goes. */
   const focusField = (name?: string) => {
     const field = name === undefined ? null : form.current?.elements.namedItem(name);
     const target = field instanceof HTMLElement ? field : form.current?.querySelector('input');

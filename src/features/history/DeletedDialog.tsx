@@ -41,7 +41,7 @@ export default function DeletedDialog({ machine, onClose, focusFallback }: Delet
   );
   const view = useSelector(actor, deletedView, shallowEqual);
   const list = useRef<HTMLUListElement>(null);
-  /** Where the row stood that was restored last; at first, the first one. */
+  /** The index of the row that was restored last; at first, the first one. */
   const restoredAt = useRef(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the first rows, and after each that goes

@@ -16,7 +16,7 @@ import type { Theme } from './useTheme';
 
 const PasswordDialog = lazy(() => import('../account/PasswordDialog'));
 
-/** Where the sidebar becomes permanent: the `md` screen of the design. */
+/** The width from which the sidebar is permanent: the `md` screen of the design. */
 const WIDE = '(min-width: 48rem)';
 
 type AppLayoutProps = {

@@ -131,7 +131,7 @@ export function ListPage<Row extends { id: number }>({
   const heading = useRef<HTMLHeadingElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
-  /** Where the row stood whose deletion was asked. */
+  /** The index of the row whose deletion was asked. */
   const askedAt = useRef(0);
   const links = () => rows.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [];
   useListAnnouncements(view);
