@@ -14,7 +14,7 @@ export type CityAnswer = {
   named: readonly Cidade[];
 };
 
-/** Where an arrow key or Home and End lead the highlight. */
+/** A move of the highlight by an arrow key, Home or End. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
 /** The value of the form as the field appears, and the city that the record has. */

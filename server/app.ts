@@ -33,7 +33,7 @@ export interface AppOptions
 
 /** The largest valid body is below 2 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How often Node looks for clients that are too slow; every half a minute by default. */
+/** The interval at which Node looks for clients that are too slow; half a minute by default. */
 const TIMEOUT_PRECISION_MS = 1_000;
 /** A client that sends slower than this is not a browser. */
 const REQUEST_TIMEOUT_MS = 30_000;

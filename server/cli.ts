@@ -2,7 +2,7 @@ import { parse } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StoreError, type StoreErrorKind } from './db/engine';
 
-/** What the operator can put right, as a database that can't be opened; the message is in Portuguese. */
+/** An error that the operator can put right, as a database that can't be opened; the message is in Portuguese. */
 export class StartupError extends Error {}
 
 const NOTICE_MS = 1_000;

@@ -7,7 +7,7 @@ const LARGEST_STEP_MS = 2 * DAY_MS;
 /** A doubted clock that has run for so long is believed. */
 const PROBATION_MS = DAY_MS;
 
-/** How far ahead of this clock the clock may be that dated a token or a link: servers differ by seconds. */
+/** The lead over this clock that the date of a token or a link may have: servers differ by seconds. */
 export const CLOCK_SKEW_MS = 5 * 60_000;
 
 export type Clock = ReturnType<typeof watchClock>;

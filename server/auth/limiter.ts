@@ -13,7 +13,7 @@ const MOST_KEYS = 20_000;
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/;
 
 /**
- * What counts as one client: an IPv4 address, or the network of an IPv6 address.
+ * The key of one client: an IPv4 address, or the network of an IPv6 address.
  * @param bits of the IPv6 prefix: one device has a /64, one customer up to a /48
  */
 export function networkOf(client: string, bits: 48 | 64 = 64): string {

@@ -22,7 +22,7 @@ const normalize = (password: string) => password.normalize('NFC');
 export const hashPassword = (password: string, { memoryKiB, passes } = STRENGTH): Promise<string> =>
   hash(normalize(password), { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 });
 
-/** Whether the hash should be replaced as soon as the password is known. */
+/** True for a hash that is replaced as soon as the password is known. */
 export const isOutdated = (stored: string) => !stored.startsWith('$argon2id$');
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -38,7 +38,7 @@ async function verifyScrypt(password: string, stored: string): Promise<boolean> 
 }
 
 /**
- * Whether the password fits the stored hash, undefined for an unknown account: that costs a hash, too, so that
+ * Compares a password with the stored hash, undefined for an unknown account: that costs a hash, too, so that
  * the time doesn't tell which emails have an account.
  */
 export async function verifyPassword(password: string, stored: string | undefined, strength = STRENGTH) {

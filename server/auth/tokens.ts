@@ -11,7 +11,7 @@ const LONGEST_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Who issues the tokens and for whom: another program's are refused, even under the same secret. */
 const NAME = 'cadastro';
 
-/** What a token says. `auth_time` is missing where it was issued before sessions had an end: it counts from its issue. */
+/** The claims of a token. `auth_time` is missing where it was issued before sessions had an end: it counts from its issue. */
 interface Claims {
   sub: number;
   ger: number;

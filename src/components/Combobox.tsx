@@ -12,7 +12,7 @@ import { shortcutOf } from './useShortcuts';
 
 type Option = { id: number; nome: string };
 
-/** Where a key moves the highlight to. */
+/** The move of the highlight that a key asks for. */
 export type HighlightMove = 'next' | 'previous' | 'first' | 'last';
 
 type ComboboxProps = Omit<FieldFrameProps, 'children'> & {

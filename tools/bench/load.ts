@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import autocannon, { type Options, type Request } from 'autocannon';
 import { pessoaOf } from '../../tests/support/people';
 
-/** What is measured. Every request of it differs from the others. */
+/** A load that is measured. Its requests all differ. */
 export type Scenario = 'pages' | 'full names' | 'read one' | 'create' | '90 % names, 10 % creates' | 'login';
 
-/** What the load process is asked to do. */
+/** The order to the load process. */
 export interface LoadOrder {
   scenario: Scenario;
   port: number;
   token: string;
   connections: number;
   milliseconds: number;
-  /** How many people the register has, and some of their full names. */
+  /** The number of people in the register, and some of their full names. */
   people: number;
   names: string[];
 }

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 
 const PAGE = 'docs/performance.md';
 
-/** What measured this, in a line: processor, memory and Node. */
+/** The machine that measured, in a line: processor, memory and Node. */
 export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 

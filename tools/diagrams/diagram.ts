@@ -11,7 +11,7 @@ import {
 
 const idOf = (node: ChartNode) => boxOf(node.path.join('.'));
 
-/** What a state of that path is called in the Mermaid text; the root's path is blank. */
+/** The name of a state in the Mermaid text, by its path; the root's path is blank. */
 export const boxOf = (path: string): string => path.replaceAll('.', '_') || 'root';
 
 /** Stands for a parent as a source: Mermaid draws no arrow from a state to its own inside. */
@@ -40,7 +40,7 @@ const actionNames = (actions: readonly unknown[]): string[] =>
     typeof action === 'string' ? action : String(Reflect.get(Object(action), 'type')),
   );
 
-/** Whether a box is the innermost one that holds all of a transition. */
+/** True for the innermost box that holds all of a transition. */
 const holds = (box: ChartNode, { source, target }: AnyTransitionDefinition): boolean => {
   const ends = [source, ...(target ?? [])];
   const isHeld = (node: ChartNode) => ends.every((end) => end === node || isInside(end, node));
@@ -69,7 +69,7 @@ function arrowsOf(machine: AnyStateMachine, box: ChartNode): string[] {
 const isLoop = ({ source, target }: AnyTransitionDefinition) =>
   target?.every((node) => node === source) === true;
 
-/** What happens without leaving a state, and the call it makes, as lines inside its box. */
+/** The events that leave a state as it is, and its call, as lines inside its box. */
 function linesIn(machine: AnyStateMachine, node: ChartNode): string[] {
   const calls = node.invoke.map(({ src }) => `calls ${String(src)}`);
   const stays = transitionsFrom(node)

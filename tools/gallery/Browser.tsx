@@ -4,7 +4,7 @@ import { type Scene, type Theme, themes } from './scene';
 /** Widths of the frame, in pixels: a phone, a tablet, a laptop. */
 const WIDTHS = [390, 820, 1366];
 
-/** What the address names: `#pessoas-failed/dark/390`. */
+/** The choice in the address: `#pessoas-failed/dark/390`. */
 export type Choice = { id: string; theme: Theme; width: number };
 
 export function choiceOf(hash: string): Choice {

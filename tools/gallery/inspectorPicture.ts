@@ -6,7 +6,7 @@ import { attachBackend } from '../../tests/browser/support/intercept';
 import { labels } from '../../tests/support/labels';
 
 const SIZE = { width: 1440, height: 900 };
-/** How long the server of a slow line takes, in milliseconds. */
+/** The time that the server of a slow line takes, in milliseconds. */
 const SLOW = 1_500;
 
 /** The inspector's window after a save on a slow line: the whole conversation. */

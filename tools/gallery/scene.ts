@@ -40,14 +40,14 @@ export type Scene = {
 type Answer = { type: `xstate.${'done' | 'error'}.actor.${string}` } & AnyEventObject;
 type Delay = { type: `xstate.after.${string}` };
 
-/** What a call of a machine answers. */
+/** The event of a call that a machine gets an answer to. */
 export const answer = (id: string, output?: unknown): Answer => ({
   type: `xstate.done.actor.${id}`,
   output,
   actorId: id,
 });
 
-/** How a call of a machine fails. */
+/** The event of a call that fails. */
 export const failure = (id: string, error: Error = new ConnectionError()): Answer => ({
   type: `xstate.error.actor.${id}`,
   error,

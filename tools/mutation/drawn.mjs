@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { CheckStatus } from '@stryker-mutator/api/check';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** Where a mutant is and what it puts there; lines and columns count from 0. @param {import('@stryker-mutator/api/core').Mutant} mutant */
+/** The place of a mutant and its text; lines and columns count from 0. @param {import('@stryker-mutator/api/core').Mutant} mutant */
 export const placeOf = ({ fileName, location: { start, end }, replacement }) =>
   `${relative(process.cwd(), fileName)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column} ${replacement}`;
 

@@ -29,7 +29,7 @@ function sourceFiles(folders: readonly string[]): string[] {
     .filter((path) => folders.length === 0 || folders.some((folder) => path.startsWith(folder)));
 }
 
-/** Which tests reach a mutant. */
+/** The tests that reach a mutant. */
 const sideOf = ({ fileName }: Mutant) =>
   relative(process.cwd(), fileName).startsWith('server/') ? 'server' : 'web';
 

@@ -32,7 +32,7 @@ const sizeOf = (folder: string, path: string) =>
   gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
 
 /**
- * What a first visit asks for until its screen is usable: gzip bytes of scripts
+ * Bytes that a first visit asks for until its screen is usable: gzip of scripts
  * and styles, without what the browser fetches later, when it has nothing to do.
  * @param folder where the build at `url` lies, which must answer its calls under /api
  */

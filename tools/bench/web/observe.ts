@@ -1,4 +1,4 @@
-/** What a page tells about its own loading; times in milliseconds since the navigation began. */
+/** Figures of a page about its own loading; times in milliseconds since the navigation began. */
 export type Observed = {
   fcp: number;
   lcp: number;

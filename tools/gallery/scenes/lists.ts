@@ -10,7 +10,7 @@ import { answer, failure, type Reached, reach, type Scene, withChild } from '../
 
 type Row = { id: number };
 
-/** What the scenes of both lists have in common. */
+/** A kind of record, for the scenes that both lists have. */
 type Kind = {
   resource: 'pessoas' | 'cidades';
   items: Row[];
