@@ -1,4 +1,4 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import type { Defect } from './importChoices';
 import { throwNotProvided } from './notProvided';
@@ -95,3 +95,5 @@ export const exportingMachine = setup({
     closed: { type: 'final' },
   },
 });
+
+export type ExportingActor = ActorRefFrom<typeof exportingMachine>;
