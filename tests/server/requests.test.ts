@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/engine';
-import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/contract';
 import { messageFor, toHttpError } from '../../server/http/errors';
+import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/requests';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
 import { refusalOf } from './support/refusal';
