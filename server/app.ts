@@ -5,10 +5,11 @@ import { createTokens, RENEWED_TOKEN_HEADER, signedInOnly } from './auth/tokens'
 import type { Config } from './config';
 import type { Store } from './db/store';
 import { manageConnections } from './http/connections';
-import { acceptJsonOnly, documentRoutes } from './http/contract';
 import { answerError, HttpError, messageFor } from './http/errors';
 import { logRequests, nextRequestId } from './http/log';
+import { documentRoutes } from './http/openapi';
 import { answerUnparsed, drainTooLarge, refusalFor, refuseByHead } from './http/protocol';
+import { acceptJsonOnly } from './http/requests';
 import { securityHeaders, webApp } from './http/web';
 import { accountRoutes, visitorRoutes } from './routes/accounts';
 import { type HealthDetails, healthRoute } from './routes/health';

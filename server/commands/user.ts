@@ -11,8 +11,8 @@ import { callOf, readArguments, runOrExplain, StartupError } from '../cli';
 import { type Config, readConfig } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { type Store, withStore } from '../db/store';
-import { isStorable } from '../http/contract';
 import { auditCommand } from '../http/log';
+import { isStorable } from '../http/requests';
 import { recoveryDigest } from '../routes/accounts';
 
 const CALL = callOf('user');

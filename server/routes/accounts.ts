@@ -9,18 +9,10 @@ import { CLOCK_SKEW_MS } from '../clock';
 import type { Config } from '../config';
 import type { Usuarios } from '../db/accounts';
 import { StoreError } from '../db/engine';
-import {
-  bodyOf,
-  DONE,
-  documented,
-  header,
-  idSchema,
-  objectSchema,
-  parseBody,
-  withoutSession,
-} from '../http/contract';
 import { HttpError, invalid } from '../http/errors';
 import { audit } from '../http/log';
+import { bodyOf, DONE, documented, header, idSchema, objectSchema, withoutSession } from '../http/openapi';
+import { parseBody } from '../http/requests';
 
 interface AccountOptions {
   usuarios: Usuarios;

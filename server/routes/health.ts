@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BackupState } from '../dailyBackup';
 import type { Store } from '../db/store';
-import { documented, objectSchema, withoutSession } from '../http/contract';
+import { documented, objectSchema, withoutSession } from '../http/openapi';
 
 /** Monitors give up after two seconds. */
 const PATIENCE_MS = 1_500;

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../db/engine';
 import type { Records, Store } from '../db/store';
+import { HttpError, invalid } from '../http/errors';
+import { audit } from '../http/log';
 import {
   bodyOf,
   DONE,
   documented,
-  entityTag,
   fieldsOf,
   header,
   idSchema,
@@ -13,14 +14,8 @@ import {
   objectSchema,
   pageOf,
   params,
-  parseBody,
-  parseId,
-  parseListing,
-  requestKeyOf,
-  versionsIn,
-} from '../http/contract';
-import { HttpError, invalid } from '../http/errors';
-import { audit } from '../http/log';
+} from '../http/openapi';
+import { entityTag, parseBody, parseId, parseListing, requestKeyOf, versionsIn } from '../http/requests';
 import { abortOnClose, FairSemaphore } from '../http/semaphore';
 import { kinds, pointingAt, type RecordTable } from '../kinds';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { object } from 'superstruct';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../../server/http/contract';
+import { bodyOf } from '../../server/http/openapi';
 import { optionalText, requiredText } from '../../src/domain/rules';
 import { aPessoa } from '../support/people';
 import { type Answer, startServer, type TestServer, user } from './support/api';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/engine';
-import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/contract';
 import { messageFor, toHttpError } from '../../server/http/errors';
+import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/requests';
 import { cidadeRules } from '../../src/domain/cidade';
 import { messages } from '../../src/domain/messages';
 import { refusalOf } from './support/refusal';
@@ -95,7 +95,7 @@ describe('what a request asks for', () => {
     expect(parseListing({ page: '1000000000', limit: '1000', filter: ' é ', id: '7' })).toEqual({
       page: 1_000_000_000,
       limit: 1_000,
-      filter: ' é ',
+      filter: 'é',
       id: 7,
     });
   });

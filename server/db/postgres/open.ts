@@ -45,7 +45,7 @@ const healthPool = (url: string, limits: TimeLimits) =>
  * The connections that serve requests. A pooler like PgBouncer can refuse the limits of the database's side; then
  * they are the operator's to set, and a warning says so.
  */
-export async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
+async function servingPool(url: string, max: number, limits: TimeLimits): Promise<Pool> {
   const config = { ...limited(limits), max };
   const timeouts = { statement_timeout: limits.statement, lock_timeout: limits.lock };
   const pool = createPool(url, { ...config, ...timeouts });

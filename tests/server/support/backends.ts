@@ -50,7 +50,8 @@ class Party {
     const told = this.tags.get(`${kind}/${id}`) ?? [];
     const [first = '"1"', last = '"1"'] = [told[0], told.at(-1)];
     if (tag === 'none') return {};
-    return { 'if-match': { first, last, weakened: `W/${last}`, any: '*', foreign: '"x"', broken: 'x' }[tag] };
+    const [weakened, several] = [`W/${last}`, `"x", ${last}`];
+    return { 'if-match': { first, last, weakened, several, any: '*', foreign: '"x"', broken: 'x' }[tag] };
   }
 
   private ordinal(kind: Kind, id: number) {
@@ -72,7 +73,18 @@ class Party {
   }
 }
 
-const TAGS = ['none', 'none', 'last', 'last', 'first', 'weakened', 'any', 'foreign', 'broken'] as const;
+const TAGS = [
+  'none',
+  'none',
+  'last',
+  'last',
+  'first',
+  'weakened',
+  'several',
+  'any',
+  'foreign',
+  'broken',
+] as const;
 type Tag = (typeof TAGS)[number];
 
 type Values = { nome: string | undefined; email: string; city: number | null };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A message of PostgreSQL's protocol. */
@@ -15,6 +15,24 @@ export const READY = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')]
 
 /** What ends a connection, and why. */
 export const refusal = (reason: string) => message('E', `SFATAL\0VFATAL\0C08P01\0M${reason}\0\0`);
+
+/**
+ * Lends a connection to a database behind the pooler.
+ * @param pass hands an answer of the database on
+ */
+export function lend(
+  socket: Socket,
+  first: Buffer,
+  databaseUrl: string,
+  pass = (answer: Buffer) => void socket.write(answer),
+) {
+  const { hostname, port } = new URL(databaseUrl);
+  const behind = connect(Number(port), hostname);
+  behind.on('error', () => undefined).on('data', pass);
+  behind.once('close', () => socket.end());
+  behind.write(first);
+  socket.on('data', (asked) => void behind.write(asked)).once('close', () => behind.destroy());
+}
 
 /**
  * Stands where a PostgreSQL would, until the test is over.

@@ -1,110 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Infer, number, type } from 'superstruct';
 import { LARGEST_PAGE, PAGE_SIZE } from '../../src/domain/constants';
 import { messages } from '../../src/domain/messages';
-import {
-  type Described,
-  described,
-  must,
-  optionalText,
-  type Rules,
-  requiredFields,
-  validate,
-} from '../../src/domain/rules';
+import { described, must, optionalText, type Rules, validate } from '../../src/domain/rules';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
-
-const renewal =
-  'O accessToken de POST /entrar, válido por oito horas. Quando ele já passou da metade da vida, a resposta ' +
-  'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
-
-export const idSchema = { type: 'integer', minimum: 1 };
-
-/** An object that has all of its properties. */
-export const objectSchema = (properties: Record<string, object>, required = Object.keys(properties)) => ({
-  type: 'object',
-  required,
-  properties,
-});
-
-/** The JSON Schemas of the fields that these rules check. */
-export const fieldsOf = ({ schema }: Described) =>
-  Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
-
-/** What a body has to be by these rules. */
-export const bodyOf = (rules: Rules<object> & Described) => ({
-  body: objectSchema(fieldsOf(rules), requiredFields(rules)),
-});
-
-const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
-const errors = {
-  type: 'object',
-  required: ['default'],
-  properties: {
-    default: { type: 'string', minLength: 1 },
-    body: messagesByField,
-    params: messagesByField,
-    query: messagesByField,
-  },
-};
-const failure = { ...objectSchema({ errors }), additionalProperties: true };
-const failures = {
-  '4xx': { ...failure, description: 'O pedido foi recusado; as mensagens dizem por quê' },
-  '5xx': { ...failure, description: 'Falha do servidor, ou do banco de dados por um momento' },
-};
-
-/** The answer of a listing, and the header that counts what is on all its pages. */
-export const pageOf = (item: Record<string, object>, description: string) => ({
-  type: 'array',
-  items: objectSchema(item),
-  headers: {
-    'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
-  },
-  description,
-});
-
-/** A header of text by its name. */
-export const header = (name: string, description: string) => ({ [name]: { type: 'string', description } });
-
-/** The answer without a body. */
-export const DONE = { type: 'null', description: 'Feito' };
-
-/** The options of a route with this answer beside the errors, which all routes share. */
-export const documented = (status: number, answer: object, request: object = {}) => ({
-  schema: { ...request, response: { [status]: answer, ...failures } },
-});
-
-/** In the schema of a route for signed-out visitors. */
-export const withoutSession = { security: [] };
-
-/**
- * Makes the OpenAPI document of the schemas of the routes that are added afterwards. Requests are checked by the
- * domain's rules instead (see parseBody), whose messages are the product's.
- */
-export async function documentRoutes(app: FastifyInstance) {
-  app.setValidatorCompiler(() => () => true);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Cadastro', version: '1.0.0', description: 'Cadastro de pessoas e cidades' },
-      servers: [{ url: '/api' }],
-      security: [{ token: [] }],
-      components: {
-        securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: renewal },
-        },
-      },
-    },
-  });
-}
 
 /** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
 export const isStorable = (text: string) => !UNSTORABLE.test(text);
-
-export const LARGEST_LIMIT = 1_000;
 
 const isRefused = (value: unknown) =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null;
@@ -144,17 +49,18 @@ const count = (smallest: number, largest: number, schema: object = {}) =>
     { type: 'integer', minimum: smallest, ...schema },
   );
 
-const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
-
-/** The path of one record, as the document describes it. */
-export const params = objectSchema(fieldsOf(idRules));
+/** The path of one record. */
+export const idRules = type({ id: count(1, Number.MAX_SAFE_INTEGER) });
 
 /** The record id of an address, or a 400. */
 export const parseId = (given: unknown): number =>
   parse('params', idRules, { id: numberFrom(objectFrom(given).id) }).id;
 
+const LARGEST_LIMIT = 1_000;
 const FILTER = { description: 'Palavras do nome em qualquer ordem; com @, parte do email' };
-const listingRules = type({
+
+/** The query of a listing (section 7). */
+export const listingRules = type({
   page: count(1, LARGEST_PAGE, { default: 1, description: 'Página, a partir de 1' }),
   limit: count(1, LARGEST_LIMIT, {
     maximum: LARGEST_LIMIT,
@@ -165,15 +71,10 @@ const listingRules = type({
   /** The city selected in a form; 0 when there is none (section 7). */
   id: count(0, Number.MAX_SAFE_INTEGER, { description: 'Registro que a página também deve trazer' }),
 });
+
 export type Listing = Infer<typeof listingRules>;
 
 const listingDefaults = { page: 1, limit: PAGE_SIZE, id: 0 };
-
-/** A query with these parameters, as the document describes it. */
-export const listingQuery = (...fields: (keyof Listing)[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(fields.map((field) => [field, listingRules.schema[field].schema])),
-});
 
 /** The query of a listing (section 7), or a 400. An empty parameter counts as absent. */
 export function parseListing(query: unknown): Listing {

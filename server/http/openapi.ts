@@ -1,0 +1,97 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { type Described, type Rules, requiredFields } from '../../src/domain/rules';
+import { idRules, type Listing, listingRules } from './requests';
+
+const renewal =
+  'O accessToken de POST /entrar, válido por oito horas. Quando ele já passou da metade da vida, a resposta ' +
+  'a qualquer chamada autenticada traz no cabeçalho x-access-token um novo, para usar daí em diante.';
+
+export const idSchema = { type: 'integer', minimum: 1 };
+
+/** An object that has all of its properties. */
+export const objectSchema = (properties: Record<string, object>, required = Object.keys(properties)) => ({
+  type: 'object',
+  required,
+  properties,
+});
+
+/** The JSON Schemas of the fields that these rules check. */
+export const fieldsOf = ({ schema }: Described) =>
+  Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
+
+/** What a body has to be by these rules. */
+export const bodyOf = (rules: Rules<object> & Described) => ({
+  body: objectSchema(fieldsOf(rules), requiredFields(rules)),
+});
+
+/** The path of one record, as the document describes it. */
+export const params = objectSchema(fieldsOf(idRules));
+
+/** A query with these parameters, as the document describes it. */
+export const listingQuery = (...fields: (keyof Listing)[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((field) => [field, listingRules.schema[field].schema])),
+});
+
+const messagesByField = { type: 'object', additionalProperties: { type: 'string' } };
+const errors = {
+  type: 'object',
+  required: ['default'],
+  properties: {
+    default: { type: 'string', minLength: 1 },
+    body: messagesByField,
+    params: messagesByField,
+    query: messagesByField,
+  },
+};
+const failure = { ...objectSchema({ errors }), additionalProperties: true };
+const failures = {
+  '4xx': { ...failure, description: 'O pedido foi recusado; as mensagens dizem por quê' },
+  '5xx': { ...failure, description: 'Falha do servidor, ou do banco de dados por um momento' },
+};
+
+/** The answer of a listing, and the header that counts what is on all its pages. */
+export const pageOf = (item: Record<string, object>, description: string) => ({
+  type: 'array',
+  items: objectSchema(item),
+  headers: {
+    'x-total-count': { type: 'integer', minimum: 0, description: 'Quantos há em todas as páginas' },
+  },
+  description,
+});
+
+/** A header of text by its name. */
+export const header = (name: string, description: string) => ({ [name]: { type: 'string', description } });
+
+/** The answer without a body. */
+export const DONE = { type: 'null', description: 'Feito' };
+
+/** The options of a route with this answer beside the errors, which all routes share. */
+export const documented = (status: number, answer: object, request: object = {}) => ({
+  schema: { ...request, response: { [status]: answer, ...failures } },
+});
+
+/** In the schema of a route for signed-out visitors. */
+export const withoutSession = { security: [] };
+
+/**
+ * Makes the OpenAPI document of the schemas of the routes that are added afterwards. Requests are checked by the
+ * domain's rules instead (see parseBody), whose messages are the product's.
+ */
+export async function documentRoutes(app: FastifyInstance) {
+  app.setValidatorCompiler(() => () => true);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cadastro', version: '1.0.0', description: 'Cadastro de pessoas e cidades' },
+      servers: [{ url: '/api' }],
+      security: [{ token: [] }],
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: renewal },
+        },
+      },
+    },
+  });
+}
