@@ -26,14 +26,12 @@ const buttonOf = (name: string) =>
     (button) => (button.ariaLabel ?? button.textContent) === name,
   );
 
+/** The field with a label; undefined until its page is drawn. */
+const fieldOf = (label: string) =>
+  [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.control;
+
 function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
   useEffect(() => {
-    const label = scene.focused;
-    if (label !== undefined) {
-      [...document.querySelectorAll('label')]
-        .find(({ textContent }) => textContent === label)
-        ?.control?.focus();
-    }
     const clicks = [...(scene.clicked ?? [])];
     // Tests and pictures wait for it.
     const mark = () => {
@@ -44,7 +42,10 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         button?.click();
         return requestAnimationFrame(mark);
       }
-      if (scene.awaits && document.querySelector(scene.awaits) === null) return requestAnimationFrame(mark);
+      const field = scene.focused === undefined ? null : fieldOf(scene.focused);
+      const isAwaited = scene.awaits !== undefined && document.querySelector(scene.awaits) === null;
+      if (field === undefined || isAwaited) return requestAnimationFrame(mark);
+      field?.focus();
       document.documentElement.dataset.scene = `${scene.id}/${theme}`;
     };
     mark();
@@ -67,4 +68,10 @@ await Promise.all([
 await Promise.all(['a', 'ā'].map((letter) => document.fonts.load('1rem "Instrument Sans Variable"', letter)));
 // In the frame of the gallery no scene takes the focus: the arrow keys go on walking.
 if (window.parent !== window) HTMLElement.prototype.focus = () => {};
+// A city field with the focus hands it on to the one of the next scene, whose list closes as it loses it.
+if (window.location.search === '?stage') {
+  window.addEventListener('hashchange', () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+}
 createRoot(root).render(<Gallery />);

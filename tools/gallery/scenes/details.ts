@@ -1,5 +1,6 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import { historyMachine } from '../../../machines/historyMachine';
+import { createReadMachine } from '../../../machines/readMachine';
 import { blankCidade, type CityValue } from '../../../src/domain/cidade';
 import { ApiError, NO_FAILURE } from '../../../src/domain/errors';
 import { blankPessoa } from '../../../src/domain/pessoa';
@@ -31,6 +32,8 @@ const withHistory = (detail: Reached, changes: readonly object[], ...events: Any
     reach(historyMachine, { id: 1 }, answer('loadHistory', { changes, total: 25 }), ...events),
   );
 const byline = { quem: 'Débora', quando: '2026-11-25T17:02:00Z' };
+/** What a page has read beside its record. */
+const readOf = (data: unknown) => reach(createReadMachine<unknown>(), undefined, answer('load', data));
 
 /* People, with their city field. */
 
@@ -49,8 +52,13 @@ const draft = {
 };
 
 type City = { id: number; nome: string };
-const found = (cidades: readonly City[], selected: City | null = null, total = cidades.length) =>
-  answer('searchCities', { cidades, total, selected, named: [] });
+const found = (
+  cidades: readonly City[],
+  selected: City | null = null,
+  total = cidades.length,
+  named: readonly City[] = [],
+) => answer('searchCities', { cidades, total, selected, named });
+const namesakes = ['PB', 'RN'].map((uf, at) => ({ id: 80 + at, nome: `Santa Cruz (${uf})` }));
 const manyCities = [...Array.from({ length: 11 }, (_, at) => `Santa Cruz ${at + 1}`), 'Uberaba'].map(
   (nome, at) => ({ id: 89 + at, nome }),
 );
@@ -92,9 +100,17 @@ const pickerScene = (key: string, title: string, cityPicker: Reached): Scene => 
   focused: 'Cidade',
 });
 
+const namesake = newPessoa('namesake', 'new, with a name that exists', blank(renamed));
+const namesakeScene: Scene = {
+  ...namesake,
+  flows: { ...namesake.flows, namesake: readOf({ id: 7, name: renamed.changes.nomeCompleto }) },
+  focused: 'Email',
+};
+
 const pessoaScenes: Scene[] = [
   pessoaScene('loading', 'loading', reach(pessoa, { ...input, id: 1, blank: blankPessoa })),
   newPessoa('new', 'new', blank()),
+  namesakeScene,
   newPessoa('errors', 'field errors', blank(save)),
   newPessoa('restored', 'a draft', reach(pessoa, { ...input, id: null, blank: blankPessoa, draft })),
   pessoaScene('saved', 'as the server has it', withHistory(existing(), changes)),
@@ -169,7 +185,12 @@ const pessoaScenes: Scene[] = [
       save,
       refused({ cidadeId: 'Escolha uma cidade da lista.' }),
     ),
-    pick(2, options, type('são'), debounced, found(cities.slice(0, 2)), { type: 'closed' }),
+    pick(2, options, type('são'), debounced, found(cities.slice(0, 2))),
+  ),
+  pickerScene(
+    'namesakes',
+    'several cities of the typed name',
+    pick(null, options, type('santa cruz'), debounced, found(namesakes, null, 2, namesakes)),
   ),
   pickerScene('long', 'long names', pick(1, found(longCities, longCities[0]), open)),
 ];
@@ -184,12 +205,17 @@ const newCity = (...events: AnyEvent[]) =>
 const renamedCity = { type: 'field.changed', changes: { nome: 'São João del Rei' } } as const;
 const askedCity = { type: 'delete', id: 1, name: 'São João del-Rei' } as const;
 
+const cityMade = { versao: 1, acao: 'criou', ...byline, antes: null };
+
 const cidadeScene = (key: string, title: string, detail: Reached, id = '1'): Scene => ({
   id: `cidade-${key}`,
   title: `Cidade: ${title}`,
   path: `/cidades/detalhe/${id}`,
   flows: { 'cidades.detail': detail },
 });
+
+const residents = cidadeScene('residents', 'with its people', withHistory(existingCity(), [cityMade]));
+const residentsScene: Scene = { ...residents, flows: { ...residents.flows, residents: readOf(1_214) } };
 
 const cidadeScenes: Scene[] = [
   cidadeScene('loading', 'loading', reach(cidade, { ...input, id: 1, blank: blankCidade })),
@@ -201,6 +227,7 @@ const cidadeScenes: Scene[] = [
     'nova',
   ),
   cidadeScene('saved', 'as the server has it', existingCity()),
+  residentsScene,
   cidadeScene('saving', 'saving', existingCity(renamedCity, save)),
   cidadeScene('closing', 'saving and closing', existingCity(renamedCity, saveAndClose)),
   cidadeScene('conflict', 'a conflict', existingCity(renamedCity, save, changed, read({ nome: 'São João' }))),
