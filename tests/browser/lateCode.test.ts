@@ -1,7 +1,9 @@
 /** Chunks that do not arrive. */
 import { expect, it } from 'vitest';
+import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 
+const { fault } = labels;
 const pages = registerPages();
 
 it('a page whose chunk is gone comes with one reload, as after a deployment', async () => {
@@ -32,4 +34,33 @@ it('a page whose chunk is gone comes with one reload, as after a deployment', as
   await at.heading('Cidade 1').waitFor();
   expect({ alerts, loads }).toEqual({ alerts: [], loads: 1 });
   for (const problem of problems.splice(0)) expect(problem).toMatch(/dynamically imported module/);
+});
+
+it('the splash stands until the first page is drawn, with a hint after 10 s', async () => {
+  const { page, at } = await pages.open({ isNew: true });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/cidades', { waitUntil: 'commit' });
+  const splash = page.getByRole('img', { name: fault.loading });
+  await splash.waitFor();
+  const isHintedAfter = async (milliseconds: number) => {
+    await page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, milliseconds);
+    return page.getByText(/^Está demorando\?/).isVisible();
+  };
+  expect(await isHintedAfter(9_900)).toBe(false);
+  expect(await isHintedAfter(10_300)).toBe(true);
+  arrive();
+  await at.row('Cidade 1').waitFor();
+  expect(await splash.count()).toBe(0);
 });

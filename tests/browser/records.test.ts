@@ -5,7 +5,7 @@ import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
 import { addressOf } from './support/pages';
 
-const { list } = labels;
+const { deletion, detail, list } = labels;
 const pages = registerPages();
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -65,4 +65,31 @@ describe('opening from a list', () => {
     await at.heading('Pessoa 2').waitFor();
     expect(await historyLength(page)).toBe(length + 1);
   });
+});
+
+it('that a record was saved or restored is shown, and not only read out', async () => {
+  const { page, at, backend } = await pages.open();
+  backend.isOurs = true;
+  const isShown = async (text: string) => {
+    await at.text(text).waitFor();
+    // A line for screen readers alone is one pixel wide.
+    expect.soft((await at.text(text).locator('..').boundingBox())?.width, text).toBeGreaterThan(100);
+  };
+  await page.goto('/cidades/detalhe/2');
+  await at.field(detail.name).fill('Recife');
+  await at.button(detail.save).click();
+  await isShown(detail.saved('Recife'));
+  await at.field(detail.name).fill('Olinda');
+  await at.button(detail.saveAndClose).click();
+  await isShown(detail.saved('Olinda'));
+  await at.remove('Olinda').click();
+  await at.answer(deletion.confirm).click();
+  await at.button(list.undo).click();
+  await isShown(list.wasRestored('Olinda'));
+  await at.remove('Cidade 1').click();
+  await at.answer(deletion.confirm).click();
+  await at.button(list.more).click();
+  await at.button(list.deleted).click();
+  await at.button(list.restore).click();
+  await isShown(list.wasRestored('Cidade 1'));
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { utils, write } from '@e965/xlsx';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { labels } from '../support/labels';
@@ -17,6 +18,17 @@ const sheet = {
   name: 'pessoas.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from([HEADINGS, ...people, 'Al;al@exemplo.com;Natal', 'Bia;bia;Natal'].join('\n')),
+};
+const rowsOf = (...names: string[]) => [
+  ['Nome', 'Email', 'Cidade'],
+  ...names.map((name) => [name, `${name.split(' ')[0]?.toLowerCase()}@exemplo.com`, 'Natal']),
+];
+const workbook = utils.book_new(utils.aoa_to_sheet(rowsOf('Bento Reis', 'Bruna Reis')), 'Antigas');
+utils.book_append_sheet(workbook, utils.aoa_to_sheet(rowsOf('Cora Lima')), 'Novas');
+const book = {
+  name: 'pessoas.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(write(workbook, { type: 'buffer', bookType: 'xlsx' })),
 };
 
 let watched: Awaited<ReturnType<typeof openBrowserPage>>;
@@ -79,6 +91,19 @@ describe('a sheet of people', { shuffle: false }, () => {
     const [headings, ...rows] = await downloaded(() => choose(sheets.export));
     expect(headings).toBe(HEADINGS);
     expect(rows.toSorted()).toEqual(people.toSorted());
+  });
+
+  it('is one of a book, the one that is chosen', async () => {
+    await watched.page.reload();
+    await choose(sheets.import);
+    await at.field(sheets.choose).setInputFiles(book);
+    await at.button('Importar 2 registros').waitFor();
+    await watched.page.getByRole('combobox', { name: 'Planilha', exact: true }).selectOption('Novas');
+    await at.button('Importar 1 registro').click();
+    await watched.page.getByText('1 registro importado.').waitFor();
+    await at.button('Fechar').click();
+    await at.search.fill('Cora');
+    await at.row('cora@exemplo.com').waitFor();
   });
 
   it('asks nothing when its session is lost', async () => {

@@ -1,4 +1,5 @@
 /** Sheets that lose nobody: ready, problems and left out make the lines of each (tests/support/sheets/README.md). */
+import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brazilianCities } from '../../server/commands/fictitious';
@@ -234,6 +235,19 @@ describe('a workbook', () => {
       });
     const only = edit(FIRST, (xml) => xml.slice(0, 600));
     expect((await importOf(change('title-row.xlsx', only))).said).toMatch(/^Nenhuma planilha deste arquivo/);
+  });
+
+  it.each([
+    ['the first that has rows, where no headings are known', [], ['Cliente', 'Correio', 'Onde']],
+    ['the one with known headings', ['Clientes de 2026'], ['Nome', 'Email', 'Cidade']],
+  ])('has %s taken', async (_, cover, headings) => {
+    const book = utils.book_new(utils.aoa_to_sheet([cover]), 'Capa');
+    const row = ['Ana Sol', 'ana@exemplo.com', 'Natal (RN)'];
+    utils.book_append_sheet(book, utils.aoa_to_sheet([headings, row]), 'Pessoas');
+    const bytes: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' });
+    expect(await importOf(new Uint8Array(bytes))).toMatchObject({
+      summary: { sheet: 1, headings: headings.map((heading, at) => `${'ABC'[at]}: ${heading}`) },
+    });
   });
 
   it('with a password has a sentence of its own', async () => {

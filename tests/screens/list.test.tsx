@@ -1,6 +1,6 @@
 /** The lists: search, pages, notices (sections 2, 4, 7 and 8). */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { people } from '../support/people';
@@ -197,6 +197,25 @@ test('the list comes back by itself when the browser is online again', async () 
   await alerted();
   await happen(new Event('online'));
   await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
+});
+
+test('a list that is gone listens to its tab and to the network no more', async () => {
+  const { user, closePage } = open('/pagina-inicial');
+  await heading(labels.frame.home);
+  const pages = [window, document];
+  const [added, removed] = [
+    pages.map((page) => vi.spyOn(page, 'addEventListener')),
+    pages.map((page) => vi.spyOn(page, 'removeEventListener')),
+  ];
+  await user.click(screen.getByRole('link', { name: labels.frame.people }));
+  await heading(list.people);
+  closePage();
+  const listenersOf = (spies: typeof added | typeof removed) =>
+    spies.flatMap(({ mock }) =>
+      mock.calls.flatMap(([type, listener]) => (/^(online|visibilitychange)$/.test(type) ? [listener] : [])),
+    );
+  expect(listenersOf(added).length).toBeGreaterThan(1);
+  expect(listenersOf(removed)).toEqual(expect.arrayContaining(listenersOf(added)));
 });
 
 test('the list is read again when its tab is shown', async () => {

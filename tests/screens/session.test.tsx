@@ -226,8 +226,10 @@ test('Back does not lead a user who signed out into the pages of the session', a
   const { user } = open('/pagina-inicial');
   await user.click(await screen.findByRole('link', { name: frame.people }));
   await heading(labels.list.people);
+  const entries = history.length;
   await user.click(await button(frame.logout));
   await heading(auth.login);
+  expect(history.length).toBe(entries);
   await goBack();
   await heading(auth.login);
 });

@@ -19,9 +19,9 @@ const downloads = () => {
   return () => file.text();
 };
 
-async function openDialog(action: string, path: '/pessoas' | '/cidades' = '/pessoas') {
+async function openDialog(action: string, path = '/pessoas') {
   const product = open(path, { cidades: [city(4, 'Natal')], pessoas: people(2).toReversed() });
-  await heading(path === '/pessoas' ? list.people : list.cities);
+  await heading(path.startsWith('/pessoas') ? list.people : list.cities);
   await product.user.click(await button(list.more));
   await product.user.click(await button(action));
   return product;
@@ -95,6 +95,14 @@ test('an export has its rows by their numbers, each city by its name', async () 
   expect(await text()).toBe(
     'Nome completo;Email;Cidade\r\nPessoa 1;pessoa1@exemplo.com;Natal\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n',
   );
+});
+
+test('an export of a search has those alone that it finds', async () => {
+  const text = downloads();
+  const { user } = await openDialog(sheets.export, '/pessoas?busca=pessoa2@');
+  expect(await screen.findByText('1 registro exportado')).toBeVisible();
+  expect(await text()).toBe('Nome completo;Email;Cidade\r\nPessoa 2;pessoa2@exemplo.com;Natal\r\n');
+  await user.click(await button('Fechar'));
 });
 
 test('a worker that fails says so, and another file can be chosen', async () => {

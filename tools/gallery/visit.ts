@@ -29,6 +29,8 @@ export class Visit {
       deviceScaleFactor: 1,
     });
     const page = await context.newPage();
+    // A scene's moments are so many minutes ago, however long the visit takes.
+    await page.clock.setFixedTime(Date.now());
     await page.goto(url);
     await page.addStyleTag({ content: STILL });
     return new Visit(page, context, await context.newCDPSession(page));
