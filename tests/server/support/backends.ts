@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { Backend, callOf } from '../../support/backend';
+import { aPessoa } from '../../support/people';
 import { type Caller, startServer } from './api';
 import { databaseKinds } from './databases';
 import { execute } from './raw';
@@ -109,7 +110,9 @@ function requestOf(deed: Deed, party: Party): Request {
   const id = party.numberOf(kind, at);
   const one = `/${kind}/${id}`;
   const bodyOf = ({ nome, email, city }: Values) =>
-    kind === 'cidades' ? { nome } : { nomeCompleto: nome, email, cidadeId: party.numberOf('cidades', city) };
+    kind === 'cidades'
+      ? { nome }
+      : { ...aPessoa, nomeCompleto: nome, email, cidadeId: party.numberOf('cidades', city) };
   const page = (path: string, { filter, page, limit }: Page, more = ''): Request => {
     const search = filter.replace(/#(\d)/, (_, city) => String(party.numberOf('cidades', Number(city))));
     return {
