@@ -46,14 +46,14 @@ const refusesConnections = (origin: string) =>
     () => true,
   );
 
-/** Ends a server in some way; it must finish what it had begun, and be gone. */
+/** Ends a server in some way; it must answer what is half sent, and be gone. */
 async function expectToDrain({ child, origin }: Started, end: () => unknown) {
   // Comes when the last process that writes to its output is gone, npm or not.
   const gone = once(child, 'close');
   const finishLogin = await beginLogin(origin);
   end();
   await expect.poll(() => refusesConnections(origin)).toBe(true);
-  expect(await finishLogin()).toContain('401 Unauthorized');
+  expect(await finishLogin()).toContain('503 Service Unavailable');
   await gone;
 }
 

@@ -19,6 +19,8 @@ describe('guessing', () => {
         plain.visit('POST', '/entrar', wrong('who@example.com'), { 'x-forwarded-for': `192.0.2.${n}` }),
       ),
     );
+    // The end of a server waits by the clock.
+    vi.useRealTimers();
     await plain.stop();
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
