@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { iconButtonClasses } from './Button';
 import { classes } from './classes';
-import { fadeAway } from './motion';
 import { ignoreHeldEnter } from './useShortcuts';
 
 /**
@@ -47,36 +46,34 @@ export function ModalDialog({ title, isSheet = false, onClose, focusFallback, ch
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <div ref={fadeAway}>
-          <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-          <div
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <div
+          className={classes(
+            'pointer-events-none fixed inset-0 z-50 flex',
+            isSheet ? 'justify-end overflow-hidden' : 'items-center justify-center sm:p-6',
+          )}
+        >
+          <Dialog.Content
+            aria-describedby={undefined}
+            onKeyDown={ignoreHeldEnter}
+            {...focusReturn}
+            // What one has typed isn't lost by a click beside it, nor by the overlay of a password manager.
+            onInteractOutside={(event) => event.preventDefault()}
             className={classes(
-              'pointer-events-none fixed inset-0 z-50 flex',
-              isSheet ? 'justify-end overflow-hidden' : 'items-center justify-center sm:p-6',
+              'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
+              isSheet
+                ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
+                : 'max-w-form animate-rise max-sm:h-full sm:w-fit sm:min-w-dialog sm:rounded-lg sm:border',
             )}
           >
-            <Dialog.Content
-              aria-describedby={undefined}
-              onKeyDown={ignoreHeldEnter}
-              {...focusReturn}
-              // What one has typed isn't lost by a click beside it, nor by the overlay of a password manager.
-              onInteractOutside={(event) => event.preventDefault()}
-              className={classes(
-                'flex max-h-full w-full flex-col border-line bg-raised shadow-overlay',
-                isSheet
-                  ? 'h-full animate-enter sm:max-w-sheet sm:border-l'
-                  : 'max-w-form animate-rise max-sm:h-full sm:w-fit sm:min-w-dialog sm:rounded-lg sm:border',
-              )}
-            >
-              <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
-                <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
-                <Dialog.Close aria-label="Fechar" className={iconButtonClasses()}>
-                  <X className="size-4.5" />
-                </Dialog.Close>
-              </header>
-              <div className="min-h-0 grow overflow-y-auto p-4 sm:p-6">{children}</div>
-            </Dialog.Content>
-          </div>
+            <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
+              <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
+              <Dialog.Close aria-label="Fechar" className={iconButtonClasses()}>
+                <X className="size-4.5" />
+              </Dialog.Close>
+            </header>
+            <div className="min-h-0 grow overflow-y-auto p-4 sm:p-6">{children}</div>
+          </Dialog.Content>
         </div>
       </Dialog.Portal>
     </Dialog.Root>
