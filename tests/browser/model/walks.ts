@@ -9,8 +9,9 @@ import { surfaces } from '../../model/surfaces';
 import { hasDelays } from '../../walker/case';
 import { createCoverageMeter } from '../../walker/coverage';
 import { itIsCovered, titleOf } from '../../walker/describePaths';
+import { same } from '../../walker/expectation';
 import { failureOn, tell } from '../../walker/failures';
-import { longPathsOf } from '../../walker/paths';
+import { longPathsOf, type Path } from '../../walker/paths';
 import { registerPages } from '../support/fixture';
 import { createBrowserStage } from './browserStage';
 import { SHOWN_KEY } from './reportActors';
@@ -20,6 +21,9 @@ const shownOn = async (page: Page, machine: string): Promise<string[]> => {
   const stored = await page.evaluate((key) => sessionStorage.getItem(key), SHOWN_KEY);
   return JSON.parse(stored ?? '{}')[machine] ?? [];
 };
+
+/** The names of the transitions that a path takes. */
+const transitionsOn = ({ steps }: Path) => steps.flatMap(({ edges }) => edges.map(({ name }) => name));
 
 /** The tests of machines on pages of the browser. */
 export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
@@ -53,7 +57,17 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
               driveScreen({ cases, surface }, stage, path, new Set()),
             );
             if (failure !== null) expect.fail(await tell(cases, `${name} browser`, failure));
-            meter.add(await shownOn(visit.page, machine.id));
+            const expected = transitionsOn(path).filter((taken) => cases.exceptions?.[taken] === undefined);
+            // The last answer may be on its way still, and where a flow ends nothing more is to be seen.
+            await stage.eventually(async () => {
+              const shown = new Set(await shownOn(visit.page, machine.id));
+              meter.add(shown);
+              same(
+                'What the page did not take',
+                expected.filter((taken) => !shown.has(taken)),
+                [],
+              );
+            });
             await leave();
           });
         }
