@@ -49,6 +49,10 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3333}` },
   },
+  resolve: {
+    // React has this hook itself; @xstate/react brings a copy for versions before 18.
+    alias: { 'use-sync-external-store/shim': 'use-sync-external-store' },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -58,11 +62,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'core',
-              test: /node_modules\/(xstate|superstruct)\/|\/src\/(app|domain\/(constants|errors|messages|rules|usuario)|api\/httpClient)|\/machines\/formFields/,
-              minShareCount: 4,
-            },
+            { name: 'session', test: /src\/app\/services\.ts$/, priority: 3 },
+            { name: 'login', test: /src\/app\/start\.tsx$/, priority: 2 },
+            { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -1,10 +1,13 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
-import { exportingMachine } from './exportingMachine';
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from '../src/domain/errors';
+import type { exportingMachine } from './exportingMachine';
 import type { ImportAccount, ImportInput } from './importChoices';
-import { importingMachine } from './importingMachine';
+import type { importingMachine } from './importingMachine';
+import { lateChart } from './lateChart';
+import { rejectNotProvided, throwNotProvided } from './notProvided';
 
 /** The kind of record, for an export the search text of its list, for an import the one before. */
-type Spreadsheet = ImportInput & { busca: string };
+type Spreadsheet = ImportInput & { task: 'import' | 'export'; busca: string };
 
 /** Works on one sheet at a time, over all pages of a session (docs/decisions/0028). */
 export const spreadsheetMachine = setup({
@@ -15,43 +18,75 @@ export const spreadsheetMachine = setup({
       | { type: 'lastImport.show'; account: ImportAccount }
       | { type: 'lastImport.undo'; account: ImportAccount }
       | { type: 'export'; kind: string; busca: string },
-    children: {} as { importing: 'importing'; exporting: 'exporting' },
+    children: {} as { loadCharts: 'loadCharts'; importing: 'importing'; exporting: 'exporting' },
   },
-  actors: { importing: importingMachine, exporting: exportingMachine },
+  actors: {
+    loadCharts: fromPromise<void>(() => rejectNotProvided('loadCharts')),
+    importing: lateChart((): typeof importingMachine => throwNotProvided('importing')),
+    exporting: lateChart((): typeof exportingMachine => throwNotProvided('exporting')),
+  },
   actions: {
-    applyImport: assign((_, { kind, last, isUndone }: ImportInput) => ({ kind, last, isUndone })),
-    applyExport: assign((_, { kind, busca }: Pick<Spreadsheet, 'kind' | 'busca'>) => ({ kind, busca })),
+    applyImport: assign((_, { kind, last, isUndone }: ImportInput) => ({
+      task: 'import' as const,
+      kind,
+      last,
+      isUndone,
+    })),
+    applyExport: assign((_, { kind, busca }: Pick<Spreadsheet, 'kind' | 'busca'>) => ({
+      task: 'export' as const,
+      kind,
+      busca,
+    })),
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
+  },
+  guards: {
+    'an export was asked for': ({ context }) => context.task === 'export',
   },
 }).createMachine({
   id: 'spreadsheet',
   description: 'Uma importação ou uma exportação de cada vez, sobre qualquer página.',
-  context: { kind: '', busca: '', last: null, isUndone: false },
+  context: { task: 'import', kind: '', busca: '', last: null, isUndone: false },
   initial: 'closed',
   states: {
     closed: {
       on: {
         import: {
-          target: 'importing',
+          target: 'loading',
           actions: {
             type: 'applyImport',
             params: ({ event }) => ({ kind: event.kind, last: null, isUndone: false }),
           },
         },
         'lastImport.show': {
-          target: 'importing',
+          target: 'loading',
           actions: {
             type: 'applyImport',
             params: ({ event: { account } }) => ({ kind: account.kind, last: account, isUndone: false }),
           },
         },
         'lastImport.undo': {
-          target: 'importing',
+          target: 'loading',
           actions: {
             type: 'applyImport',
             params: ({ event: { account } }) => ({ kind: account.kind, last: account, isUndone: true }),
           },
         },
-        export: { target: 'exporting', actions: { type: 'applyExport', params: ({ event }) => event } },
+        export: { target: 'loading', actions: { type: 'applyExport', params: ({ event }) => event } },
+      },
+    },
+    loading: {
+      description: 'A primeira visita não traz o código das planilhas.',
+      invoke: {
+        id: 'loadCharts',
+        src: 'loadCharts',
+        onDone: [
+          { guard: { type: 'an export was asked for' }, target: 'exporting' },
+          { target: 'importing' },
+        ],
+        onError: {
+          target: 'closed',
+          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+        },
       },
     },
     importing: {

@@ -7,7 +7,7 @@ import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
 import type { Drafts, RecordCalls } from '../features/services';
-import { provideSpreadsheet } from '../features/spreadsheet/provideSpreadsheet';
+import { provideSpreadsheet, type SpreadsheetModule } from '../features/spreadsheet/provideSpreadsheet';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -28,6 +28,8 @@ export type ServicesOptions = {
   drafts?: Drafts;
   /** The snapshot that the session starts from; the gallery shows every state by it. */
   snapshot?: Snapshot<unknown> | undefined;
+  /** The module of spreadsheets, where a snapshot works on one. */
+  spreadsheets?: SpreadsheetModule;
 };
 
 /** The time that a page that is being left may take to go, in milliseconds. */
@@ -102,13 +104,17 @@ export function createServices(options: ServicesOptions) {
   const machine = authMachine.provide({
     actors: {
       writes: writesMachine.provide({ actors: { write }, actions: { showError: alerts.showError } }),
-      spreadsheet: provideSpreadsheet({
-        http,
-        alerts,
-        lastImport,
-        owner: () => auth.getSnapshot().context.owner,
-        tellImported: (kind) => auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
-      }),
+      spreadsheet: provideSpreadsheet(
+        {
+          http,
+          alerts,
+          lastImport,
+          owner: () => auth.getSnapshot().context.owner,
+          tellImported: (kind) =>
+            auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
+        },
+        options.spreadsheets,
+      ),
       probePessoas: fromPromise(({ signal }) =>
         http.send({
           operation: 'list',

@@ -6,9 +6,6 @@ import { LoadingPage } from '../components/ProgressBar';
 import { provideAccount, providePassword } from '../features/account/provideAccount';
 import { createCidadeCalls } from '../features/cidades/cidadeCalls';
 import { cidades } from '../features/cidades/cidades';
-import { provideDeleted } from '../features/history/provideHistory';
-import { type CountedKind, HomePage } from '../features/home/HomePage';
-import { provideRecentChanges, provideTotal } from '../features/home/provideHome';
 import type { ListKind } from '../features/kind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
@@ -19,15 +16,17 @@ import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
 import type { Services } from '../features/services';
 
+const loadHome = () => import('../features/home/HomePage');
 const loadCidade = () => import('../features/cidades/CidadePage');
 const loadPessoa = () => import('../features/pessoas/PessoaPage');
 const Spreadsheets = lazy(() => import('../features/spreadsheet/Spreadsheets'));
 
 /** Loads the chunks of all pages, so that the next one appears at once. */
-export const preloadPages = () => Promise.all([loadCidade(), loadPessoa()]);
+export const preloadPages = () => Promise.all([loadHome(), loadCidade(), loadPessoa()]);
 
-/** One kind of record as the app shows it: its entry, its total, and the pages of its two routes. */
-type AppKind = CountedKind & {
+/** One kind of record as the app shows it: its entry, and the pages of its two routes. */
+type AppKind = {
+  kind: Pick<ListKind<never>, 'name' | 'label' | 'icon'>;
   List: ComponentType<{ spreadsheet: SpreadsheetActor | undefined }>;
   Detail: ComponentType;
 };
@@ -36,15 +35,21 @@ function createListPage<Row extends { id: number }>(
   services: Services,
   kind: ListKind<Row>,
 ): AppKind['List'] {
-  const machines = { list: provideList(services, kind), deleted: provideDeleted(services, kind.name) };
-  return (props) => <ListPage kind={kind} machines={machines} lastImport={services.lastImport} {...props} />;
+  const own = {
+    kind,
+    machine: provideList(services, kind),
+    lastImport: services.lastImport,
+    DeletedDialog: lazy(async () => ({
+      default: (await import('../features/history/DeletedDialog')).createDeletedDialog(services, kind.name),
+    })),
+  };
+  return (props) => <ListPage {...own} {...props} />;
 }
 
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
 export const createKinds = (services: Services): readonly AppKind[] => [
   {
     kind: cidades,
-    total: provideTotal(services, cidades),
     List: createListPage(services, cidades),
     Detail: lazy(async () => ({
       default: (await loadCidade()).createCidadePage(services, createCidadeCalls(services.http)),
@@ -52,7 +57,6 @@ export const createKinds = (services: Services): readonly AppKind[] => [
   },
   {
     kind: pessoas,
-    total: provideTotal(services, pessoas),
     List: createListPage(services, pessoas),
     Detail: lazy(async () => ({
       default: (await loadPessoa()).createPessoaPage(services, createPessoaCalls(services.http)),
@@ -60,9 +64,9 @@ export const createKinds = (services: Services): readonly AppKind[] => [
   },
 ];
 
-/** The machines of the frame and of the home page. */
+/** The home page, and the machines of the frame around all pages. */
 export const createFrame = (services: Services) => ({
-  recent: provideRecentChanges(services),
+  Home: lazy(async () => ({ default: (await loadHome()).createHomePage(services) })),
   account: provideAccount(services),
   password: providePassword(services),
 });
@@ -81,7 +85,10 @@ export function SignedInPages({
 }) {
   const navigate = useNavigate();
   const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
-  const isSpreadsheetOpen = useSelector(spreadsheet, (snapshot) => snapshot?.matches('closed') === false);
+  const isSpreadsheetOpen = useSelector(
+    spreadsheet,
+    (snapshot) => snapshot?.matches('importing') || snapshot?.matches('exporting'),
+  );
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
   const signOut = () => {
@@ -99,11 +106,7 @@ export function SignedInPages({
       {/* Each path has its own boundary: the page that was left goes at once, and its flows with it. */}
       <Suspense key={pathname} fallback={<LoadingPage />}>
         <Routes>
-          <Route
-            caseSensitive
-            path="/pagina-inicial"
-            element={<HomePage kinds={kinds.toReversed()} recent={frame.recent} />}
-          />
+          <Route caseSensitive path="/pagina-inicial" element={<frame.Home />} />
           {kinds.flatMap(({ kind: { name }, List, Detail }) => [
             <Route caseSensitive key={name} path={`/${name}`} element={<List spreadsheet={spreadsheet} />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,

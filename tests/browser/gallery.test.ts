@@ -11,7 +11,8 @@ describe('the gallery', () => {
     // Left at once, and the page as it is without a drawer, a question or a read that nobody asked for.
     const withoutScene = [
       ...['detail.deciding', 'list.deletion.deciding', 'list.deletion.none'],
-      ...['list.query.refreshing', 'list.query.shown.stale', 'spreadsheet.closed', 'importing.opening'],
+      ...['list.query.refreshing', 'list.query.shown.stale', 'importing.opening'],
+      ...['spreadsheet.closed', 'spreadsheet.loading'],
       'detail.form.renewing',
       // Its options load, as they do without it.
       'cityPicker.popover.committing',

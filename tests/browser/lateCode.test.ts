@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
 
-const { fault } = labels;
+const { fault, list, sheets } = labels;
 const pages = registerPages();
 
 it('a page whose chunk is gone comes with one reload, as after a deployment', async () => {
@@ -63,4 +63,25 @@ it('the splash stands until the first page is drawn, with a hint after 10 s', as
   arrive();
   await at.row('Cidade 1').waitFor();
   expect(await splash.count()).toBe(0);
+});
+
+it('a sheet whose code does not come is told, the session goes on, and the next try opens it', async () => {
+  const { page, at, alerts, problems, backend } = await pages.open({ isNew: true });
+  backend.isOurs = true;
+  await page.route('**/assets/spreadsheetCharts-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/cidades');
+  await at.row('Cidade 1').waitFor();
+  const importSheet = async () => {
+    await at.button(list.more).click();
+    await at.button(sheets.import).click();
+  };
+  await importSheet();
+  await expect
+    .poll(() => alerts)
+    .toEqual(['Não foi possível abrir a planilha. Verifique a conexão e tente novamente.']);
+  await importSheet();
+  await page.getByRole('dialog', { name: sheets.import }).waitFor();
+  await at.button('Cancelar').click();
+  await at.row('Cidade 1').waitFor();
+  problems.splice(0);
 });

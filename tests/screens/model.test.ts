@@ -16,7 +16,7 @@ beforeAll(async () => {
     preloadPages(),
     import('../../src/features/home/HomePage'),
     import('../../src/features/spreadsheet/Spreadsheets'),
-    import('../../src/features/spreadsheet/openSheets'),
+    import('../../src/features/spreadsheet/spreadsheetCharts'),
     import('../../src/features/spreadsheet/sheetWork'),
   ]);
 });

@@ -7,6 +7,7 @@ import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
 import { ownerOf } from '../../src/domain/usuario';
 import { provideAuth } from '../../src/features/auth/provideAuth';
+import * as spreadsheets from '../../src/features/spreadsheet/spreadsheetCharts';
 import { answer, reach, type Scene, type Theme, withChild } from './scene';
 
 const toggles = {
@@ -35,6 +36,7 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
     storage,
     drafts,
     snapshot,
+    spreadsheets,
   });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });

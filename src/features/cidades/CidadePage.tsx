@@ -10,7 +10,7 @@ import { TextField } from '../../components/TextField';
 import type { CidadeValues } from '../../domain/cidade';
 import { pessoaRowSchema } from '../../domain/pessoa';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
-import { NewName, provideNamesake } from '../detail/Namesake';
+import { createNewName } from '../detail/NewName';
 import { provideDetail } from '../detail/provideDetail';
 import { useFlow } from '../flow';
 import { hearPage } from '../hearPage';
@@ -55,23 +55,18 @@ function Residents({ id, machineOf }: ResidentsProps) {
 export function createCidadePage(services: Services, calls: RecordCalls<CidadeValues>): ComponentType {
   const detail = provideDetail(services, cidades, calls);
   const machineOf = (id: number) => provideResidents(services, id);
-  const namesakeOf = provideNamesake(services, cidades);
-  return () => <CidadePage {...detail} machineOf={machineOf} namesakeOf={namesakeOf} />;
+  const NewName = createNewName(services, cidades);
+  return () => <CidadePage {...detail} machineOf={machineOf} NewName={NewName} />;
 }
 
 type CidadePageProps = DetailPageProps<CidadeValues> &
-  Pick<ResidentsProps, 'machineOf'> & { namesakeOf: ReturnType<typeof provideNamesake> };
+  Pick<ResidentsProps, 'machineOf'> & { NewName: ReturnType<typeof createNewName> };
 
-function CidadePage({ machineOf, namesakeOf, ...page }: CidadePageProps) {
+function CidadePage({ machineOf, NewName, ...page }: CidadePageProps) {
   return (
     <DetailPage {...page} kind={cidades} related={(id) => <Residents id={id} machineOf={machineOf} />}>
       {({ values, saved, fieldOf, errors, onChange }) => (
-        <NewName
-          path="/cidades/detalhe"
-          name={values.nome}
-          isAsked={saved === null && !errors.nome}
-          machineOf={namesakeOf}
-        >
+        <NewName name={values.nome} isAsked={saved === null && !errors.nome}>
           <TextField
             {...fieldOf('nome')}
             autoComplete="off"

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import type { NamedRecord } from '../../../machines/listRows';
@@ -8,17 +8,16 @@ import { loadListPage } from '../../api/resource';
 import { useAnnounce } from '../../components/Announcer';
 import { textLinkClasses } from '../../components/Button';
 import { searched } from '../../domain/searchable';
-import { useFlow, useHasExtensions } from '../flow';
+import { useFlow } from '../flow';
 import { hearPage } from '../hearPage';
 import type { ListKind } from '../kind';
 import type { Services } from '../services';
 
+export type NamesakeKind<Row> = Pick<ListKind<Row>, 'name' | 'row' | 'columns'>;
+
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
-export const provideNamesake =
-  <Row extends { id: number }>(
-    { http, hearChanges }: Services,
-    kind: Pick<ListKind<Row>, 'name' | 'row' | 'columns'>,
-  ) =>
+const provideNamesake =
+  <Row extends { id: number }>({ http, hearChanges }: Services, kind: NamesakeKind<Row>) =>
   (name: string) =>
     createReadMachine<NamedRecord | null>().provide({
       actors: {
@@ -37,34 +36,26 @@ export const provideNamesake =
       actions: { showError: () => {} },
     });
 
-type NamesakeProps = {
+export type NamesakeProps = {
   /** The path of the kind's records. */
   path: string;
   name: string;
-  machineOf: ReturnType<typeof provideNamesake>;
 };
 
-type NewNameProps = NamesakeProps & {
-  /** The record is new, and its name could be saved. */
-  isAsked: boolean;
-  children: ReactNode;
-};
-
-/** The field of a name; once a new one is left, says whether a record has it. It blocks nothing. */
-export function NewName({ isAsked, children, ...props }: NewNameProps) {
-  const hasExtensions = useHasExtensions();
-  const [hasFocus, setHasFocus] = useState(false);
-  const isLeft = hasExtensions && isAsked && !hasFocus && props.name.trim() !== '';
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
-    <div className="relative" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
-      {children}
-      {isLeft && <Namesake key={props.name} {...props} />}
-    </div>
-  );
+/** A line that says whether a record of the kind has a name. */
+export function createNamesake<Row extends { id: number }>(
+  services: Services,
+  kind: NamesakeKind<Row>,
+): ComponentType<NamesakeProps> {
+  const machineOf = provideNamesake(services, kind);
+  return (props) => <Namesake machineOf={machineOf} {...props} />;
 }
 
-function Namesake({ path, name, machineOf }: NamesakeProps) {
+function Namesake({
+  path,
+  name,
+  machineOf,
+}: NamesakeProps & { machineOf: ReturnType<typeof provideNamesake> }) {
   const [machine] = useState(() => machineOf(name));
   const actor = useFlow(machine, { id: 'namesake' });
   const found = useSelector(actor, (snapshot) => snapshot.context.data);

@@ -1,20 +1,41 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import type { deletedMachine } from '../../../machines/deletedMachine';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { deletedMachine } from '../../../machines/deletedMachine';
+import { createChangeLog } from '../../api/changes';
 import { useAnnounce } from '../../components/Announcer';
 import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';
+import type { RecordName } from '../../domain/changes';
 import { useFlow } from '../flow';
+import { aboutRecord, type Services } from '../services';
 import { bylineOf } from './bylineOf';
 
-export type DeletedMachine = typeof deletedMachine;
-
-type DeletedDialogProps = {
-  machine: DeletedMachine;
+export type DeletedDialogProps = {
   onClose: () => void;
   focusFallback: () => HTMLElement | null | undefined;
 };
+
+/** The flow of the deleted records of a kind. */
+function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) {
+  const log = createChangeLog(http, `/${kind}`);
+  return deletedMachine.provide({
+    actors: {
+      loadDeleted: fromPromise(async ({ input, signal }) => {
+        const { items, total } = await log.deleted(input.limit, signal);
+        return { deleted: items, total };
+      }),
+      restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind, id), task: 'restore' })),
+    },
+    actions: { showError: alerts.showError },
+  });
+}
+
+/** The deleted records of a kind, each of which can be restored, with their flow. */
+export function createDeletedDialog(services: Services, kind: RecordName): ComponentType<DeletedDialogProps> {
+  const machine = provideDeleted(services, kind);
+  return (props) => <DeletedDialog machine={machine} {...props} />;
+}
 
 const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
   const { deleted, total, restoringId } = snapshot.context;
@@ -28,8 +49,11 @@ const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
   };
 };
 
-/** The deleted records of a kind, each of which can be restored. */
-export default function DeletedDialog({ machine, onClose, focusFallback }: DeletedDialogProps) {
+function DeletedDialog({
+  machine,
+  onClose,
+  focusFallback,
+}: DeletedDialogProps & { machine: typeof deletedMachine }) {
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({

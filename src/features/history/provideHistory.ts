@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate';
-import { deletedMachine } from '../../../machines/deletedMachine';
 import { historyMachine } from '../../../machines/historyMachine';
 import { createChangeLog } from '../../api/changes';
 import type { RecordName } from '../../domain/changes';
-import { aboutRecord, hasExtensions, type Services } from '../services';
+import { hasExtensions, type Services } from '../services';
 
 /** The history of a record; empty where there is no record yet, and with any other backend than our own. */
 export function provideHistory(services: Services, kind: RecordName) {
@@ -16,20 +15,5 @@ export function provideHistory(services: Services, kind: RecordName) {
         return { changes: items, total };
       }),
     },
-  });
-}
-
-/** The deleted records of a kind. */
-export function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) {
-  const log = createChangeLog(http, `/${kind}`);
-  return deletedMachine.provide({
-    actors: {
-      loadDeleted: fromPromise(async ({ input, signal }) => {
-        const { items, total } = await log.deleted(input.limit, signal);
-        return { deleted: items, total };
-      }),
-      restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind, id), task: 'restore' })),
-    },
-    actions: { showError: alerts.showError },
   });
 }

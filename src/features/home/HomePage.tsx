@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createReadMachine } from '../../../machines/readMachine';
@@ -9,23 +9,37 @@ import { inputClasses } from '../../components/TextField';
 import { TotalCard } from '../../components/TotalCard';
 import { shortcuts } from '../../components/useShortcuts';
 import { MAXIMUM_TEXT_LENGTH } from '../../domain/constants';
+import { cidades } from '../cidades/cidades';
 import { useFlow, useHasExtensions } from '../flow';
 import type { ListKind } from '../kind';
+import { pessoas } from '../pessoas/pessoas';
+import type { Services } from '../services';
+import { provideRecentChanges, provideTotal } from './provideHome';
 import type { RecentMachine } from './RecentChanges';
 
 const RecentChanges = lazy(() => import('./RecentChanges'));
 
 type TotalMachine = ReturnType<typeof createReadMachine<number>>;
 
-export type CountedKind = {
-  kind: Pick<ListKind<unknown>, 'name' | 'label' | 'totalTitle' | 'icon'>;
+type CountedKind = {
+  kind: Pick<ListKind<never>, 'name' | 'label' | 'totalTitle' | 'icon'>;
   total: TotalMachine;
 };
 
 type HomePageProps = { kinds: readonly CountedKind[]; recent: RecentMachine };
 
-/** /pagina-inicial (section 2): the total of each kind of record, and the last changes. */
-export function HomePage({ kinds, recent }: HomePageProps) {
+/** /pagina-inicial (section 2), with its flows. */
+export function createHomePage(services: Services): ComponentType {
+  const kinds = [
+    { kind: pessoas, total: provideTotal(services, pessoas) },
+    { kind: cidades, total: provideTotal(services, cidades) },
+  ];
+  const recent = provideRecentChanges(services);
+  return () => <HomePage kinds={kinds} recent={recent} />;
+}
+
+/** The total of each kind of record, and the last changes. */
+function HomePage({ kinds, recent }: HomePageProps) {
   const hasExtensions = useHasExtensions();
   return (
     <Page title="Página inicial">

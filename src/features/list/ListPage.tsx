@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
@@ -17,7 +17,7 @@ import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions } from '../flow';
-import type { DeletedMachine } from '../history/DeletedDialog';
+import type { DeletedDialogProps } from '../history/DeletedDialog';
 import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
 import type { LastImport } from '../spreadsheet/provideSpreadsheet';
@@ -25,8 +25,6 @@ import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
-
-const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -78,7 +76,8 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
 
 export type ListPageProps<Row extends { id: number }> = {
   kind: Pick<ListKind<Row>, 'name' | 'label' | 'singular' | 'listTitle' | 'columns'>;
-  machines: { list: ListMachine<Row>; deleted: DeletedMachine };
+  machine: ListMachine<Row>;
+  DeletedDialog: ComponentType<DeletedDialogProps>;
   /** Opens the dialogs of spreadsheets; undefined while the session ends. */
   spreadsheet: SpreadsheetActor | undefined;
   lastImport: LastImport;
@@ -87,7 +86,8 @@ export type ListPageProps<Row extends { id: number }> = {
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
 export function ListPage<Row extends { id: number }>({
   kind,
-  machines,
+  machine,
+  DeletedDialog,
   spreadsheet,
   lastImport,
 }: ListPageProps<Row>) {
@@ -107,7 +107,7 @@ export function ListPage<Row extends { id: number }>({
   const hasExtensions = useHasExtensions();
   const announce = useAnnounce();
   const actor = useFlow(
-    machines.list.provide({
+    machine.provide({
       actions: {
         announceRestored: (_, { name }) => announce(`Registro restaurado: ${name}.`, { isSeen: true }),
         writeUrl: (_, query) => {
@@ -254,7 +254,6 @@ export function ListPage<Row extends { id: number }>({
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog
-            machine={machines.deleted}
             onClose={() => setIsShowingDeleted(false)}
             focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
           />

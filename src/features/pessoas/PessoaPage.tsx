@@ -5,37 +5,32 @@ import type { PessoaValues } from '../../domain/pessoa';
 import { CityField, CityName, type CityPickerMachine } from '../city-picker/CityField';
 import { provideCityPicker } from '../city-picker/provideCityPicker';
 import { DetailPage, type DetailPageProps } from '../detail/DetailPage';
-import { NewName, provideNamesake } from '../detail/Namesake';
+import { createNewName } from '../detail/NewName';
 import { provideDetail } from '../detail/provideDetail';
 import type { RecordCalls, Services } from '../services';
 import { pessoas } from './pessoas';
 
 type PessoaPageProps = DetailPageProps<PessoaValues> & {
   cityPicker: CityPickerMachine;
-  namesakeOf: ReturnType<typeof provideNamesake>;
+  NewName: ReturnType<typeof createNewName>;
 };
 
 /** /pessoas/detalhe/:id (section 2), with its flows. */
 export function createPessoaPage(services: Services, calls: RecordCalls<PessoaValues>): ComponentType {
   const detail = provideDetail(services, pessoas, calls);
   const cityPicker = provideCityPicker(services);
-  const namesakeOf = provideNamesake(services, pessoas);
-  return () => <PessoaPage {...detail} cityPicker={cityPicker} namesakeOf={namesakeOf} />;
+  const NewName = createNewName(services, pessoas);
+  return () => <PessoaPage {...detail} cityPicker={cityPicker} NewName={NewName} />;
 }
 
-function PessoaPage({ cityPicker, namesakeOf, ...page }: PessoaPageProps) {
+function PessoaPage({ cityPicker, NewName, ...page }: PessoaPageProps) {
   const drawValue = (value: unknown) =>
     typeof value === 'number' ? <CityName key={value} machine={cityPicker} value={value} /> : String(value);
   return (
     <DetailPage {...page} kind={pessoas} drawValue={drawValue}>
       {({ values, saved, fieldOf, errors, revision, onChange }) => (
         <>
-          <NewName
-            path="/pessoas/detalhe"
-            name={values.nomeCompleto}
-            isAsked={saved === null && !errors.nomeCompleto}
-            machineOf={namesakeOf}
-          >
+          <NewName name={values.nomeCompleto} isAsked={saved === null && !errors.nomeCompleto}>
             <TextField
               {...fieldOf('nomeCompleto')}
               autoComplete="off"

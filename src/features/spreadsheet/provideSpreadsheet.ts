@@ -1,8 +1,9 @@
-import { type EventObject, fromCallback } from 'xstate';
-import { exportingMachine } from '../../../machines/exportingMachine';
-import type { Defect, ImportAccount } from '../../../machines/importChoices';
-import { importingMachine } from '../../../machines/importingMachine';
+import { fromPromise } from 'xstate';
+import type { ImportAccount } from '../../../machines/importChoices';
+import { lateChart } from '../../../machines/lateChart';
+import { throwNotProvided } from '../../../machines/notProvided';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
+import { ApiError } from '../../domain/errors';
 import type { Services } from '../services';
 import type { KeptRows } from './sheet';
 import type { SheetKind } from './sheetKinds';
@@ -22,48 +23,33 @@ export type SpreadsheetServices = Pick<Services, 'http' | 'alerts' | 'lastImport
   tellImported: (kind: SheetKind) => void;
 };
 
-const isDefect = <Command>(event: Command | Defect): event is Defect => Object(event).type === 'defect';
+export type SpreadsheetModule = typeof import('./spreadsheetCharts');
 
-type Tell = (news: EventObject) => void;
-type Fail = (error: unknown) => void;
-type Opened<Command> = { hear: (command: Command) => void; close: () => void };
+const NOT_LOADED = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';
 
-/** An actor whose code is loaded when it is asked for. What breaks in it ends the flow that asks. */
-const lazyActor = <Command extends EventObject, Input>(
-  load: () => Promise<(input: Input, tell: Tell, fail: Fail) => Opened<Command>>,
-) =>
-  fromCallback<Command | Defect, Input>(({ input, self, receive, sendBack }) => {
-    let opened: Opened<Command> | null = null;
-    let isLeft = false;
-    const fail = (error: unknown) => self.send({ type: 'defect', error });
-    const opening = load().then((open) => {
-      if (!isLeft) opened = open(input, sendBack, fail);
-    });
-    opening.catch(fail);
-    receive((event) => {
-      if (isDefect(event)) throw event.error;
-      opening
-        .then(
-          () => opened?.hear(event),
-          () => {},
-        )
-        .catch(fail);
-    });
-    return () => {
-      isLeft = true;
-      opened?.close();
-    };
-  });
-
-/** The spreadsheets of a session, with their calls. */
-export function provideSpreadsheet(services: SpreadsheetServices) {
-  const actions = { showError: services.alerts.showError };
-  const loadSheet = async () => (await import('./openSheets')).openImport(services);
-  const loadGathering = async () => (await import('./openSheets')).openExport(services);
+/**
+ * The spreadsheets of a session. What they are made of is loaded when the first one is asked for.
+ * @param module their module, where it is loaded already
+ */
+export function provideSpreadsheet(services: SpreadsheetServices, module?: SpreadsheetModule) {
+  let charts = module?.createSpreadsheetCharts(services);
+  const load = async () => {
+    const [{ createSpreadsheetCharts }] = await Promise.all([
+      import('./spreadsheetCharts'),
+      import('./Spreadsheets'),
+    ]);
+    charts ??= createSpreadsheetCharts(services);
+  };
   return spreadsheetMachine.provide({
     actors: {
-      importing: importingMachine.provide({ actors: { sheet: lazyActor(loadSheet) }, actions }),
-      exporting: exportingMachine.provide({ actors: { gathering: lazyActor(loadGathering) }, actions }),
+      loadCharts: fromPromise(() =>
+        load().catch(() => {
+          throw new ApiError(NOT_LOADED);
+        }),
+      ),
+      importing: lateChart(() => charts?.importing ?? throwNotProvided('importing')),
+      exporting: lateChart(() => charts?.exporting ?? throwNotProvided('exporting')),
     },
+    actions: { showError: services.alerts.showError },
   });
 }

@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { type ImportAccount, NO_PROGRESS } from '../../../machines/importChoices';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { answered, type Change, defineCases } from '../case';
+import { ApiError } from '../../../src/domain/errors';
+import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof spreadsheetMachine>;
 type Changed = Change<typeof spreadsheetMachine>;
@@ -15,21 +16,28 @@ const account: ImportAccount = {
   progress: { ...NO_PROGRESS, total: 3, ready: 2, imported: 2 },
 };
 
-const importing = (last: ImportAccount | null, isUndone: boolean): Changed => {
-  const input = { kind: 'cidades', last, isUndone };
-  return { state: 'importing', context: input, starts: [{ id: 'importing', input }] };
-};
+const load = (context: NonNullable<Changed['context']>): Changed => ({
+  state: 'loading',
+  context,
+  starts: [{ id: 'loadCharts', input: undefined }],
+});
+
+const loadImport = (last: ImportAccount | null, isUndone: boolean): Changed =>
+  load({ task: 'import', kind: 'cidades', last, isUndone });
 
 export const spreadsheetCases = defineCases({
   machine: spreadsheetMachine,
-  effects: [],
-  calls: { importing: 'importing', exporting: 'exporting' },
+  effects: ['showError'],
+  calls: { loading: 'loadCharts', importing: 'importing', exporting: 'exporting' },
   busy: [],
   starts: [
     {
       title: 'closed',
       input: undefined,
-      change: { state: 'closed', context: { kind: '', busca: '', last: null, isUndone: false } },
+      change: {
+        state: 'closed',
+        context: { task: 'import', kind: '', busca: '', last: null, isUndone: false },
+      },
     },
   ],
   events: [
@@ -38,29 +46,44 @@ export const spreadsheetCases = defineCases({
       event: { type: 'export', kind: 'cidades', busca: 'mar' },
       // One at a time.
       possible: isClosed,
-      change: () => ({
-        state: 'exporting',
-        context: { kind: 'cidades', busca: 'mar' },
-        starts: [{ id: 'exporting', input: { kind: 'cidades', busca: 'mar' } }],
-      }),
+      change: () => load({ task: 'export', kind: 'cidades', busca: 'mar' }),
     },
     {
       title: 'import asked',
       event: { type: 'import', kind: 'cidades' },
       possible: isClosed,
-      change: () => importing(null, false),
+      change: () => loadImport(null, false),
     },
     {
       title: 'import of before looked at',
       event: { type: 'lastImport.show', account },
       possible: isClosed,
-      change: () => importing(account, false),
+      change: () => loadImport(account, false),
     },
     {
       title: 'import of before undone',
       event: { type: 'lastImport.undo', account },
       possible: isClosed,
-      change: () => importing(account, true),
+      change: () => loadImport(account, true),
+    },
+    {
+      title: 'code loaded',
+      event: answered('loadCharts', undefined),
+      change: ({ context: { task, kind, busca, last, isUndone } }): Changed =>
+        task === 'export'
+          ? { state: 'exporting', starts: [{ id: 'exporting', input: { kind, busca } }] }
+          : { state: 'importing', starts: [{ id: 'importing', input: { kind, last, isUndone } }] },
+    },
+    {
+      title: 'code not loaded',
+      event: failed('loadCharts', new ApiError('Não foi possível abrir a planilha.')),
+      // It can be asked for again.
+      change: (): Changed => ({
+        state: 'closed',
+        effects: [
+          { type: 'showError', params: { kind: 'api', message: 'Não foi possível abrir a planilha.' } },
+        ],
+      }),
     },
     ...(['importing', 'exporting'] as const).map((id) => ({
       title: `${id} closed`,

@@ -78,6 +78,12 @@ const undoing: ImportingEvent[] = [
 ];
 const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
 
+const loaded = answer('loadCharts');
+
+const sheetMachine = spreadsheetMachine.provide({
+  actors: { importing: importingMachine, exporting: exportingMachine },
+});
+
 /** A dialog over the list. */
 const scene = (id: string, title: string, spreadsheet: Reached): Scene => ({
   id,
@@ -89,14 +95,14 @@ const scene = (id: string, title: string, spreadsheet: Reached): Scene => ({
 
 const importing = (id: string, title: string, events: readonly ImportingEvent[], last?: ImportAccount) => {
   const input = { kind: 'pessoas', last: last ?? null, isUndone: false };
-  const opened = reach(spreadsheetMachine, undefined, { type: 'import', kind: 'pessoas' });
+  const opened = reach(sheetMachine, undefined, { type: 'import', kind: 'pessoas' }, loaded);
   const dialog = reach(importingMachine, input, ...events);
   return scene(`import-${id}`, `Import: ${title}`, withChild(opened, 'importing', dialog));
 };
 
 const exporting = (id: string, title: string, ...events: readonly GatheringNews[]) => {
   const input = { kind: 'pessoas', busca: '' };
-  const opened = reach(spreadsheetMachine, undefined, { type: 'export', ...input });
+  const opened = reach(sheetMachine, undefined, { type: 'export', ...input }, loaded);
   const dialog = reach(exportingMachine, input, ...events);
   return scene(`export-${id}`, `Export: ${title}`, withChild(opened, 'exporting', dialog));
 };
