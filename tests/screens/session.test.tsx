@@ -66,7 +66,7 @@ test('the refusal of a call whose token was removed from the storage ends the se
 });
 
 test('however many calls are refused, the token is removed and the page reloaded once', async () => {
-  const { backend, reload, alerts } = open('/pagina-inicial', {
+  const { backend, reload, alerts } = open('/cidades', {
     prepare: (backend) => {
       for (let call = 0; call < 3; call += 1) backend.next('GET', refusal(401, 'Não.'));
     },
