@@ -63,7 +63,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'session', test: /src\/app\/services\.ts$/, priority: 3 },
-            { name: 'login', test: /src\/app\/start\.tsx$/, priority: 2 },
+            { name: 'start', test: /src\/app\/start\.tsx$/, priority: 2 },
             { name: 'signedIn', test: /src\/app\/signedIn\.tsx$/, priority: 1 },
           ],
         },
