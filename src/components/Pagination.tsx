@@ -49,11 +49,12 @@ export function Pagination({ page, shown, pages, total, firstRow, rows, onChoose
 
   return (
     <nav aria-label="Paginação" className="@container relative border-t border-line">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
-        <p className="text-sm text-ink-soft tabular-nums">
+      {/* The buttons stay where they are, however long the text beside them or below is. */}
+      <div className="flex min-h-15 items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4 @max-3xl:flex-col-reverse @max-3xl:items-start">
+        <p className="text-sm text-balance text-ink-soft tabular-nums">
           {rows === 0 ? place : `${place} · ${formatRows(firstRow, rows)} de ${formatCount(total)} registros`}
         </p>
-        <div className="flex items-center gap-0.5 print:hidden @max-md:order-first @max-md:w-full @max-md:justify-center @xl:gap-1">
+        <div className="flex shrink-0 items-center gap-0.5 print:hidden @max-md:w-full @max-md:justify-center @xl:gap-1">
           <Step icon={ChevronFirst} label="Primeira página" to={1} {...back} />
           <Step icon={ChevronLeft} label="Página anterior" to={page - 1} {...back} />
           {slots.map((slot) =>

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { Backend } from '../support/backend';
 import { labels } from '../support/labels';
+import { city } from '../support/people';
 import { registerPages } from './support/fixture';
 import { isFocused, type Parts } from './support/pages';
 
@@ -53,6 +55,24 @@ it.each([
     await drawer(page).getByRole('link', { name: frame.cities }).click();
     await isClosed();
     await expect.poll(() => isFocused(at.heading(list.cities))).toBe(true);
+  },
+);
+
+it.each([390, 768, 1024, 1440])(
+  'the pager stays where it is from page to page, %i px wide',
+  async (width) => {
+    const cidades = Array.from({ length: 5_571 }, (_, at) => city(at + 1, `Cidade ${at + 1}`));
+    const { page, at } = await pages.open({
+      viewport: { width, height: 900 },
+      backend: new Backend({ cidades }),
+    });
+    const heights: (number | undefined)[] = [];
+    for (const pagina of [1, 5, 100, 1_114]) {
+      await page.goto(`/cidades?pagina=${pagina}`);
+      await page.getByText(`Página ${pagina.toLocaleString('pt-BR')} de 1.115`).waitFor();
+      heights.push((await at.button('Próxima página').boundingBox())?.y);
+    }
+    expect(new Set(heights)).toEqual(new Set([heights[0]]));
   },
 );
 

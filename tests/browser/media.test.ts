@@ -174,6 +174,7 @@ it.each(['light', 'dark'] as const)(
       ['pessoas', 'tbody svg', 'color'],
       ['pessoas', 'nav button svg', 'color'],
       ['pessoa-city-open', `[aria-label="${city.close}"] svg`, 'color'],
+      ['import-choosing', 'label:has(:focus)', 'outlineColor'],
     ] as const) {
       await visit.show(scene, theme);
       const contrasts = await visit.page.locator(selector).evaluateAll((elements, property) => {
@@ -191,7 +192,9 @@ it.each(['light', 'dark'] as const)(
         };
         return elements.map((element) => {
           const grounds: Element[] = [];
-          for (let one: Element | null = element; one; one = one.parentElement) grounds.unshift(one);
+          // The ring of the focus lies around its element.
+          const inner = property === 'outlineColor' ? element.parentElement : element;
+          for (let one: Element | null = inner; one; one = one.parentElement) grounds.unshift(one);
           let behind = 0;
           for (const ground of grounds) behind = paint(getComputedStyle(ground).backgroundColor);
           const front = paint(getComputedStyle(element)[property]);

@@ -20,7 +20,7 @@ export function Choosing({ actor, snapshot: { context } }: StepProps) {
         }}
       >
         <label
-          className={`${buttonClasses('primary')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2`}
+          className={`${buttonClasses('primary')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
         >
           Escolher arquivo
           <input
