@@ -84,7 +84,7 @@ export function impliedCityOf(context: CityPickerContext): Cidade | null {
   return city !== undefined && second === undefined ? city : null;
 }
 
-/** How many cities have the typed name, where none of them can be chosen for another. */
+/** The number of cities with the typed name, where none of them can be chosen for another. */
 export const namesakesIn = (context: CityPickerContext): number =>
   areAnswered(context) && context.named.length > 1 ? context.named.length : 0;
 

@@ -46,7 +46,7 @@ export async function runOrExplain(command: () => Promise<void>): Promise<void> 
   }
 }
 
-/** How a command is called: through npm, or in a package by a file of its own. */
+/** The call of a command: through npm, or in a package by a file of its own. */
 export function callOf(command: string): string {
   const isPackage = parse(process.argv[1] ?? '').ext === '.mjs';
   return isPackage ? `node ${command}.mjs` : `npm run ${command} --`;

@@ -2,7 +2,7 @@ import { type CidadeValues, cidadeRules } from '../src/domain/cidade';
 import { type PessoaPayload, pessoaRules } from '../src/domain/pessoa';
 import type { Described, Rules } from '../src/domain/rules';
 
-/** What the columns of one record hold, without its id, by the names that the API uses. */
+/** The values of one record, without its id, by the names that the API uses. */
 export type RecordValues = Readonly<Record<string, string | number>>;
 
 /** Everything the server knows about the table of one kind of record; migrations make it. */
@@ -17,7 +17,7 @@ export interface RecordTable<Values extends RecordValues = RecordValues> {
   readonly email?: keyof Values & string;
   /** Columns that hold the id of a record of another kind, which can't be deleted while it is in use. */
   readonly references: { readonly [Name in keyof Values]?: string };
-  /** What fields that came later have in lines of the log of before them, as their migrations have it. */
+  /** The values of later fields in lines of the log that are older than they, as their migrations have them. */
   readonly defaults?: Partial<Values>;
   readonly messages: {
     readonly notFound: string;

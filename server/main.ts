@@ -11,7 +11,7 @@ import { openStore } from './db/store';
 import { openLog, withoutValues } from './http/log';
 import { securityHeaders } from './http/web';
 
-/** What is in flight gets this long after SIGTERM; then it is cut off, and the exit code is 1. */
+/** The time that requests in flight get after SIGTERM; then they are cut off, and the exit code is 1. */
 const GRACE_MS = 4_000;
 /** Orchestrators grant five seconds in all; on a busy machine the end itself takes some of them. */
 const DEADLINE_MS = 4_400;

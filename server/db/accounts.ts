@@ -10,7 +10,7 @@ export interface Usuario extends SessionOrigin {
   senha: string;
 }
 
-/** What a session of a user stands on: when one of them changes, it ends. */
+/** The values that a session of a user stands on: when one of them changes, it ends. */
 export interface SessionOrigin {
   /** Counts the passwords that the user had. */
   geracao: number;
@@ -24,7 +24,7 @@ export type RecoveryKey = { digest: string; oldest: number; newest: number };
 export type Usuarios = ReturnType<typeof usuarios>;
 export type FamiliarNetworks = ReturnType<typeof familiarNetworks>;
 
-/** How long a network stays familiar to an account after a login there, in milliseconds. */
+/** The time that a network stays familiar to an account after a login there, in milliseconds. */
 export const FAMILIAR_MS = 30 * 24 * 3_600_000;
 
 /** Both forms of an email that a user is found by. */

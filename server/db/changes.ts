@@ -9,7 +9,7 @@ const REMOVED_AT_ONCE = 1_000;
 
 type Action = 'criou' | 'alterou' | 'apagou' | 'restaurou';
 
-/** What every line says. */
+/** The columns of every line. */
 interface Line {
   acao: Action;
   /** Today's name of the user, null for a removed one. */

@@ -53,7 +53,7 @@ export interface Changed {
   versao: number;
 }
 
-/** What an `Idempotency-Key` of a user was used for before; the record's version, null where it is gone. */
+/** The earlier use of an `Idempotency-Key` of a user; the record's version, null where it is gone. */
 export interface KeyUse {
   registro: number;
   corpo: string;
@@ -63,7 +63,7 @@ export interface KeyUse {
 /** A record as it is answered. */
 export type Stored = RecordValues & { id: number };
 
-/** What a session stands on, and a record; the version is null where there is none. */
+/** The values that a session stands on, and a record; the version is null where there is none. */
 export type RecordInSession = Stored & { geracao: number; epoca: string; versao: number | null };
 
 /** The record's new version, or why nothing was changed: there is none, or it has another version. */
@@ -102,7 +102,7 @@ export interface Source {
 }
 
 /**
- * What differs between databases. Everything else is written once, over this interface. All methods reject with a
+ * The differences between databases. Everything else is written once, over this interface. All methods reject with a
  * StoreError for expected failures.
  */
 export interface Engine {
@@ -114,7 +114,7 @@ export interface Engine {
   search<Row>(query: Query<Row>): Promise<Row[]>;
   /** A write of many rows, whose text is not used again. */
   run(statement: RawBuilder<unknown>): Promise<void>;
-  /** How many searches are worth running at once. */
+  /** The number of searches that are worth running at once. */
   searchesAtOnce: number;
   /** Runs a statement that answers at most one row. */
   write<Row>(query: Query<Row>, values: Values): Promise<Row[]>;

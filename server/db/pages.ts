@@ -5,7 +5,7 @@ import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 interface Page {
   rows: Stored[];
-  /** How many records match the filter on all pages together. */
+  /** The number of records that match the filter on all pages together. */
   total: number;
 }
 
@@ -13,7 +13,7 @@ interface Page {
 const BLOCK = sql.lit(4_096);
 /** Matches that a search reads behind its page: where they end, the total needs no count. */
 const LOOKAHEAD = 500;
-/** How long the total of a search is remembered, in milliseconds. */
+/** The time that the total of a search is remembered, in milliseconds. */
 const TTL_MS = 2_000;
 const MOST_TOTALS = 1_000;
 
@@ -72,7 +72,7 @@ export function recordPages(engine: Engine, table: RecordTable) {
     );
   }
 
-  /** What is compared with the search's text. */
+  /** The column that is compared with the search's text. */
   function textOf({ in: where }: Search): RawBuilder<unknown> {
     if (where === 'emails') return sql.ref(`${table.name}.buscaEmail`);
     return sql.ref(`${table.name}.${where === 'names' ? 'busca' : table.searched}`);

@@ -14,7 +14,7 @@ function toKey(table: RecordTable, values: RecordValues, chave: string) {
   return { chave, corpo: createHash('sha256').update(JSON.stringify(sent)).digest('base64url') };
 }
 
-/** What became of a create: a key that was used before `repeated` it, or was for `other` values, or a record that is gone. */
+/** The result of a create: a key that was used before `repeated` it, or was for `other` values, or a record that is gone. */
 export type Creation =
   | { outcome: 'created' | 'repeated'; id: number; version: number }
   | { outcome: 'other' | 'gone'; id: number };

@@ -34,5 +34,5 @@ export function valuesIn(table: RecordTable, line: string): RecordValues {
   return Object.fromEntries(writtenColumns(table).map((name) => [name, kept[name]]));
 }
 
-/** What searches of deleted records look at: the searchable name, a tab, the searchable email. */
+/** The text that searches of deleted records look at: the searchable name, a tab, the searchable email. */
 export const deletedText = ({ busca, buscaEmail = '' }: Values): string => `${busca}\t${buscaEmail}`;

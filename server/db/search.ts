@@ -16,7 +16,7 @@ const REFERENCE = /^([a-z]+):(\d{1,15})$/i;
 
 /** A search of one kind, ready for the ranked statement of {@link recordPages}. */
 export interface Search {
-  /** What is looked in: the searchable names, the emails in lower case, or the names as they are written. */
+  /** The place that is looked in: the searchable names, the emails in lower case, or the names as they are written. */
   in: 'names' | 'emails' | 'written';
   /** The whole text: records that are it come first, then those that begin with it. */
   text: string;
@@ -64,7 +64,7 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
 }
 
 /**
- * How a text is looked for: `all` where there is nothing to look for, `none` where no record can have it; `cidade:12`
+ * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it; `cidade:12`
  * looks for who lives in city 12. The
  * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
  */

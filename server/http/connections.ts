@@ -10,7 +10,7 @@ const MOST_UNANSWERED = 10;
 const QUIET_MS = 1_000;
 
 interface Connection {
-  /** What starts its unanswered requests; the first one is under way. */
+  /** Starts its unanswered requests; the first one is under way. */
   unanswered: (() => void)[];
   /** The last one of its requests, whose body may be on its way. */
   last?: { request: IncomingMessage; response: ServerResponse };

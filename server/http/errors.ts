@@ -39,7 +39,7 @@ const UNANSWERED =
   'O banco de dados não respondeu. Confira se a alteração foi salva antes de tentar de novo.';
 const UNKNOWN_CLIENT_ERROR = 'Não foi possível atender à solicitação.';
 
-/** What the client gets to know of an error: never a stack, a statement or a path. */
+/** The part of an error that the client gets to know: never a stack, a statement or a path. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreError && ['unavailable', 'conflict'].includes(error.kind)) {

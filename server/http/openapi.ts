@@ -20,7 +20,7 @@ export const objectSchema = (properties: Record<string, object>, required = Obje
 export const fieldsOf = ({ schema }: Described) =>
   Object.fromEntries(Object.entries(schema).map(([name, field]) => [name, field.schema]));
 
-/** What a body has to be by these rules. */
+/** The schema of a body by these rules. */
 export const bodyOf = (rules: Rules<object> & Described) => ({
   body: objectSchema(fieldsOf(rules), requiredFields(rules)),
 });

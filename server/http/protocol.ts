@@ -11,7 +11,7 @@ const ENDS = ['end', 'error', 'close'];
 
 const statusByCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** What the client is answered where Node's parser fails. */
+/** Answers to the client where Node's parser fails. */
 export function refusalFor({ code }: ConnectionError) {
   const status = statusByCode[code] ?? 400;
   return new HttpError(status, messageFor(status), {}, { connection: 'close' });

@@ -6,7 +6,7 @@ import { messages } from '../../src/domain/messages';
 import { described, must, optionalText, type Rules, validate } from '../../src/domain/rules';
 import { HttpError, type InvalidParts, invalid, messageFor } from './errors';
 
-/** What no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
+/** Characters that no database keeps faithfully: NUL, halves of surrogate pairs, code points that are no characters. */
 const UNSTORABLE = /\0|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
 export const isStorable = (text: string) => !UNSTORABLE.test(text);

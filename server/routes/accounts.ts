@@ -26,10 +26,10 @@ const WRONG_PASSWORD = 'Senha incorreta.';
 const BAD_KEY = 'Este link não vale mais. Peça outro a quem administra o cadastro.';
 const CLOSED = 'A criação de contas está fechada. Peça uma conta a quem administra o sistema.';
 
-/** How long the link of `npm run user -- --link` is good, in milliseconds. */
+/** The time that a link of `npm run user -- --link` is good, in milliseconds. */
 const RECOVERY_MS = 60 * 60 * 1000;
 
-/** What is kept of the key of a recovery link. */
+/** The part of a recovery link's key that is kept. */
 export const recoveryDigest = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 const { nome, email } = signUpRules.schema;

@@ -28,7 +28,7 @@ const schema = documented(
   withoutSession,
 );
 
-/** What health says beside the database, where there is something to say. */
+/** The parts of health beside the database, where there is something to say. */
 export interface HealthDetails {
   copia?: (() => BackupState) | undefined;
   /** In Portuguese, what is wrong with the clock. */

@@ -23,7 +23,7 @@ const CHANGED_BY_ANOTHER = 'O registro foi alterado por outra pessoa.';
 const CHANGED_BY_YOU = 'O registro foi alterado por você em outra janela.';
 const KEY_OF_ANOTHER = 'Este pedido já criou um registro, com outros dados.';
 
-/** What a failed save means to the client; an error that the kind has no words for stays a defect. */
+/** The meaning of a failed save to the client; an error that the kind has no words for stays a defect. */
 function savingError({ email, references, messages }: RecordTable, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const { taken = '', unknown = '' } = messages;
@@ -43,7 +43,7 @@ const versionHeader = {
   headers: header('etag', 'A versão do registro; muda a cada gravação'),
 };
 
-/** What the five calls are sent and answer, see {@link documented}. */
+/** The requests and answers of the five calls, see {@link documented}. */
 function schemasOf({ rules, addsSelected }: RecordTable) {
   const record = { id: idSchema, ...fieldsOf(rules) };
   const querystring = listingQuery('page', 'limit', 'filter', ...(addsSelected ? ['id' as const] : []));

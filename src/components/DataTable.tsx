@@ -33,7 +33,7 @@ type DataTableProps<Item> = {
   onDelete: (item: Item) => void;
   /** The record whose row takes the focus as it appears: the one that one comes back from. */
   focusedId: number | null;
-  /** How far the window was scrolled when one left, in pixels. */
+  /** The scroll position of the window when one left, in pixels. */
   scrolledTo: number | null;
   /** The arrow up in the first row. */
   onLeaveUp: () => void;

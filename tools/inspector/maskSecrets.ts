@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** What stands in place of a secret. */
+/** The text in place of a secret. */
 export const MASK = '•••';
 
 /** A bearer header or a JSON web token, in the middle of any text. */

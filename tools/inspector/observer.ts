@@ -42,11 +42,11 @@ export function createObserver(
 ) {
   const running = new Map<string, ActorRefLike>();
   const announced = new WeakSet<ActorRefLike>();
-  /** What each actor has taken since its last snapshot. */
+  /** The transitions that each actor has taken since its last snapshot. */
   const taken = new WeakMap<ActorRefLike, AnyTransitionDefinition[]>();
   const work = watchWork();
 
-  /** What the library leaves out of the message that it is making. */
+  /** The parts that the library leaves out of the message that it is making. */
   let further: object = {};
   const serialize = (message: Message): Message => ({ ...mask(message), rootId: app, ...further });
   // Params of actions and guards lie deeper in a chart than the ten levels of the default.

@@ -82,7 +82,7 @@ function cancel(client: ClientBase) {
   socket.end(request);
 }
 
-/** How long closing waits for statements that are still running. */
+/** The time that closing waits for statements that are still running. */
 const CLOSE_TIMEOUT_MS = 250;
 
 /** Ends all connections, waiting only a moment for statements that are still running. */

@@ -1,4 +1,4 @@
-/** How long each step of a call may take, in milliseconds. */
+/** The time that each step of a call may take, in milliseconds. */
 export interface TimeLimits {
   /** Getting a connection, the waiting for a free one included. */
   connect: number;
@@ -14,12 +14,12 @@ export const usualTimeLimits: TimeLimits = { connect: 1_200, statement: 3_000, l
 /** For commands: minutes for their own work, a few seconds for another session's. */
 export const commandTimeLimits: TimeLimits = { connect: 10_000, statement: 600_000, lock: 3_000 };
 
-/** How a PostgreSQL is used; a file needs none of it. */
+/** Limits of a PostgreSQL; a file needs none of them. */
 export interface DatabaseOptions {
-  /** How many connections this process may have. */
+  /** The most connections that this process may have. */
   connections: number;
-  /** How long a start waits for a database that isn't up yet. */
+  /** The time that a start waits for a database that isn't up yet. */
   waitSeconds: number;
-  /** How long a call waits for it. */
+  /** The time that a call waits for it. */
   limits: TimeLimits;
 }

@@ -11,7 +11,7 @@ import type { DatabaseOptions, TimeLimits } from './limits';
 
 const RETRY_MS = 1_000;
 const STARTUP_TIMEOUT_MS = 5_000;
-/** How much longer than a statement may take its answer is waited for, where the database is silent. */
+/** The time that an answer is waited for beyond the limit of its statement, where the database is silent. */
 const ANSWER_MS = 100;
 
 const HAS_VERSIONS = sql`select 1 where to_regclass('versoes') is not null`;

@@ -75,7 +75,7 @@ export function openingProblem(error: unknown): string {
 
 export type Connection = InstanceType<typeof DatabaseSync>;
 
-/** What the write-ahead log shrinks to when a burst is over. */
+/** The size that the write-ahead log shrinks to when a burst is over. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
 /** Opens the file, makes it when it's missing (its folder is there), and sets it up for durable writes. */

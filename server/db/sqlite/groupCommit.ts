@@ -12,7 +12,7 @@ interface Job {
 /** More would only keep readers waiting while the batch runs. */
 const LARGEST_BATCH = 64;
 const LOCK_RETRY_MS = 15;
-/** How long a write waits for another process's lock before it is refused. */
+/** The time that a write waits for another process's lock before it is refused. */
 const PATIENCE_MS = 4_000;
 /** Writes in line; what a disk does in about a second. */
 const LONGEST_QUEUE = 2_000;

@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import type { NamesakeKind, NamesakeProps } from './Namesake';
 
 type NewNameProps = {
-  /** What was typed; the record is new, and this could be saved as its name. */
+  /** The typed text; asked for where the record is new and this could be saved as its name. */
   name: string;
   isAsked: boolean;
   children: ReactNode;

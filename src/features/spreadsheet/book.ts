@@ -65,7 +65,7 @@ export const widthOf = ({ rows }: Sheet): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
 
 /**
- * What a user sees of a sheet before its rows are checked, or in a sentence why it can't be imported.
+ * The summary of a sheet before its rows are checked, or in a sentence why it can't be imported.
  * @param chosen the sheet by its place; null for the first with known headings
  */
 export function summarizeSheet(

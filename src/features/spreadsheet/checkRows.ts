@@ -18,7 +18,7 @@ import { NAME_PARTS, type SheetKind, sheetFields } from './sheetKinds';
 /** A field of a row that is wrong, with why. */
 type Problem = { field: string; message: string };
 
-/** What a check finds: the values where there is no problem. */
+/** The result of a check: the values where there is no problem. */
 type Found = Pick<RowResult, 'values' | 'newCity' | 'isAcceptable'> & { problems: readonly Problem[] };
 
 const refuse = (problems: readonly Problem[], isAcceptable = false): Found => ({
@@ -49,7 +49,7 @@ const NAMES = [...NAME_PARTS, 'cidade', 'nome'];
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What a sheet shows where a formula has failed, and what is no name where one belongs. */
+/** Texts of a sheet where a formula has failed, and values that are no name where one belongs. */
 const strayCells = (texts: Texts): Problem[] =>
   Object.entries(texts).flatMap(([field, text]) => {
     const isError = ERROR_TEXT.test(stripInvisible(text));

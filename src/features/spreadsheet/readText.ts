@@ -27,7 +27,7 @@ const fatalUtf8 = (bytes: Uint8Array, stream: boolean): string | null => {
 const NOT_ASCII = /[^\0-\x7f]/g;
 const PORTUGUESE = /[áàâãéêíóôõúüçñªº]/i;
 
-/** How many letters of a text are plausible in Portuguese: its own, capitals among capitals; each other one counts against it. */
+/** Counts the letters of a text that are plausible in Portuguese: its own, capitals among capitals; each other one counts against it. */
 function plausibility(text: string): number {
   let sum = 0;
   for (const { 0: letter, index } of text.matchAll(NOT_ASCII)) {

@@ -10,7 +10,7 @@ export type SheetRequest =
   | { task: 'select'; sheet: number }
   | { task: 'check'; choices: SheetChoices; cities: readonly Cidade[] };
 
-/** What was asked for, of long sheets in parts; or the sentence that says why not; a defect has none. */
+/** The answer to a request, of long sheets in parts; or the sentence that says why not; a defect has none. */
 export type SheetAnswer =
   | { summary: SheetSummary }
   | { part: CheckedSheet['rows'] }

@@ -32,7 +32,7 @@ const withHistory = (detail: Reached, changes: readonly object[], ...events: Any
     reach(historyMachine, { id: 1 }, answer('loadHistory', { changes, total: 25 }), ...events),
   );
 const byline = { quem: 'Débora', quando: '2026-11-25T17:02:00Z' };
-/** What a page has read beside its record. */
+/** Data that a page has read beside its record. */
 const readOf = (data: unknown) => reach(createReadMachine<unknown>(), undefined, answer('load', data));
 
 /* People, with their city field. */

@@ -13,7 +13,7 @@ function parseEvent(text: string): ActorEvent | null {
 }
 
 type SendFormProps = {
-  /** What the form starts with. */
+  /** The text that the form starts with. */
   example: ActorEvent;
   onSend: (event: ActorEvent) => void;
 };

@@ -6,7 +6,7 @@ export type StoryLine = { entry: Entry; times: number };
 
 /** So many entries may repeat as a group: the calls and answers of one turn. */
 const LONGEST_GROUP = 6;
-/** What comes less often is told entry by entry. */
+/** Events that come less often are told entry by entry. */
 const LEAST_TIMES = 3;
 
 const keys = new WeakMap<Entry, string>();

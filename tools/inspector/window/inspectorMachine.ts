@@ -27,7 +27,7 @@ type InspectorEvent =
   | { type: 'session.opened'; runs: Message[][] }
   | ({ type: 'event.sent' } & Sent);
 
-/** What the window shows of the messages that it receives. */
+/** Shows the messages that the window receives. */
 export const inspectorMachine = setup({
   types: {
     input: {} as { hasApp: boolean },

@@ -54,7 +54,7 @@ function linesFor(transitions: readonly AnyTransitionDefinition[]): Line[] {
   });
 }
 
-/** What is written in a box below its name: its calls, and the events it answers without leaving. */
+/** Lines of a box below its name: its calls, and the events it answers without leaving. */
 const linesOf = (node: AnyStateNode): Line[] => {
   const staying = transitionsOf(node).filter(({ target }) => target === undefined);
   return [...node.invoke.map(({ id }) => ({ text: `▸ ${id}`, of: [] })), ...linesFor(staying)];

@@ -11,7 +11,7 @@ import './window.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
-/** How long messages are gathered, in milliseconds: many are drawn once. */
+/** The time that messages are gathered, in milliseconds: many are drawn once. */
 const BATCH = 50;
 
 const opener: Window | null = window.opener;

@@ -88,7 +88,7 @@ export type Story = {
   /** All actors of the run by id, started or not. */
   actors: ReadonlyMap<string, Actor>;
   entries: readonly Entry[];
-  /** What was received, run by run: a session that can be kept in a file. */
+  /** Received messages, run by run: a session that can be kept in a file. */
   runs: readonly (readonly Message[])[];
 };
 
@@ -208,7 +208,7 @@ export function castAfter(entries: readonly Entry[]): Role[] {
   return [...roles.values()];
 }
 
-/** What an actor heard since it started, and where it started; the library's own notes are left out. */
+/** The events that an actor heard since it started, and where it started; the library's own notes are left out. */
 export function lifeOf(entries: readonly Entry[], actor: Actor) {
   const own = entries.filter((entry) => entry.actor === actor && entry.after !== null);
   const first = own.findLastIndex(({ event }) => event.type === 'xstate.init');

@@ -27,7 +27,7 @@ const contains = ({ sender, actor, event }: Entry, wanted: string): boolean =>
     .toLocaleLowerCase('pt-BR')
     .includes(wanted);
 
-/** What the window shows. */
+/** The content of the window. */
 export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
   const { story, pinned, moment, filter } = snapshot.context;
   const past = moment === null ? story.entries : story.entries.filter(({ n }) => n <= moment);
@@ -45,7 +45,7 @@ export function viewOf(snapshot: SnapshotFrom<typeof inspectorMachine>) {
     };
   return {
     exampleOf,
-    /** What has happened up to the moment that is looked at. */
+    /** The story up to the moment that is looked at. */
     past,
     lines: fold(snapshot.matches({ bookkeeping: 'shown' }) ? found : own, moment),
     /** So many entries are the library's own. */

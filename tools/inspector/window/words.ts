@@ -41,7 +41,7 @@ type Change = { path: string; before: unknown; after: unknown };
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is different between two JSON values, by path; a list that differs is one change. */
+/** Differences between two JSON values, by path; a list that differs is one change. */
 export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isTree(before) || !isTree(after)) return [{ path, before, after }];
