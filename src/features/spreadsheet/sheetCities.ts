@@ -42,7 +42,7 @@ export function cityNameIn(text: string, state: string | null): string {
   return state === null || own.bare === '' ? own.bare : `${own.bare} (${state})`;
 }
 
-/** The share of letter pairs that two names have in common, from which one may be meant by the other. */
+/** The share of letter pairs that two names have in common, from which one may stand for the other. */
 const LIKE = 0.6;
 const MOST_LIKE = 5;
 

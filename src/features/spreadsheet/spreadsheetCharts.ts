@@ -39,7 +39,7 @@ export function createSpreadsheetCharts(services: SpreadsheetServices) {
     const ownOwner = owner();
     const keep: SheetCalls['keep'] = (account, rows) => {
       const current = owner();
-      // Another user's session has begun in this place: the counts alone are told.
+      // Another user's session has begun in this place: the counts alone are shown.
       if (current !== null && current !== ownOwner) alerts.show(importSentence(account));
       else lastImport.keep(ownOwner, account, rows);
     };
