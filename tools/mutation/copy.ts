@@ -23,7 +23,7 @@ const COPIES = 2;
 /**
  * Runs a program of node_modules in copies of the project, once for each mutant.
  * @returns the mutants with which it fails
- * @throws where it fails without one
+ * @throws where it fails without one, in a sentence
  */
 export async function failingIn(
   mutants: readonly Mutant[],
@@ -37,7 +37,9 @@ export async function failingIn(
     cpSync('.', folder, { recursive: true, filter: (name) => !NOT_COPIED.test(name) });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const ask = () => run(resolve('node_modules/.bin', program), args, { cwd: folder, maxBuffer: 2 ** 27 });
-    await ask();
+    await ask().catch(() => {
+      throw new Error(`Without a mutant '${[program, ...args].join(' ')}' fails already.`);
+    });
     for (let mutant = left.pop(); mutant !== undefined; mutant = left.pop()) {
       const broken = mutant;
       const file = join(folder, relative(process.cwd(), resolve(broken.fileName)));

@@ -15,10 +15,15 @@ const { values, positionals } = parseArgs({
 const folders = positionals.filter((name) => name !== 'machines');
 const isAll = positionals.length === 0 && values.sample === undefined;
 
-if (isAll || positionals.includes('machines')) {
-  if (!(await measureCharts())) process.exitCode = 1;
-}
-if (isAll || folders.length > 0 || values.sample !== undefined) {
-  const sample = Number(values.sample ?? 300);
-  if (!(await measureSources({ folders, sample, seed: values.seed }))) process.exitCode = 1;
+try {
+  if (isAll || positionals.includes('machines')) {
+    if (!(await measureCharts())) process.exitCode = 1;
+  }
+  if (isAll || folders.length > 0 || values.sample !== undefined) {
+    const sample = Number(values.sample ?? 300);
+    if (!(await measureSources({ folders, sample, seed: values.seed }))) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
