@@ -105,6 +105,7 @@ const namesakeScene: Scene = {
   ...namesake,
   flows: { ...namesake.flows, namesake: readOf({ id: 7, name: renamed.changes.nomeCompleto }) },
   focused: 'Email',
+  awaits: 'a[href="/pessoas/detalhe/7"]',
 };
 
 const pessoaScenes: Scene[] = [
