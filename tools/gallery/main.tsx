@@ -43,9 +43,10 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         return requestAnimationFrame(mark);
       }
       const field = scene.focused === undefined ? null : fieldOf(scene.focused);
+      if (field === undefined) return requestAnimationFrame(mark);
+      if (field !== document.activeElement) field?.focus();
       const isAwaited = scene.awaits !== undefined && document.querySelector(scene.awaits) === null;
-      if (field === undefined || isAwaited) return requestAnimationFrame(mark);
-      field?.focus();
+      if (isAwaited) return requestAnimationFrame(mark);
       document.documentElement.dataset.scene = `${scene.id}/${theme}`;
     };
     mark();
