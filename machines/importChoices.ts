@@ -121,7 +121,7 @@ export const NO_PROGRESS: ImportProgress = {
 /** Rows that are pending at a time. */
 const POOL = 4;
 
-export const begunWork = (job: Work['job'], count: number): Work => ({
+export const createWork = (job: Work['job'], count: number): Work => ({
   job,
   count,
   begun: 0,
@@ -180,7 +180,7 @@ export const initialContext = ({ kind, last }: ImportInput): ImportingContext =>
   message: null,
   review: null,
   progress: last?.progress ?? NO_PROGRESS,
-  work: begunWork('send', 0),
+  work: createWork('send', 0),
 });
 
 export const choicesOf = ({ columns, hasHeadings, accepts, includesHidden, cities }: SheetChoices) => ({

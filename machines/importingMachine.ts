@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import {
-  begunWork,
   choicesOf,
+  createWork,
   type ImportInput,
   type ImportingContext,
   type ImportProgress,
@@ -79,8 +79,8 @@ export const importingMachine = setup({
       review,
       progress,
     })),
-    beginImport: assign(({ context }) => ({ work: begunWork('send', context.progress.ready) })),
-    beginUndo: assign(({ context }) => ({ work: begunWork('undo', undoable(context.progress)) })),
+    beginImport: assign(({ context }) => ({ work: createWork('send', context.progress.ready) })),
+    beginUndo: assign(({ context }) => ({ work: createWork('undo', undoable(context.progress)) })),
     markPending: assign(({ context }) => ({ work: withNext(context.work) })),
     applySettled: assign(({ context: { work, progress } }, { at, outcome }: Settled) => ({
       work: withoutRow(work, at),
