@@ -13,15 +13,14 @@ export type Review = {
   questions: readonly CityQuestion[];
 };
 
-/** Counts of an import, or of its undoing. */
+/** Counts of an import, and of its undoing. */
 export type ImportProgress = {
   /** The rows of the sheet, and those of them that were ready. */
   total: number;
   ready: number;
   imported: number;
   refused: number;
-  /** Rows not done yet; of these, rows that were sent without an answer and are sent again first. */
-  left: number;
+  /** Rows without an answer, which may have been imported. */
   lost: number;
   /** Imported rows that are deleted again; those that were changed meanwhile and stay. */
   undone: number;
@@ -42,11 +41,22 @@ export type SheetCommand =
   | ReadingChange
   | { type: 'file.read'; file: File }
   | { type: 'rows.check'; choices: SheetChoices }
-  | { type: 'rows.send' }
-  | { type: 'rows.pause' }
-  | { type: 'rows.finish' }
-  | { type: 'rows.undo' }
+  /** Sends a ready row, or deletes a record that was made; `at` is its place among all of them. */
+  | { type: 'row.send' | 'row.remove'; at: number }
+  /** Keeps what has become of the rows, and removes the cities that nobody lives in. */
+  | { type: 'rows.end' }
   | { type: 'refused.save' };
+
+/** The end of a row that was sent, or whose record was to be deleted; what was changed since is kept. */
+export type RowOutcome = 'imported' | 'refused' | 'undone' | 'kept';
+
+/** A row that is sent once more: its answer was lost, or the server asks to wait. */
+export type PutOff = {
+  at: number;
+  failure: Failure;
+  /** It may have been imported. */
+  isUnanswered: boolean;
+};
 
 /** Answers of the sheet. */
 export type SheetNews =
@@ -54,9 +64,20 @@ export type SheetNews =
   | { type: 'sheet.refused'; failure: Failure }
   | { type: 'rows.checked'; review: Review; progress: ImportProgress }
   | { type: 'rows.unchecked'; failure: Failure }
-  | { type: 'rows.progressed'; progress: ImportProgress }
-  | { type: 'rows.lost'; progress: ImportProgress; failure: Failure }
-  | { type: 'rows.finished'; progress: ImportProgress };
+  | { type: 'row.settled'; at: number; outcome: RowOutcome }
+  | ({ type: 'row.putOff' } & PutOff)
+  | { type: 'rows.ended' };
+
+/** Rows that are sent, or whose records are deleted; each is its place among `count` rows. */
+export type Work = {
+  job: 'send' | 'undo';
+  count: number;
+  /** How many of them have been begun. */
+  begun: number;
+  pending: readonly number[];
+  /** Rows that were put off and are not settled; they go first. */
+  putOff: readonly number[];
+};
 
 /** An import that has ended, or that ended with its session: the counts alone. */
 export type ImportAccount = {
@@ -84,6 +105,7 @@ export type ImportingContext = SheetSummary &
     /** Null before the first check. */
     review: Review | null;
     progress: ImportProgress;
+    work: Work;
   };
 
 export const NO_PROGRESS: ImportProgress = {
@@ -91,11 +113,52 @@ export const NO_PROGRESS: ImportProgress = {
   ready: 0,
   imported: 0,
   refused: 0,
-  left: 0,
   lost: 0,
   undone: 0,
   kept: 0,
 };
+
+/** Rows that are pending at a time. */
+const POOL = 4;
+
+export const createWork = (job: Work['job'], count: number): Work => ({
+  job,
+  count,
+  begun: 0,
+  pending: [],
+  putOff: [],
+});
+
+/** The row that goes next; null while the pool is full, and where none is left to go. */
+export function nextRow({ count, begun, pending, putOff }: Work): number | null {
+  if (pending.length === POOL) return null;
+  return putOff.find((at) => !pending.includes(at)) ?? (begun < count ? begun : null);
+}
+
+export const isOver = (work: Work): boolean => work.pending.length === 0 && nextRow(work) === null;
+
+const without = (rows: readonly number[], at: number) => rows.filter((one) => one !== at);
+
+/** A work without a row that was pending. */
+export const withoutRow = (work: Work, at: number): Work => ({
+  ...work,
+  pending: without(work.pending, at),
+  putOff: without(work.putOff, at),
+});
+
+/** A work whose next row is pending. */
+export function withNext(work: Work): Work {
+  const at = nextRow(work);
+  if (at === null) return work;
+  return { ...work, begun: Math.max(work.begun, at + 1), pending: [...work.pending, at] };
+}
+
+/** A work one of whose pending rows is put off. */
+export const withPutOff = (work: Work, at: number): Work => ({
+  ...work,
+  pending: without(work.pending, at),
+  putOff: [...without(work.putOff, at), at],
+});
 
 export const initialContext = ({ kind, last }: ImportInput): ImportingContext => ({
   kind,
@@ -117,6 +180,7 @@ export const initialContext = ({ kind, last }: ImportInput): ImportingContext =>
   message: null,
   review: null,
   progress: last?.progress ?? NO_PROGRESS,
+  work: createWork('send', 0),
 });
 
 export const choicesOf = ({ columns, hasHeadings, accepts, includesHidden, cities }: SheetChoices) => ({

@@ -2,16 +2,25 @@ import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Failure } from '../src/domain/errors';
 import {
   choicesOf,
+  createWork,
   type ImportInput,
   type ImportingContext,
   type ImportProgress,
   initialContext,
   isMapped,
+  isOver,
+  nextRow,
+  type PutOff,
   type ReadingChange,
   type Review,
+  type RowOutcome,
   type SheetCommand,
   type SheetNews,
   undoable,
+  type Work,
+  withNext,
+  withoutRow,
+  withPutOff,
 } from './importChoices';
 import { throwNotProvided } from './notProvided';
 import type { Columns, SheetChoices, SheetSummary } from './sheetRows';
@@ -32,7 +41,18 @@ export type ImportingEvent =
   | { type: 'undo' }
   | { type: 'close' };
 
-/** Brings the records of a sheet into the register. The sheet is an actor of its own, with all its rows. */
+type Settled = { at: number; outcome: RowOutcome };
+
+const itself = <Event>({ event }: { event: Event }) => event;
+const next = ({ context: { work } }: { context: { work: Work } }): SheetCommand => ({
+  type: work.job === 'send' ? 'row.send' : 'row.remove',
+  at: nextRow(work) ?? 0,
+});
+
+/**
+ * Brings the records of a sheet into the register, and deletes them again. It says which row goes when, four at a
+ * time; the rows themselves are in the actor `sheet`, which answers each of them by one event.
+ */
 export const importingMachine = setup({
   types: {
     input: {} as ImportInput,
@@ -59,7 +79,19 @@ export const importingMachine = setup({
       review,
       progress,
     })),
-    applyProgress: assign((_, { progress }: { progress: ImportProgress }) => ({ progress })),
+    beginImport: assign(({ context }) => ({ work: createWork('send', context.progress.ready) })),
+    beginUndo: assign(({ context }) => ({ work: createWork('undo', undoable(context.progress)) })),
+    markPending: assign(({ context }) => ({ work: withNext(context.work) })),
+    applySettled: assign(({ context: { work, progress } }, { at, outcome }: Settled) => ({
+      work: withoutRow(work, at),
+      progress: { ...progress, [outcome]: progress[outcome] + 1 },
+    })),
+    applyPutOff: assign(({ context }, { at }: PutOff) => ({ work: withPutOff(context.work, at) })),
+    giveUp: assign(({ context: { work, progress } }, { at, isUnanswered }: PutOff) => ({
+      work: withoutRow(work, at),
+      progress: { ...progress, lost: progress.lost + Number(isUnanswered) },
+    })),
+    dropWaiting: assign(({ context: { work } }) => ({ work: { ...work, count: work.begun } })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
@@ -69,6 +101,9 @@ export const importingMachine = setup({
     'every field has its column': (_, { columns }: { columns: Columns }) => isMapped(columns),
     'some rows are ready': ({ context }) => context.progress.ready > 0,
     'some records can be deleted': ({ context }) => undoable(context.progress) > 0,
+    'a row can go': ({ context }) => nextRow(context.work) !== null,
+    'all rows are done': ({ context }) => isOver(context.work),
+    'the row was put off before': ({ context }, { at }: PutOff) => context.work.putOff.includes(at),
   },
 }).createMachine({
   id: 'importing',
@@ -83,7 +118,7 @@ export const importingMachine = setup({
   states: {
     opening: {
       always: [
-        { guard: { type: 'the import of before is undone' }, target: 'running.undoing' },
+        { guard: { type: 'the import of before is undone' }, target: 'running', actions: 'beginUndo' },
         { guard: { type: 'an import of before is looked at' }, target: 'done' },
         { target: 'preparing' },
       ],
@@ -110,9 +145,9 @@ export const importingMachine = setup({
               {
                 guard: { type: 'all columns are known', params: ({ event }) => event.summary },
                 target: 'checking',
-                actions: { type: 'applySheet', params: ({ event }) => event },
+                actions: { type: 'applySheet', params: itself },
               },
-              { target: 'mapping', actions: { type: 'applySheet', params: ({ event }) => event } },
+              { target: 'mapping', actions: { type: 'applySheet', params: itself } },
             ],
             'sheet.refused': {
               description: 'Não é planilha, está vazia ou é grande demais.',
@@ -123,7 +158,7 @@ export const importingMachine = setup({
         },
         mapping: {
           on: {
-            'choices.changed': { actions: { type: 'applyChoices', params: ({ event }) => event } },
+            'choices.changed': { actions: { type: 'applyChoices', params: itself } },
             reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
             review: {
               guard: { type: 'every field has its column', params: ({ context }) => context },
@@ -138,10 +173,7 @@ export const importingMachine = setup({
             params: ({ context }) => ({ type: 'rows.check', choices: choicesOf(context) }),
           },
           on: {
-            'rows.checked': {
-              target: 'reviewing',
-              actions: { type: 'applyReview', params: ({ event }) => event },
-            },
+            'rows.checked': { target: 'reviewing', actions: { type: 'applyReview', params: itself } },
             'rows.unchecked': {
               target: 'unchecked',
               actions: { type: 'showError', params: ({ event }) => event.failure },
@@ -151,73 +183,81 @@ export const importingMachine = setup({
         unchecked: { on: { retry: { target: 'checking' } } },
         reviewing: {
           on: {
-            'choices.changed': {
-              target: 'checking',
-              actions: { type: 'applyChoices', params: ({ event }) => event },
-            },
+            'choices.changed': { target: 'checking', actions: { type: 'applyChoices', params: itself } },
             adjust: { target: 'mapping' },
             reread: { target: 'reading', actions: { type: 'ask', params: ({ event }) => event.command } },
-            confirm: { guard: { type: 'some rows are ready' }, target: '#importing.running' },
+            confirm: { guard: 'some rows are ready', target: '#importing.running', actions: 'beginImport' },
           },
         },
       },
     },
     running: {
-      initial: 'importing',
+      initial: 'going',
       on: {
-        'rows.progressed': { actions: { type: 'applyProgress', params: ({ event }) => event } },
-        'rows.finished': { target: 'done', actions: { type: 'applyProgress', params: ({ event }) => event } },
+        'row.settled': { actions: { type: 'applySettled', params: itself } },
+        'row.putOff': { actions: { type: 'applyPutOff', params: itself } },
       },
       states: {
-        importing: {
+        going: {
           tags: ['busy'],
-          entry: { type: 'ask', params: { type: 'rows.send' } },
+          always: [
+            {
+              description: 'Quatro de cada vez; as que ficaram sem resposta vão primeiro.',
+              guard: 'a row can go',
+              actions: [{ type: 'ask', params: next }, 'markPending'],
+            },
+            { guard: 'all rows are done', target: 'ending' },
+          ],
           on: {
-            'rows.lost': {
+            'row.putOff': {
               description: 'Sem resposta, espera; nada é criado duas vezes.',
               target: 'paused',
               actions: [
-                { type: 'applyProgress', params: ({ event }) => event },
+                { type: 'applyPutOff', params: itself },
                 { type: 'showError', params: ({ event }) => event.failure },
               ],
             },
-            pause: { target: 'paused', actions: { type: 'ask', params: { type: 'rows.pause' } } },
+            pause: { target: 'paused' },
             cancel: { target: 'stopping' },
           },
         },
         paused: {
           description: 'O que já foi enviado ainda tem resposta.',
-          on: { resume: { target: 'importing' }, cancel: { target: 'stopping' } },
+          always: { guard: 'all rows are done', target: 'ending' },
+          on: { resume: { target: 'going' }, cancel: { target: 'stopping' } },
         },
         stopping: {
           description: 'O que ficou sem resposta é perguntado mais uma vez.',
           tags: ['busy'],
-          entry: { type: 'ask', params: { type: 'rows.finish' } },
-        },
-        undoing: {
-          description: 'O que alguém mudou desde a importação fica.',
-          tags: ['busy'],
-          entry: { type: 'ask', params: { type: 'rows.undo' } },
+          entry: 'dropWaiting',
+          always: [
+            { guard: 'a row can go', actions: [{ type: 'ask', params: next }, 'markPending'] },
+            { guard: 'all rows are done', target: 'ending' },
+          ],
           on: {
-            'rows.lost': {
-              target: 'undoPaused',
-              actions: [
-                { type: 'applyProgress', params: ({ event }) => event },
-                { type: 'showError', params: ({ event }) => event.failure },
-              ],
+            'row.putOff': {
+              guard: { type: 'the row was put off before', params: itself },
+              actions: { type: 'giveUp', params: itself },
             },
-            pause: { target: 'undoPaused', actions: { type: 'ask', params: { type: 'rows.pause' } } },
-            cancel: { target: 'undoStopping' },
           },
         },
-        undoPaused: { on: { resume: { target: 'undoing' }, cancel: { target: 'undoStopping' } } },
-        undoStopping: { tags: ['busy'], entry: { type: 'ask', params: { type: 'rows.finish' } } },
+        ending: {
+          description: 'Cidades criadas sem ninguém são apagadas.',
+          tags: ['busy'],
+          entry: { type: 'ask', params: { type: 'rows.end' } },
+          on: { 'rows.ended': { target: '#importing.done' } },
+        },
       },
     },
     done: {
       on: {
         saveRefused: { actions: { type: 'ask', params: { type: 'refused.save' } } },
-        undo: { guard: { type: 'some records can be deleted' }, target: 'running.undoing' },
+        undo: {
+          description: 'O que alguém mudou desde a importação fica.',
+          guard: 'some records can be deleted',
+          target: 'running',
+          actions: 'beginUndo',
+        },
         close: { target: 'closed' },
       },
     },

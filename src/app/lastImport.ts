@@ -12,7 +12,6 @@ const progressSchema = object({
   ready: number(),
   imported: number(),
   refused: number(),
-  left: number(),
   lost: number(),
   undone: number(),
   kept: number(),

@@ -93,6 +93,32 @@ test('a cancelled row without an answer is asked for once more, and then said to
   expect(backend.requests(CREATE)).toHaveLength(2);
 });
 
+test('a row whose city had no answer was not sent: neither the counts nor the file say that it may be there', async () => {
+  const { backend, user, confirm, alerted } = await review(1, 'Recife');
+  backend.on('POST /cidades', 'connection lost');
+  await confirm();
+  await alerted();
+  await user.click(await button('Cancelar'));
+  const text = downloads();
+  await user.click(await button('Baixar o 1 recusado'));
+  expect(await text()).toContain('Não foi importada');
+  expect(screen.queryByText(/sem resposta/)).toBeNull();
+  expect(backend.requests('POST /cidades')).toHaveLength(2);
+});
+
+test('a cancelled undoing without answers says of no row that it may have been imported', async () => {
+  const { backend, user, confirm, alerted } = await review(1);
+  await confirm();
+  await screen.findByText('1 importado');
+  backend.on('DELETE', 'connection lost');
+  await user.click(await button(sheets.undo));
+  await alerted();
+  await user.click(await button('Cancelar'));
+  expect(await button(sheets.undo)).toBeVisible();
+  expect(screen.queryByText(/sem resposta/)).toBeNull();
+  expect(backend.requests('DELETE')).toHaveLength(2);
+});
+
 test('the login tells how far an import came, and the sheet waits for its owner in the same tab', async () => {
   vi.spyOn(Date.prototype, 'getHours').mockReturnValue(14);
   vi.spyOn(Date.prototype, 'getMinutes').mockReturnValue(2);

@@ -5,12 +5,9 @@ import { Progress } from './Progress';
 
 /** Progress of rows that are sent, or deleted again. */
 function Bar({ snapshot }: Pick<StepProps, 'snapshot'>) {
-  const { ready, imported, refused, undone, kept } = snapshot.context.progress;
-  const isSending =
-    snapshot.matches({ running: 'importing' }) ||
-    snapshot.matches({ running: 'paused' }) ||
-    snapshot.matches({ running: 'stopping' });
-  return isSending ? (
+  const { work, progress } = snapshot.context;
+  const { ready, imported, refused, undone, kept } = progress;
+  return work.job === 'send' ? (
     <Progress label="Importando" done={imported + refused} total={ready} />
   ) : (
     <Progress label="Apagando" done={undone + kept} total={imported} />
@@ -37,8 +34,8 @@ const Stopping = () => <Button busy>Cancelar</Button>;
 
 /** Rows on their way. */
 export function Running({ actor, snapshot }: StepProps) {
-  const isPaused = snapshot.matches({ running: 'paused' }) || snapshot.matches({ running: 'undoPaused' });
-  const isGoing = snapshot.matches({ running: 'importing' }) || snapshot.matches({ running: 'undoing' });
+  const isPaused = snapshot.matches({ running: 'paused' });
+  const isGoing = snapshot.matches({ running: 'going' });
   return (
     <>
       <Bar snapshot={snapshot} />

@@ -1,10 +1,10 @@
-import {
-  type ImportAccount,
-  type ImportProgress,
-  NO_PROGRESS,
-  type Review,
-  type SheetCommand,
-  type SheetNews,
+import type {
+  ImportAccount,
+  ImportProgress,
+  Review,
+  RowOutcome,
+  SheetCommand,
+  SheetNews,
 } from '../../../machines/importChoices';
 import type { RowResult, SheetChoices, SheetSummary } from '../../../machines/sheetRows';
 import type { Cidade } from '../../domain/cidade';
@@ -14,7 +14,7 @@ import { saveFile } from './saveFile';
 import type { SheetKind } from './sheetKinds';
 import { openSheetReader } from './sheetReader';
 
-/** Rows that are on their way at a time. */
+/** Cities that are deleted at a time. */
 const POOL = 4;
 
 /** Rows with problems that are shown; all are in the file of refused rows. */
@@ -53,12 +53,14 @@ export type SheetCalls = {
   readKept: () => KeptRows | null;
 };
 
-/** A row on its way. */
+/** True for a call that is made once more: its answer was lost, or the server asks to wait. */
+const isPutOff = (error: unknown) => isLost(error) || isLimited(error);
+
+/** A row of the sheet, and what has become of it. */
 type Row = Pick<RowResult, 'values' | 'newCity'> & {
   key: string;
-  state: 'waiting' | 'imported' | 'refused' | 'undone' | 'kept';
-  /** True where the last call had no answer, or is to be made later. */
-  isLost: boolean;
+  /** `unanswered` from the moment it is sent: no answer may come any more. */
+  state: 'waiting' | 'unanswered' | RowOutcome;
   made: Made | null;
   /** The cells of the refused file. */
   cells: readonly string[];
@@ -66,40 +68,42 @@ type Row = Pick<RowResult, 'values' | 'newCity'> & {
 };
 
 /** A city that rows create: before it is looked up, `id` is null. */
-type NewCity = {
-  key: string;
-  id: Promise<number> | null;
-  isAsked: boolean;
-  made: Made | null;
-  hasRow: boolean;
-};
-
-/** Counts one row by what has become of it. */
-const count = (
-  progress: ImportProgress,
-  state: 'imported' | 'refused' | 'undone' | 'kept',
-): ImportProgress => ({
-  ...progress,
-  [state]: progress[state] + 1,
-  left: progress.left - 1,
-});
-
-/** True for a call that is made once more: its answer was lost, or the server asks to wait. */
-const isPutOff = (error: unknown) => isLost(error) || isLimited(error);
+type NewCity = { key: string; id: Promise<number> | null; isAsked: boolean; made: Made | null };
 
 const restoredRow = (made: Made): Row => ({
   values: null,
   newCity: null,
   key: '',
   state: 'imported',
-  isLost: false,
   made,
   cells: [],
   problem: null,
 });
 
+const isImported = ({ state }: Row) => state === 'imported';
+
+/** Counts rows by what has become of them, beside the counts of an import of before. */
+function progressOf(rows: readonly Row[], last: ImportAccount | null): ImportProgress {
+  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length;
+  const [undone, kept] = [count('undone'), count('kept')];
+  if (last !== null) {
+    const { progress } = last;
+    return { ...progress, undone: progress.undone + undone, kept: progress.kept + kept };
+  }
+  return {
+    total: rows.length,
+    ready: rows.filter(({ values }) => values !== null).length,
+    imported: count('imported') + undone + kept,
+    refused: count('refused'),
+    lost: count('unanswered'),
+    undone,
+    kept,
+  };
+}
+
 /**
- * Opens the sheet of one import, which owns its file, rows, keys and new cities.
+ * Opens the sheet of one import, which owns its file, rows, keys and new cities. It does what it is asked; what
+ * is asked next is the chart's.
  * @param fail ends the import by a defect
  */
 export function openSheet(
@@ -121,20 +125,14 @@ export function openSheet(
   const kept = last && calls.readKept();
   let file: File | null = null;
   let headings: readonly string[] = [];
-  let rows: Row[] = kept?.made.map(restoredRow) ?? [];
+  let rows: readonly Row[] = kept?.made.map(restoredRow) ?? [];
+  /** Rows that can be sent, and rows whose records can be deleted: the chart knows them by their place. */
+  let ready: readonly Row[] = [];
+  let removable = rows;
   const cities = new Map<string, NewCity>();
-  let progress = last?.progress ?? NO_PROGRESS;
   let startedAt = last?.startedAt ?? null;
-
-  /** The work under way; null without one. */
-  let task: 'send' | 'undo' | null = null;
-  let mode: 'going' | 'pausing' | 'finishing' = 'pausing';
-  /** Rows that are not begun, the last one first. */
-  let waiting: Row[] = [];
-  /** Rows that go first the next time. */
-  let again: Row[] = [];
-  let underWay = 0;
-  let givenUp = 0;
+  /** No row has been sent or deleted since the end of a work, at which all is kept. */
+  let isKept = true;
 
   const madeCities = () => [...cities.values()].flatMap(({ made }) => made ?? []).concat(kept?.cities ?? []);
 
@@ -144,29 +142,24 @@ export function openSheet(
       ...Array.from({ length: headings.length }, (_, at) => guardFormula(cells[at] ?? '')),
       problem,
     ];
-    const refused = rows.filter(({ state }) => state === 'waiting' || state === 'refused');
-    return [
-      line(headings, 'Problema'),
-      ...refused.map(({ cells, problem }) => line(cells, problem ?? NOT_SENT)),
-    ];
+    const lines = rows.flatMap(({ state, cells, problem }) => {
+      if (state === 'unanswered') return [line(cells, NO_ANSWER)];
+      return state === 'waiting' || state === 'refused' ? [line(cells, problem ?? NOT_SENT)] : [];
+    });
+    return [line(headings, 'Problema'), ...lines];
   };
 
   /** Keeps the counts and rows of this import for the owner of the session, in this tab. */
   const keep = () => {
     if (startedAt === null) return;
-    const made = rows.flatMap((row) => (row.state === 'imported' ? (row.made ?? []) : []));
-    calls.keep({ kind, startedAt, progress }, { refused: refusedLines(), made, cities: madeCities() });
+    const made = rows.filter(isImported).flatMap((row) => row.made ?? []);
+    const account = { kind, startedAt, progress: progressOf(rows, last) };
+    calls.keep(account, { refused: refusedLines(), made, cities: madeCities() });
   };
 
   /** The number of the city that a row names: looked up once more, and made where it is still missing. */
   const cityOf = (nome: string): Promise<number> => {
-    const city = cities.get(nome) ?? {
-      key: calls.createKey(),
-      id: null,
-      isAsked: false,
-      made: null,
-      hasRow: false,
-    };
+    const city = cities.get(nome) ?? { key: calls.createKey(), id: null, isAsked: false, made: null };
     cities.set(nome, city);
     const find = async () => {
       const found = city.isAsked ? null : await findCity(nome);
@@ -183,35 +176,45 @@ export function openSheet(
     return city.id;
   };
 
-  const tasks = {
-    send: async (row: Row) => {
-      const { problem } = row;
-      try {
-        const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity) };
-        // Until its answer comes; none may come any more.
-        row.problem = NO_ANSWER;
-        row.made = await create(kind, { ...row.values, ...city }, row.key);
-        const own = row.newCity === null ? undefined : cities.get(row.newCity);
-        if (own !== undefined) own.hasRow = true;
-        return 'imported' as const;
-      } catch (error) {
-        if (isLimited(error)) row.problem = problem;
-        if (isPutOff(error)) throw error;
-        row.problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
-        return 'refused' as const;
-      }
-    },
-    undo: async (row: Row) => {
-      try {
-        if (row.made !== null) await remove(kind, row.made);
-      } catch (error) {
-        if (isPutOff(error)) throw error;
-        // A defect is thrown on; a record that was changed since, or is in use, stays.
-        failureOf(error);
-        if (!isGone(error)) return 'kept' as const;
-      }
-      return 'undone' as const;
-    },
+  const send = async (row: Row): Promise<RowOutcome> => {
+    const { state } = row;
+    startedAt ??= new Date().toISOString();
+    try {
+      const city = row.newCity === null ? {} : { cidadeId: await cityOf(row.newCity) };
+      row.state = 'unanswered';
+      row.made = await create(kind, { ...row.values, ...city }, row.key);
+      return 'imported';
+    } catch (error) {
+      if (isLimited(error)) row.state = state;
+      if (isPutOff(error)) throw error;
+      row.problem = Object.values(refusedFieldsOf(error)).join('; ') || messageOf(error);
+      return 'refused';
+    }
+  };
+
+  const removeRecord = async ({ made }: Row): Promise<RowOutcome> => {
+    try {
+      if (made !== null) await remove(kind, made);
+    } catch (error) {
+      if (isPutOff(error)) throw error;
+      // A defect is thrown on; a record that was changed since, or is in use, stays.
+      failureOf(error);
+      if (!isGone(error)) return 'kept';
+    }
+    return 'undone';
+  };
+
+  const settle = async (row: Row | undefined, at: number, work: (row: Row) => Promise<RowOutcome>) => {
+    if (row === undefined) throw new Error(`There is no row ${at}`);
+    isKept = false;
+    try {
+      row.state = await work(row);
+      tell({ type: 'row.settled', at, outcome: row.state });
+    } catch (error) {
+      if (!isPutOff(error)) throw error;
+      const isUnanswered = row.state === 'unanswered';
+      tell({ type: 'row.putOff', at, failure: failureOf(error), isUnanswered });
+    }
   };
 
   /** Deletes cities of which nobody is left; the server keeps the others. */
@@ -226,70 +229,16 @@ export function openSheet(
     await Promise.all(Array.from({ length: POOL }, removeNext));
   };
 
-  const end = async (ended: 'send' | 'undo') => {
-    task = null;
+  const end = async () => {
     keep();
-    const empty = [...cities.values()].filter(({ hasRow }) => !hasRow).flatMap(({ made }) => made ?? []);
-    await removeCities(ended === 'undo' ? madeCities() : empty);
+    isKept = true;
+    removable = rows.filter(isImported);
+    const inhabited = new Set(removable.map(({ newCity }) => newCity));
+    const empty = [...cities].flatMap(([nome, { made }]) => (inhabited.has(nome) ? [] : (made ?? [])));
+    await removeCities([...empty, ...(kept?.cities ?? [])]);
     calls.tellImported(kind);
     if (madeCities().length > 0) calls.tellImported('cidades');
-    tell({ type: 'rows.finished', progress });
-  };
-
-  const run = async (row: Row, job: 'send' | 'undo') => {
-    underWay += 1;
-    try {
-      const state = await tasks[job](row);
-      row.state = state;
-      row.isLost = false;
-      progress = count(progress, state);
-    } catch (error) {
-      const failure = failureOf(error);
-      const isLastTime = mode === 'finishing' && row.isLost;
-      row.isLost = true;
-      if (!isLastTime) again.push(row);
-      else if (isLost(error)) givenUp += 1;
-      if (mode === 'going') {
-        mode = 'pausing';
-        underWay -= 1;
-        progress = { ...progress, lost: again.length + givenUp };
-        tell({ type: 'rows.lost', progress, failure });
-        return;
-      }
-    }
-    underWay -= 1;
-    progress = { ...progress, lost: again.length + givenUp };
-    if (!pump()) tell({ type: 'rows.progressed', progress });
-  };
-
-  /** Sends rows while the pool has room. @returns true where all is done */
-  function pump(): boolean {
-    while (task !== null && underWay < POOL) {
-      const next =
-        mode === 'pausing' ? undefined : (again.shift() ?? (mode === 'going' ? waiting.pop() : undefined));
-      if (next === undefined) break;
-      void run(next, task).catch(fail);
-    }
-    const isOver = underWay === 0 && (mode === 'finishing' || again.length + waiting.length === 0);
-    if (task === null || !isOver) return false;
-    void end(task).catch(fail);
-    return true;
-  }
-
-  const work = (next: 'send' | 'undo') => {
-    if (task !== next) {
-      task = next;
-      const state = next === 'send' ? 'waiting' : 'imported';
-      waiting = rows
-        .filter((row) => row.state === state && (next === 'undo' || row.values !== null))
-        .reverse();
-      again = [];
-      givenUp = 0;
-      progress = { ...progress, left: waiting.length, lost: 0 };
-      if (next === 'send') startedAt = new Date().toISOString();
-    }
-    mode = 'going';
-    pump();
+    tell({ type: 'rows.ended' });
   };
 
   const read = (reading: Promise<SheetSummary>) =>
@@ -308,31 +257,29 @@ export function openSheet(
       cells,
       key: `${run}-${row}`,
       state: 'waiting',
-      isLost: false,
       made: null,
       problem:
         values === null
           ? problems.map(({ message }) => message).join('; ') || (isLeftOut ? LEFT_OUT : null)
           : null,
     }));
-    const ready = checked.rows.filter(({ values }) => values !== null).length;
+    ready = rows.filter(({ values }) => values !== null);
     const refused = checked.rows.filter(({ problems }) => problems.length > 0);
     const shown = refused.length > 0 ? refused.slice(0, SHOWN_PROBLEMS) : checked.rows.slice(0, SHOWN_READY);
     const review: Review = {
-      ready,
+      ready: ready.length,
       refused: refused.length,
       leftOut: checked.rows.filter(({ isLeftOut }) => isLeftOut).length,
       acceptable: checked.rows.filter(({ isAcceptable }) => isAcceptable).length,
       sampleRows: shown.map(({ row, cells, problems }) => ({ row, cells, problems })),
       questions: checked.questions,
     };
-    progress = { ...NO_PROGRESS, total: rows.length, ready, left: ready };
-    tell({ type: 'rows.checked', review, progress });
+    tell({ type: 'rows.checked', review, progress: progressOf(rows, null) });
   };
 
   // A page that is left in the middle keeps what has become of the rows, too.
   const keepWork = () => {
-    if (task !== null) keep();
+    if (!isKept) keep();
   };
   window.addEventListener('pagehide', keepWork);
 
@@ -354,18 +301,14 @@ export function openSheet(
             .catch((error: unknown) => tell({ type: 'rows.unchecked', failure: failureOf(error) }))
             .catch(fail);
           break;
-        case 'rows.send':
-          work('send');
+        case 'row.send':
+          void settle(ready[command.at], command.at, send).catch(fail);
           break;
-        case 'rows.undo':
-          work('undo');
+        case 'row.remove':
+          void settle(removable[command.at], command.at, removeRecord).catch(fail);
           break;
-        case 'rows.pause':
-          mode = 'pausing';
-          break;
-        case 'rows.finish':
-          mode = 'finishing';
-          pump();
+        case 'rows.end':
+          void end().catch(fail);
           break;
         case 'refused.save':
           saveFile(fileName(`${kind}-recusados`, new Date()), writeCsv(refusedLines()));

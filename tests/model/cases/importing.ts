@@ -1,5 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ImportAccount, ImportProgress, Review, SheetCommand } from '../../../machines/importChoices';
+import type {
+  ImportAccount,
+  ImportProgress,
+  Review,
+  RowOutcome,
+  SheetCommand,
+  Work,
+} from '../../../machines/importChoices';
 import { importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { ApiError, ConnectionError, failureOf } from '../../../src/domain/errors';
@@ -9,11 +16,14 @@ type Before = SnapshotFrom<typeof importingMachine>;
 type Changed = Change<typeof importingMachine>;
 type ImportingCase = EventCase<typeof importingMachine>;
 
-/** Two people, who are sent at once, and one whose city is missing. */
+/** Five people, one more than are sent at a time, and one whose city is missing. */
 const rows = [
   'Nome;Email;Cidade',
   'Ana Sol;ana@exemplo.com;Natal',
   'Bia Sol;bia@exemplo.com;Natal',
+  'Caio Sol;caio@exemplo.com;Natal',
+  'Davi Sol;davi@exemplo.com;Natal',
+  'Eva Sol;eva@exemplo.com;Natal',
   'Lia Sol;lia@exemplo.com;Recife',
 ];
 const fileOf = (name: string, heading = rows[0] ?? '') =>
@@ -44,13 +54,13 @@ const unmapped: SheetSummary = {
 };
 export const missing = 'Cidade: A cidade Recife não está cadastrada';
 const review: Review = {
-  ready: 2,
+  ready: 5,
   refused: 1,
   leftOut: 0,
   acceptable: 1,
   sampleRows: [
     {
-      row: 4,
+      row: 7,
       cells: ['Lia Sol', 'lia@exemplo.com', 'Recife'],
       problems: [{ column: 2, message: missing }],
     },
@@ -62,31 +72,15 @@ const none: ImportProgress = {
   ready: 0,
   imported: 0,
   refused: 0,
-  left: 0,
   lost: 0,
   undone: 0,
   kept: 0,
 };
-const checked: ImportProgress = { ...none, total: 3, ready: 2, left: 2 };
-
-/** Counts of two rows, of which some are imported, and some of the others were sent without an answer. */
-const sent = (imported: number, lost = 0): ImportProgress => ({
-  ...checked,
-  imported,
-  left: 2 - imported,
-  lost,
-});
-/** The same for rows that are deleted again, after both were imported. */
-const undone = (count: number, lost = 0): ImportProgress => ({
-  ...sent(2),
-  undone: count,
-  left: 2 - count,
-  lost,
-});
+const checked: ImportProgress = { ...none, total: 6, ready: 5 };
 const account: ImportAccount = {
   kind: 'pessoas',
   startedAt: '2026-11-25T14:02:00.000Z',
-  progress: sent(2),
+  progress: { ...none, total: 3, ready: 2, imported: 2 },
 };
 
 const initial = {
@@ -110,15 +104,15 @@ const initial = {
   message: null,
   review: null,
   progress: none,
-};
+  work: { job: 'send', count: 0, begun: 0, pending: [], putOff: [] },
+} as const;
 
 type State = 'choosing' | 'reading' | 'mapping' | 'checking' | 'unchecked' | 'reviewing';
-type Work = 'importing' | 'paused' | 'stopping' | 'undoing' | 'undoPaused' | 'undoStopping';
+type Mode = 'going' | 'paused' | 'stopping';
 const isPreparing = (before: Before, ...states: State[]) =>
   states.some((state) => before.matches({ preparing: state }));
-const isWorking = (before: Before, ...states: Work[]) =>
-  states.some((state) => before.matches({ running: state }));
-const isOf = (file: File) => (before: Before) => before.context.file === file.name;
+const isIn = (before: Before, ...modes: Mode[]) => modes.some((mode) => before.matches({ running: mode }));
+const isFrom = (file: File) => (before: Before) => before.context.file === file.name;
 
 const ask = (command: SheetCommand) => ({ type: 'ask', params: command });
 const checking = ({ columns, hasHeadings, accepts, includesHidden, cities }: Before['context']): Changed => ({
@@ -129,68 +123,111 @@ const reading = (command: SheetCommand): Changed => ({
   state: { preparing: 'reading' },
   effects: [ask(command)],
 });
-const importing: Changed = { state: { running: 'importing' }, effects: [ask({ type: 'rows.send' })] };
-const undoing: Changed = { state: { running: 'undoing' }, effects: [ask({ type: 'rows.undo' })] };
 const closed: Changed = { state: 'closed', ends: { output: undefined } };
 
-/** True where so many rows are done, and so many of the others are without an answer. */
-const isAt = ({ progress }: Before['context'], done: number, lost: number, isUndoing: boolean) =>
-  (isUndoing ? progress.undone : progress.imported) === done && progress.lost === lost;
+/**
+ * What follows once the rows of a work are known: four are pending at a time, those that were put off go first,
+ * and in a pause none goes. Where none is left, the work ends.
+ */
+function onward(mode: Mode, work: Work): Changed {
+  const { begun } = work;
+  const later = Array.from({ length: work.count - begun }, (_, at) => begun + at);
+  const queue = [...work.putOff.filter((at) => !work.pending.includes(at)), ...later];
+  const goes = mode === 'paused' ? [] : queue.slice(0, 4 - work.pending.length);
+  const pending = [...work.pending, ...goes];
+  const isOver = pending.length + queue.length === 0;
+  const type = work.job === 'send' ? 'row.send' : 'row.remove';
+  return {
+    state: { running: isOver ? 'ending' : mode },
+    context: { work: { ...work, pending, begun: begun + goes.filter((at) => later.includes(at)).length } },
+    effects: [...goes.map((at) => ask({ type, at })), ...(isOver ? [ask({ type: 'rows.end' })] : [])],
+  };
+}
 
-/** Rows are done, one by one: more of them are on their way. */
-const progressed = (
+const work = (job: Work['job'], count: number): Changed =>
+  onward('going', { job, count, begun: 0, pending: [], putOff: [] });
+
+const modeOf = (before: Before): Mode =>
+  isIn(before, 'going') ? 'going' : isIn(before, 'paused') ? 'paused' : 'stopping';
+
+const isOf = (before: Before, job: Work['job']) =>
+  before.matches('running') && before.context.work.job === job;
+const isOldest = ({ context }: Before, at: number) => context.work.pending[0] === at;
+
+const others = (places: readonly number[], at: number) => places.filter((one) => one !== at);
+
+/** A row is done: it is counted, and the next one goes. */
+const settled = (
   title: string,
-  progress: ImportProgress,
-  offered: (before: Before) => boolean,
+  at: number,
+  outcome: RowOutcome,
+  offered = (before: Before) => isOldest(before, at),
 ): ImportingCase => ({
   title,
-  event: { type: 'rows.progressed', progress },
+  event: { type: 'row.settled', at, outcome },
   possible: (before) => before.matches('running'),
-  offered,
-  change: () => ({ context: { progress } }),
-});
-const finished = (
-  title: string,
-  progress: ImportProgress,
-  offered: (before: Before) => boolean,
-): ImportingCase => ({
-  title,
-  event: { type: 'rows.finished', progress },
-  possible: (before) => before.matches('running'),
-  offered,
-  change: () => ({ state: 'done', context: { progress } }),
-});
-const lost = (
-  title: string,
-  progress: ImportProgress,
-  error: Error,
-  offered: (before: Before) => boolean,
-): ImportingCase => ({
-  title,
-  event: { type: 'rows.lost', progress, failure: failureOf(error) },
-  possible: (before) => isWorking(before, 'importing', 'undoing'),
-  offered,
-  change: (before) => ({
-    state: { running: isWorking(before, 'importing') ? 'paused' : 'undoPaused' },
-    context: { progress },
-    effects: [alert(error.message)],
-  }),
+  offered: (before) =>
+    isOf(before, outcome === 'imported' || outcome === 'refused' ? 'send' : 'undo') && offered(before),
+  change: (before) => {
+    const { work, progress } = before.context;
+    const { context, ...change } = onward(modeOf(before), {
+      ...work,
+      pending: others(work.pending, at),
+      putOff: others(work.putOff, at),
+    });
+    return {
+      ...change,
+      context: { ...context, progress: { ...progress, [outcome]: progress[outcome] + 1 } },
+    };
+  },
 });
 
-const FAULT = 'O servidor não respondeu.';
+/**
+ * A row has no answer, or is to wait. Once the work is cancelled it is asked for once more, and then counted, if
+ * it may have been imported; before, it pauses the work and goes first afterwards.
+ */
+const putOff = (
+  title: string,
+  job: Work['job'],
+  at: number,
+  { error, isUnanswered }: { error: Error; isUnanswered: boolean },
+): ImportingCase => ({
+  title,
+  event: { type: 'row.putOff', at, failure: failureOf(error), isUnanswered },
+  possible: (before) => before.matches('running'),
+  offered: (before) => isOf(before, job) && isOldest(before, at),
+  change: (before) => {
+    const { work, progress } = before.context;
+    const mode = modeOf(before);
+    const isGivenUp = mode === 'stopping' && work.putOff.includes(at);
+    const { context, effects, ...change } = onward(mode === 'going' ? 'paused' : mode, {
+      ...work,
+      pending: others(work.pending, at),
+      putOff: [...others(work.putOff, at), ...(isGivenUp ? [] : [at])],
+    });
+    return {
+      ...change,
+      context: {
+        ...context,
+        progress: { ...progress, lost: progress.lost + (isGivenUp && isUnanswered ? 1 : 0) },
+      },
+      effects: [...(mode === 'going' ? [alert(error.message)] : []), ...(effects ?? [])],
+    };
+  },
+});
+
+/** How many records of the import are there as they were made. */
+const recordsOf = ({ context: { progress } }: Before) => progress.imported - progress.undone - progress.kept;
+
+const LOST = { error: new ConnectionError(), isUnanswered: true };
+const FAULT = { error: new ApiError('O servidor não respondeu.'), isUnanswered: true };
+const LIMITED = { error: new ApiError('Muitos pedidos: espere um pouco.'), isUnanswered: false };
 
 export const importingCases = defineCases({
   machine: importingMachine,
   effects: ['ask', 'showError'],
   calls: { '': 'sheet' },
-  busy: [
-    'preparing.reading',
-    'preparing.checking',
-    'running.importing',
-    'running.stopping',
-    'running.undoing',
-    'running.undoStopping',
-  ],
+  busy: ['preparing.reading', 'preparing.checking', 'running.going', 'running.stopping', 'running.ending'],
   starts: [
     {
       title: 'asked',
@@ -206,7 +243,7 @@ export const importingCases = defineCases({
       input: { kind: 'pessoas', last: account, isUndone: false },
       change: {
         state: 'done',
-        context: { ...initial, last: account, progress: sent(2) },
+        context: { ...initial, last: account, progress: account.progress },
         starts: [{ id: 'sheet', input: { kind: 'pessoas', last: account } }],
       },
     },
@@ -214,8 +251,14 @@ export const importingCases = defineCases({
       title: 'import of before undone',
       input: { kind: 'pessoas', last: account, isUndone: true },
       change: {
-        ...undoing,
-        context: { ...initial, last: account, isUndone: true, progress: sent(2) },
+        ...work('undo', 2),
+        context: {
+          ...initial,
+          ...work('undo', 2).context,
+          last: account,
+          isUndone: true,
+          progress: account.progress,
+        },
         starts: [{ id: 'sheet', input: { kind: 'pessoas', last: account } }],
       },
     },
@@ -231,7 +274,7 @@ export const importingCases = defineCases({
       title: 'read',
       event: { type: 'sheet.read', summary },
       possible: (before) => isPreparing(before, 'reading'),
-      offered: isOf(known),
+      offered: isFrom(known),
       change: ({ context }) => ({
         ...checking({ ...context, ...summary, cities: {} }),
         context: { ...summary, cities: {}, message: null, review: null },
@@ -241,7 +284,7 @@ export const importingCases = defineCases({
       title: 'read, of unknown headings',
       event: { type: 'sheet.read', summary: unmapped },
       possible: (before) => isPreparing(before, 'reading'),
-      offered: isOf(unknown),
+      offered: isFrom(unknown),
       change: () => ({
         state: { preparing: 'mapping' },
         context: { ...unmapped, cities: {}, message: null, review: null },
@@ -251,7 +294,7 @@ export const importingCases = defineCases({
       title: 'not read',
       event: { type: 'sheet.refused', failure: failureOf(new ApiError('A planilha está vazia.')) },
       possible: (before) => isPreparing(before, 'reading'),
-      offered: isOf(empty),
+      offered: isFrom(empty),
       // Said in the dialog.
       change: () => ({ state: { preparing: 'choosing' }, context: { message: 'A planilha está vazia.' } }),
     },
@@ -327,102 +370,47 @@ export const importingCases = defineCases({
       title: 'import confirmed',
       event: { type: 'confirm' },
       possible: (before) => isPreparing(before, 'reviewing'),
-      change: () => importing,
+      change: () => work('send', 5),
     },
-    progressed(
-      'the first row imported',
-      sent(1),
-      (before) =>
-        (isWorking(before, 'importing', 'stopping') && before.context.progress.imported === 0) ||
-        (isWorking(before, 'paused') && isAt(before.context, 0, 0, false)),
+    ...[0, 1, 2, 3, 4].map((at) => settled(`row ${at + 1} imported`, at, 'imported')),
+    settled(
+      'row 4 imported before others',
+      3,
+      'imported',
+      (before) => before.context.work.pending.includes(3) && !isOldest(before, 3),
     ),
-    progressed(
-      'one row imported after the other was lost',
-      sent(1, 1),
-      (before) => isWorking(before, 'paused') && isAt(before.context, 0, 1, false),
-    ),
-    progressed(
-      'the other row lost, too',
-      sent(0, 2),
-      (before) => isWorking(before, 'paused') && isAt(before.context, 0, 1, false),
-    ),
-    lost(
-      'the answer of a row lost',
-      sent(0, 1),
-      new ConnectionError(),
-      (before) => isWorking(before, 'importing') && before.context.progress.imported === 0,
-    ),
-    lost(
-      'the answer of the last row lost',
-      sent(1, 1),
-      new ApiError(FAULT),
-      (before) => isWorking(before, 'importing') && before.context.progress.imported === 1,
-    ),
-    finished(
-      'the last row imported',
-      sent(2),
-      (before) =>
-        (isWorking(before, 'importing', 'stopping') && before.context.progress.imported === 1) ||
-        (isWorking(before, 'paused') && isAt(before.context, 1, 0, false)),
-    ),
-    finished(
-      'the last row given up',
-      sent(1, 1),
-      (before) => isWorking(before, 'stopping') && isAt(before.context, 1, 1, false),
-    ),
-    progressed(
-      'the first row deleted',
-      undone(1),
-      (before) =>
-        (isWorking(before, 'undoing', 'undoStopping') && before.context.progress.undone === 0) ||
-        (isWorking(before, 'undoPaused') && isAt(before.context, 0, 0, true)),
-    ),
-    progressed(
-      'one row deleted after the other was lost',
-      undone(1, 1),
-      (before) => isWorking(before, 'undoPaused') && isAt(before.context, 0, 1, true),
-    ),
-    lost(
-      'the answer of a deletion lost',
-      undone(0, 1),
-      new ConnectionError(),
-      (before) => isWorking(before, 'undoing') && before.context.progress.undone === 0,
-    ),
-    finished(
-      'the last row deleted',
-      undone(2),
-      (before) =>
-        (isWorking(before, 'undoing', 'undoStopping') && before.context.progress.undone === 1) ||
-        (isWorking(before, 'undoPaused') && isAt(before.context, 1, 0, true)),
-    ),
+    settled('row 2 refused', 1, 'refused'),
+    putOff('the answer of row 1 lost', 'send', 0, LOST),
+    putOff('row 2 to wait', 'send', 1, LIMITED),
+    putOff('no answer to row 5', 'send', 4, FAULT),
+    ...[0, 1, 2, 3, 4].map((at) => settled(`record ${at + 1} deleted`, at, 'undone')),
+    settled('record 2 changed since', 1, 'kept'),
+    putOff('the answer of a deletion lost', 'undo', 0, { ...LOST, isUnanswered: false }),
+    {
+      title: 'work ended',
+      event: { type: 'rows.ended' },
+      possible: (before) => before.matches({ running: 'ending' }),
+      change: () => ({ state: 'done' }),
+    },
     {
       title: 'paused',
       event: { type: 'pause' },
-      possible: (before) => isWorking(before, 'importing', 'undoing'),
-      change: (before) => ({
-        state: { running: isWorking(before, 'importing') ? 'paused' : 'undoPaused' },
-        effects: [ask({ type: 'rows.pause' })],
-      }),
+      possible: (before) => isIn(before, 'going'),
+      change: ({ context }) => onward('paused', context.work),
     },
     {
       title: 'resumed',
       event: { type: 'resume' },
-      possible: (before) => isWorking(before, 'paused', 'undoPaused'),
-      change: (before) => (isWorking(before, 'paused') ? importing : undoing),
+      possible: (before) => isIn(before, 'paused'),
+      change: ({ context }) => onward('going', context.work),
     },
     {
       title: 'cancelled',
       event: { type: 'cancel' },
-      possible: (before) =>
-        before.matches('preparing') || isWorking(before, 'importing', 'paused', 'undoing', 'undoPaused'),
-      // What was sent is waited for.
-      change: (before) =>
-        before.matches('running')
-          ? {
-              state: { running: isWorking(before, 'importing', 'paused') ? 'stopping' : 'undoStopping' },
-              effects: [ask({ type: 'rows.finish' })],
-            }
-          : closed,
+      possible: (before) => before.matches('preparing') || isIn(before, 'going', 'paused'),
+      // What was sent is waited for, and nothing else is begun.
+      change: ({ context: { work }, ...before }) =>
+        before.matches('running') ? onward('stopping', { ...work, count: work.begun }) : closed,
     },
     {
       title: 'refused rows saved',
@@ -433,10 +421,9 @@ export const importingCases = defineCases({
     {
       title: 'undone',
       event: { type: 'undo' },
-      possible: ({ context: { progress }, ...before }) =>
-        before.value === 'done' && progress.imported > progress.undone,
-      offered: ({ context }) => context.progress.imported !== 1,
-      change: () => undoing,
+      possible: (before) => before.matches('done') && recordsOf(before) > 0,
+      offered: ({ context }) => context.last !== null || context.progress.imported === 5,
+      change: (before) => work('undo', recordsOf(before)),
     },
     {
       title: 'closed',

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Collected, exportingMachine } from '../../../machines/exportingMachine';
-import type { ImportProgress } from '../../../machines/importChoices';
+import type { RowOutcome } from '../../../machines/importChoices';
 import type { importingMachine } from '../../../machines/importingMachine';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { CONNECTION_LOST } from '../../../src/domain/errors';
+import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -97,32 +97,42 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
 };
 
 /** Answers to a row, or to its deletion. */
-const answers: Readonly<Record<string, Answer>> = {
+const answers = {
   made: { status: 201, json: 7 },
   deleted: { status: 204 },
   lost: LOST,
   failed: refusal(503, 'O servidor não respondeu.'),
-};
+  limited: refusal(429, 'Muitos pedidos: espere um pouco.'),
+  refused: refusal(409, 'Não foi possível.', { email: 'Já existe.' }),
+  changed: refusal(412, 'Mudou.'),
+} satisfies Record<string, Answer>;
 const call = (name: string) => ({
   names: [name],
   request: () => ({ request: '' }),
-  answer: (output: string): Answer => answers[output] ?? LOST,
+  answer: (output: keyof typeof answers): Answer => answers[output],
 });
 
 const button = (name: string): Thing => ({ role: 'button', name });
-const isOf = ({ context }: SnapshotFrom<typeof importingMachine>) => context.progress;
-
-/** Answers the row, or the deletion, that was sent first. */
-const answerRow = (user: User, before: SnapshotFrom<typeof importingMachine>, progress: ImportProgress) => {
-  const isUndoing = isOf(before).imported === 2;
-  const isDone = progress.undone > isOf(before).undone || progress.imported > isOf(before).imported;
-  const answer = isDone ? (isUndoing ? 'deleted' : 'made') : 'lost';
-  return user.answer(isUndoing ? 'deletion' : 'row', answer);
+type Importing = SnapshotFrom<typeof importingMachine>;
+const countsOf = ({ context }: Importing) => context.progress;
+/** The server answers the row, or the deletion, that was sent first. */
+const isFirst = ({ context }: Importing, { at }: { at: number }) => context.work.pending[0] === at;
+const answerRow = (user: User, { context: { work } }: Importing, answer: keyof typeof answers) =>
+  user.answer(work.job === 'send' ? 'row' : 'deletion', answer);
+const outcomes: Readonly<Record<RowOutcome, keyof typeof answers>> = {
+  imported: 'made',
+  refused: 'refused',
+  undone: 'deleted',
+  kept: 'changed',
 };
+const answerOf = ({ message }: Failure) =>
+  message === CONNECTION_LOST ? 'lost' : message?.startsWith('Muitos') ? 'limited' : 'failed';
 
 /** Name of the button for the rows that were not imported. */
-const refusedOf = (state: SnapshotFrom<typeof importingMachine>) =>
-  isOf(state).imported === 2 ? 'Baixar o 1 recusado' : `Baixar os ${3 - isOf(state).imported} recusados`;
+const refusedOf = (state: Importing) => {
+  const { total, imported } = countsOf(state);
+  return total - imported === 1 ? 'Baixar o 1 recusado' : `Baixar os ${total - imported} recusados`;
+};
 
 const people = [
   'Nome;Email;Cidade',
@@ -177,18 +187,18 @@ export const importingSurface: Surface<typeof importingMachine> = {
     adjust: { do: (user) => user.press(button('Ajustar')) },
     'rows.checked': { do: (user) => user.answer('cities') },
     'rows.unchecked': { do: (user) => user.answer('cities', LOST) },
-    'rows.progressed': { do: (user, { progress }, before) => answerRow(user, before, progress) },
-    'rows.lost': {
-      do: (user, { failure }, before) =>
-        user.answer(
-          isOf(before).imported === 2 ? 'deletion' : 'row',
-          failure.message === CONNECTION_LOST ? 'lost' : 'failed',
-        ),
+    'row.settled': {
+      offered: isFirst,
+      do: (user, { outcome }, before) => answerRow(user, before, outcomes[outcome]),
     },
-    'rows.finished': { do: (user, { progress }, before) => answerRow(user, before, progress) },
+    'row.putOff': {
+      offered: isFirst,
+      do: (user, { failure }, before) => answerRow(user, before, answerOf(failure)),
+    },
+    'rows.ended': { do: async () => {} },
     review: { do: (user) => user.press(button('Conferir')) },
     retry: { do: (user) => user.press(button(labels.fault.retry)) },
-    confirm: { do: (user) => user.press(button('Importar 2 registros')) },
+    confirm: { do: (user) => user.press(button('Importar 5 registros')) },
     pause: { do: (user) => user.press(button('Pausar')) },
     resume: { do: (user) => user.press(button('Continuar')) },
     cancel: {
@@ -197,19 +207,27 @@ export const importingSurface: Surface<typeof importingMachine> = {
       do: (user) => user.press(button('Cancelar')),
     },
     saveRefused: { do: (user, _, before) => user.press(button(refusedOf(before))) },
-    undo: { do: (user) => user.press(button(sheets.undo)) },
+    undo: {
+      // Of the two records of an import of before.
+      offered: ({ context }) => context.last !== null,
+      do: (user) => user.press(button(sheets.undo)),
+    },
     close: { do: (user) => user.press(button('Fechar')) },
   },
   sights: (state) => {
-    const { imported, undone } = isOf(state);
+    const { ready, imported, refused, undone, kept } = countsOf(state);
     const isDone = state.matches('done');
     const isRunning = state.matches('running');
-    const isUndoing = isRunning && imported === 2;
+    const isUndoing = isRunning && state.context.work.job === 'undo';
+    const isUndone = isDone && undone > 0;
+    const isWhole = imported + refused === ready;
+    const left = imported - undone - kept;
+    const undoneTitle = left > 0 ? 'Importação desfeita em parte' : 'Importação desfeita';
     return [
       thereIf(state.matches('preparing') || isRunning, 'dialog', sheets.import),
-      thereIf(isDone && undone === 2, 'dialog', 'Importação desfeita'),
-      thereIf(isDone && undone === 0 && imported === 2, 'dialog', 'Importação concluída'),
-      thereIf(isDone && imported < 2, 'dialog', 'Importação cancelada'),
+      thereIf(isUndone, 'dialog', undoneTitle),
+      thereIf(isDone && !isUndone && isWhole, 'dialog', 'Importação concluída'),
+      thereIf(isDone && !isWhole, 'dialog', 'Importação cancelada'),
       textIf(
         state.matches({ preparing: 'choosing' }) && state.context.message !== null,
         'A planilha está vazia.',
@@ -217,26 +235,20 @@ export const importingSurface: Surface<typeof importingMachine> = {
       textIf(state.matches({ preparing: 'checking' }), 'Conferindo...'),
       thereIf(state.matches({ preparing: 'mapping' }), 'button', 'Conferir'),
       textIf(state.matches({ preparing: 'unchecked' }), 'Não foi possível conferir as cidades.'),
-      textIf(state.matches({ preparing: 'reviewing' }), '2 prontos'),
+      textIf(state.matches({ preparing: 'reviewing' }), '5 prontos'),
       textIf(state.matches({ preparing: 'reviewing' }), missing),
       thereIf(isRunning && !isUndoing, 'progressbar', 'Importando'),
       thereIf(isUndoing, 'progressbar', 'Apagando'),
-      textIf(isRunning, `${isUndoing ? undone : imported} de 2`),
-      thereIf(
-        state.matches({ running: 'importing' }) || state.matches({ running: 'undoing' }),
-        'button',
-        'Pausar',
-      ),
-      thereIf(
-        state.matches({ running: 'paused' }) || state.matches({ running: 'undoPaused' }),
-        'button',
-        'Continuar',
-      ),
+      textIf(isRunning && !isUndoing, `${imported + refused} de ${ready}`),
+      textIf(isUndoing, `${undone + kept} de ${imported}`),
+      thereIf(state.matches({ running: 'going' }), 'button', 'Pausar'),
+      thereIf(state.matches({ running: 'paused' }), 'button', 'Continuar'),
       textIf(isDone, `${imported} ${imported === 1 ? 'importado' : 'importados'}`),
-      textIf(isDone && undone > 0, '2 apagados'),
+      textIf(isUndone, `${undone} ${undone === 1 ? 'apagado' : 'apagados'}`),
+      textIf(isDone && kept > 0, '1 mudou desde a importação e ficou'),
     ];
   },
-  isPassing: (state) => state.matches({ preparing: 'reading' }),
+  isPassing: (state) => state.matches({ preparing: 'reading' }) || state.matches({ running: 'ending' }),
   wires: {
     cities: {
       names: ['GET /cidades'],

@@ -1,5 +1,10 @@
 import { exportingMachine, type GatheringNews } from '../../../machines/exportingMachine';
-import { type ImportAccount, type ImportProgress, NO_PROGRESS } from '../../../machines/importChoices';
+import {
+  type ImportAccount,
+  type ImportProgress,
+  NO_PROGRESS,
+  type RowOutcome,
+} from '../../../machines/importChoices';
 import { type ImportingEvent, importingMachine } from '../../../machines/importingMachine';
 import type { SheetSummary } from '../../../machines/sheetRows';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
@@ -32,7 +37,7 @@ const summary: SheetSummary = {
 };
 const file = { type: 'file.chosen', file: new File([], summary.file) } as const;
 const read = { type: 'sheet.read', summary } as const;
-const progress: ImportProgress = { ...NO_PROGRESS, total: 1234, ready: 1180, left: 1180 };
+const progress: ImportProgress = { ...NO_PROGRESS, total: 1234, ready: 1180 };
 const checked: ImportingEvent = {
   type: 'rows.checked',
   progress,
@@ -67,15 +72,27 @@ const checked: ImportingEvent = {
   },
 };
 const confirm = { type: 'confirm' } as const;
-const half: ImportProgress = { ...progress, imported: 617, refused: 3, left: 560 };
-const whole: ImportProgress = { ...progress, imported: 1177, refused: 3, left: 0 };
-const begun: ImportingEvent[] = [file, read, checked, confirm, { type: 'rows.progressed', progress: half }];
-const done: ImportingEvent[] = [file, read, checked, confirm, { type: 'rows.finished', progress: whole }];
+/** The ends of rows, from a place on. */
+const settle = (outcome: RowOutcome, count: number, from: number): ImportingEvent[] =>
+  Array.from({ length: count }, (_, at) => ({ type: 'row.settled', at: from + at, outcome }));
+const begun: ImportingEvent[] = [
+  file,
+  read,
+  checked,
+  confirm,
+  ...settle('refused', 3, 0),
+  ...settle('imported', 617, 3),
+];
+const ended = { type: 'rows.ended' } as const;
+const ending: ImportingEvent[] = [...begun, ...settle('imported', 560, 620)];
+const done: ImportingEvent[] = [...ending, ended];
 const undoing: ImportingEvent[] = [
   ...done,
   { type: 'undo' },
-  { type: 'rows.progressed', progress: { ...whole, undone: 400, kept: 2, left: 775 } },
+  ...settle('kept', 2, 0),
+  ...settle('undone', 400, 2),
 ];
+const half: ImportProgress = { ...progress, imported: 617, refused: 3 };
 const cut: ImportAccount = { kind: 'pessoas', startedAt: '2026-11-25T14:02:00.000Z', progress: half };
 
 const loaded = answer('loadCharts');
@@ -125,15 +142,13 @@ export const sheetScenes: Scene[] = [
   importing('importing', 'importing', begun),
   importing('paused', 'paused', [...begun, { type: 'pause' }]),
   importing('stopping', 'stopping', [...begun, { type: 'cancel' }]),
+  importing('ending', 'ending', ending),
   importing('done', 'done', done),
   importing('cut', 'cut by the end of its session', [], cut),
   importing('undoing', 'undoing', undoing),
   importing('undo-paused', 'undoing, paused', [...undoing, { type: 'pause' }]),
   importing('undo-stopping', 'undoing, stopping', [...undoing, { type: 'cancel' }]),
-  importing('undone', 'undone', [
-    ...undoing,
-    { type: 'rows.finished', progress: { ...whole, undone: 1175, kept: 2 } },
-  ]),
+  importing('undone', 'undone', [...undoing, ...settle('undone', 775, 402), ended]),
   exporting('collecting', 'gathering', { type: 'records.collected', collected: 1000, total: 1234 }),
   exporting('done', 'done', { ...all, hasChanged: false }),
   exporting('changed', 'of a changed list', { ...all, hasChanged: true }),
