@@ -19,18 +19,21 @@ const LONGEST_QUEUE = 2_000;
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the disk; they are acknowledged after the
- * commit. Each job is a savepoint: where one of its statements fails, nothing of the job is kept.
+ * commit. Of a job that fails nothing is kept.
  */
 export class GroupCommit {
   #waiting: Job[] = [];
   #scheduled = false;
   #isLocked = false;
+  readonly #totalChanges;
 
   /** `beforeCommit` throws where the batch must not be committed. */
   constructor(
     private readonly db: Connection,
     private readonly beforeCommit: () => void = () => undefined,
-  ) {}
+  ) {
+    this.#totalChanges = db.prepare('select total_changes() as total');
+  }
 
   run<Result>(job: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
@@ -90,17 +93,23 @@ export class GroupCommit {
     return true;
   }
 
+  /** Runs a job; throws where undoing it takes the whole transaction. */
   #attempt(job: Job): () => void {
-    this.db.exec('savepoint job');
+    const before = this.#countChanges();
     try {
       job.run();
     } catch (error) {
       if (isStorageFailure(error) || !this.db.isTransaction) throw error;
-      this.db.exec('rollback to job; release job');
+      // SQLite undoes the statement that fails, and none before it. A savepoint per job would, by a copy of every page.
+      if (this.#countChanges() !== before) throw error;
       return () => job.reject(translate(error));
     }
-    this.db.exec('release job');
     return () => job.resolve();
+  }
+
+  /** Rows that the connection has changed since it was opened. */
+  #countChanges(): number {
+    return Object(this.#totalChanges.get()).total;
   }
 
   /** Waits without blocking the event loop, as SQLite's own busy timeout would. */
