@@ -64,9 +64,9 @@ function planned(where: Search['in'], text: string, words: string[], pieces = wo
 }
 
 /**
- * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it; `cidade:12`
- * looks for who lives in city 12. The
- * words of a name may come in any order; a text with '@' is looked for in emails (docs/decisions/0020).
+ * The way a text is looked for: `all` where there is nothing to look for, `none` where no record can have it;
+ * `cidade:12` looks for who lives in city 12. The words of a name may come in any order; a text with '@' is looked
+ * for in emails (docs/decisions/0020).
  */
 export function parseSearch(kind: RecordTable, filter: string): Search | ReferenceSearch | 'all' | 'none' {
   const written = stripInvisible(filter).replace(/\s+/g, ' ');

@@ -91,6 +91,8 @@ export function SignedInPages({
   );
   const { pathname, state } = useLocation();
   const start = textIn(state, 'from') ?? '/pagina-inicial';
+  // A record that one comes back to leads on to the list as it was left.
+  const list = { lista: textIn(state, 'lista') };
   const signOut = () => {
     navigate('/entrar', { replace: true });
     auth.send({ type: 'signOut' });
@@ -111,7 +113,7 @@ export function SignedInPages({
             <Route caseSensitive key={name} path={`/${name}`} element={<List spreadsheet={spreadsheet} />} />,
             <Route caseSensitive key={`${name}/:id`} path={`/${name}/detalhe/:id`} element={<Detail />} />,
           ])}
-          <Route caseSensitive path="*" element={<Navigate to={start} replace />} />
+          <Route caseSensitive path="*" element={<Navigate to={start} state={list} replace />} />
         </Routes>
       </Suspense>
       {spreadsheet && isSpreadsheetOpen && (

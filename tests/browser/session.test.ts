@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
-import { storedToken } from './support/pages';
+import { addressOf, storedToken } from './support/pages';
 
 const { auth, detail, fault, frame } = labels;
 const pages = registerPages();
@@ -44,4 +44,19 @@ it.each([
   await page.waitForLoadState('networkidle');
   expect(loads).toBe(2);
   expect(alerts).toEqual([]);
+});
+
+it('after a lost session one comes back to the record, and from there to the list as it was', async () => {
+  const { page, at, backend } = await pages.open();
+  await page.goto('/cidades?busca=cidade&pagina=2');
+  await at.edit('Cidade 6').click();
+  await at.field(detail.name).fill('Outra cidade');
+  backend.next('PUT /cidades/6', { status: 401, json: { errors: { default: fault.list } } });
+  await at.button(detail.save).click();
+  await at.text(auth.expired).waitFor();
+  await at.logIn();
+  await expect.poll(() => at.field(detail.name).inputValue()).toBe('Outra cidade');
+  await at.button(detail.back).click();
+  await at.row('Cidade 6').waitFor();
+  expect(addressOf(page)).toBe('/cidades?busca=cidade&pagina=2');
 });
