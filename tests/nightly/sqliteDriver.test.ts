@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { connect, setUp } from '../../server/db/sqlite/connection';
+import { openSqlite } from '../../server/db/sqlite/open';
 import { type Caller, callerAt, signIn } from '../server/support/api';
 import { temporaryFolder } from '../server/support/databases';
 import { startProcess } from '../server/support/process';
@@ -29,14 +30,14 @@ test('SQLite writes ahead, flushes every commit and lets its log shrink, or does
 
 test.skipIf(process.platform === 'win32')(
   'a new file is its owner’s alone, and an old one as open as it was',
-  () => {
+  async () => {
     const file = fileNamed('new/deeper/private.sqlite');
     const modeOf = (path: string) => statSync(path).mode & 0o777;
-    connect(file).close();
+    await (await openSqlite(file)).close();
     expect(modeOf(file)).toBe(0o600);
     expect([modeOf(fileNamed('new')), modeOf(fileNamed('new/deeper'))]).toEqual([0o700, 0o700]);
     chmodSync(file, 0o640);
-    connect(file).close();
+    await (await openSqlite(file)).close();
     expect(modeOf(file)).toBe(0o640);
   },
 );
