@@ -330,6 +330,8 @@ test.each([
   await user.type(await field(detail.name), name);
   await user.tab();
   await settle();
+  const searches = () => backend.requests(`GET /cidades?page=1&limit=5&filter=${name[0]}`);
+  await waitFor(() => expect(searches()).toHaveLength(isOurs ? 1 : 0));
+  await settle();
   expect(screen.queryByText(/^Já existe/)).toBeNull();
-  expect(backend.requests(`GET /cidades?page=1&limit=5&filter=${name[0]}`)).toHaveLength(isOurs ? 1 : 0);
 });

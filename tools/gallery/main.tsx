@@ -33,6 +33,8 @@ const fieldOf = (label: string) =>
 function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
   useEffect(() => {
     const clicks = [...(scene.clicked ?? [])];
+    /** Frames until the page has put the focus where it begins. */
+    let settling = 2;
     // Tests and pictures wait for it.
     const mark = () => {
       const [next] = clicks;
@@ -43,7 +45,10 @@ function Shown({ scene, theme }: { scene: Scene; theme: Theme }) {
         return requestAnimationFrame(mark);
       }
       const field = scene.focused === undefined ? null : fieldOf(scene.focused);
-      if (field === undefined) return requestAnimationFrame(mark);
+      if (field === undefined || settling > 0) {
+        if (field !== undefined) settling -= 1;
+        return requestAnimationFrame(mark);
+      }
       if (field !== document.activeElement) field?.focus();
       const isAwaited = scene.awaits !== undefined && document.querySelector(scene.awaits) === null;
       if (isAwaited) return requestAnimationFrame(mark);

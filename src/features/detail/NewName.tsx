@@ -20,13 +20,13 @@ export function createNewName<Row extends { id: number }>(
   }));
   return ({ name, isAsked, children }) => {
     const hasExtensions = useHasExtensions();
-    const [hasFocus, setHasFocus] = useState(false);
-    const isLeft = hasExtensions && isAsked && !hasFocus && name.trim() !== '';
+    const [isLeft, setIsLeft] = useState(false);
+    const isShown = hasExtensions && isAsked && isLeft && name.trim() !== '';
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: it knows only where the focus is
-      <div className="relative" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+      <div className="relative" onFocus={() => setIsLeft(false)} onBlur={() => setIsLeft(true)}>
         {children}
-        <Suspense>{isLeft && <Namesake key={name} path={`/${kind.name}/detalhe`} name={name} />}</Suspense>
+        <Suspense>{isShown && <Namesake key={name} path={`/${kind.name}/detalhe`} name={name} />}</Suspense>
       </div>
     );
   };
