@@ -1,5 +1,5 @@
 /** The city of a person: searched, chosen, or typed and looked up in the save (sections 3 and 7). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
@@ -71,9 +71,7 @@ test('a search waits for the last key, says that it loads, and names the selecte
   const { user, backend, type } = await openAna();
   const held = backend.hold('GET /cidades?page=1&limit=5&filter=bel');
   await type('bel');
-  expect(
-    within(screen.getByRole('listbox').parentElement ?? document.body).getByText(fault.loading),
-  ).toBeVisible();
+  expect(screen.getByText(fault.loading)).toBeVisible();
   await user.keyboard('{Enter}');
   const { request } = await held.made;
   expect(request).toBe('GET /cidades?page=1&limit=5&filter=bel&id=4');

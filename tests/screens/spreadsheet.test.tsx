@@ -29,7 +29,7 @@ async function openDialog(action: string, path = '/pessoas') {
 
 test('a sheet that was dropped asks for missing cities, and its people are imported', async () => {
   const { user, backend } = await openDialog(sheets.import);
-  const target = (await screen.findByText(/^Ou solte aqui/)).closest('div') ?? document.body;
+  const target = await screen.findByText(/^Ou solte aqui/);
   const over = createEvent.dragOver(target);
   fireEvent(target, over);
   // Otherwise the browser would open the file in place of the page.
