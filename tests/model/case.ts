@@ -1,5 +1,5 @@
 /** The walker's words for cases, and the product's own. */
-import { CONNECTION_LOST } from '../../src/domain/errors';
+import { labels } from '../support/labels';
 import type { Effect } from '../walker/case';
 
 export * from '../walker/case';
@@ -7,5 +7,5 @@ export * from '../walker/case';
 /** An alert, as the charts ask for it; of no message it shows nothing. */
 export const alert = (message: string): Effect => ({
   type: 'showError',
-  params: { kind: message === CONNECTION_LOST ? 'connection' : 'api', message: message || null },
+  params: { kind: message === labels.fault.connection ? 'connection' : 'api', message: message || null },
 });
