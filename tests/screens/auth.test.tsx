@@ -1,5 +1,5 @@
 /** Login and sign-up (sections 2, 4 and 5). */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
@@ -36,19 +36,6 @@ test('an address that would lead to another host leads to the login, and from th
   await enter();
   await heading(labels.frame.home);
   expect(address()).toBe('/pagina-inicial');
-});
-
-test('a login is sent once, its fields read-only and its button busy until the answer', async () => {
-  const { user, backend, fillInLogin } = await openLogin();
-  const held = backend.hold('POST /entrar');
-  await fillInLogin();
-  await user.dblClick(await button(auth.enter));
-  await user.type(await field(auth.password), 'x{Enter}');
-  expect(await field(auth.password)).toHaveValue('segredo');
-  expect(within(await button(auth.enter)).getByRole('progressbar', { name: fault.loading })).toBeVisible();
-  expect(backend.requests()).toEqual(['POST /entrar']);
-  await held.answer();
-  await heading(labels.frame.home);
 });
 
 test.each<[Answer, string]>([

@@ -93,30 +93,6 @@ test('the refusal of an earlier token ends no later session', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(frame.home);
 });
 
-test.each([
-  ['fails', refusal(500, 'Cheio.')],
-  ['succeeds', undefined],
-])('a save that %s after a sign-out is silent', async (_, answer) => {
-  const { user, alerts, holdCity } = open('/cidades/detalhe/4');
-  const save = await holdCity('PUT', '!');
-  await user.click(await button(frame.logout));
-  await heading(auth.login);
-  await save.answer(answer);
-  await settle();
-  expect(alerts()).toEqual([]);
-});
-
-test('signing out removes the token and every draft, and leads to the login', async () => {
-  const { user, reload } = open('/cidades/detalhe/4');
-  await user.type(await field(detail.name), '!');
-  expect(sessionStorage).toHaveLength(1);
-  await user.click(await button(frame.logout));
-  await heading(auth.login);
-  expect(address()).toBe('/entrar');
-  expect([stored(), sessionStorage.length]).toEqual([null, 0]);
-  expect(reload).not.toHaveBeenCalled();
-});
-
 test('after a lost session the login leads back to the address, and what was typed is still there', async () => {
   const { user, backend, reload, reloadPage, logIn } = open('/cidades/detalhe/4?x=1');
   await user.type(await field(detail.name), ' do Norte');
