@@ -1,4 +1,5 @@
 /** The walker's words for cases, and the product's own. */
+import type { ChangeEvent } from '../../machines/writeAnswers';
 import { labels } from '../support/labels';
 import type { Effect } from '../walker/case';
 
@@ -8,4 +9,17 @@ export * from '../walker/case';
 export const alert = (message: string): Effect => ({
   type: 'showError',
   params: { kind: message === labels.fault.connection ? 'connection' : 'api', message: message || null },
+});
+
+/** The news of a change of a city. */
+export const changed = (record: Partial<ChangeEvent>): ChangeEvent => ({
+  type: 'records.changed',
+  kind: 'cidades',
+  deletedId: null,
+  savedId: null,
+  values: null,
+  etag: null,
+  key: '',
+  freshKey: '',
+  ...record,
 });

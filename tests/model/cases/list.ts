@@ -1,10 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { createListMachine } from '../../../machines/listMachine';
 import type { ListQuery } from '../../../machines/listRows';
-import type { ChangeEvent } from '../../../machines/writeAnswers';
 import type { Cidade } from '../../../src/domain/cidade';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
-import { alert, answered, defineCases, type EventCase, elapsed, failed } from '../case';
+import { alert, answered, changed, defineCases, type EventCase, elapsed, failed } from '../case';
 
 export const marilia: Cidade = { id: 3, nome: 'Marília' };
 const manaus: Cidade = { id: 4, nome: 'Manaus' };
@@ -18,18 +17,6 @@ const machine = createListMachine<Cidade>();
 export type ListMachine = typeof machine;
 type Before = SnapshotFrom<ListMachine>;
 type ListCase = EventCase<ListMachine>;
-
-const changed = (record: Partial<ChangeEvent>): ChangeEvent => ({
-  type: 'records.changed',
-  kind: 'cidades',
-  deletedId: null,
-  savedId: null,
-  values: null,
-  etag: null,
-  key: '',
-  freshKey: '',
-  ...record,
-});
 
 /** Asking for a page writes its query into the address. */
 const load = ({ busca, pagina }: ListQuery) => ({

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
 import { writesMachine } from '../../../machines/writesMachine';
-import { alert, type Change, defineCases, type EventCase } from '../case';
+import { alert, type Change, changed, defineCases, type EventCase } from '../case';
 
 type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
@@ -118,7 +118,7 @@ export const writesCases = defineCases({
       event: { type: 'record.written', kind: 'cidades', deletedId: null, savedId: 7, ...written },
       possible: () => true,
       change: () => ({
-        emits: [{ type: 'records.changed', kind: 'cidades', deletedId: null, savedId: 7, ...written }],
+        emits: [changed({ savedId: 7, ...written })],
       }),
     },
     {
@@ -126,18 +126,7 @@ export const writesCases = defineCases({
       event: { type: 'records.imported', kind: 'cidades' },
       possible: () => true,
       change: () => ({
-        emits: [
-          {
-            type: 'records.changed',
-            kind: 'cidades',
-            deletedId: null,
-            savedId: null,
-            values: null,
-            etag: null,
-            key: '',
-            freshKey: '',
-          },
-        ],
+        emits: [changed({})],
       }),
     },
   ],

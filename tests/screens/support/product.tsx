@@ -155,6 +155,16 @@ export function holdTimers(milliseconds: number) {
   return { pass: () => act(async () => held.splice(0).forEach((work) => void work())) };
 }
 
+/** @returns reads what was downloaded last, from now on */
+export const downloads = () => {
+  let file = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) file = made;
+    return 'javascript:void(0)';
+  });
+  return () => file.text();
+};
+
 /** Something happens to the page that is no input of the user. */
 export const happen = (event: Event) => act(async () => void window.dispatchEvent(event));
 
