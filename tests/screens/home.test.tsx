@@ -6,7 +6,7 @@ import { labels } from '../support/labels';
 import { people } from '../support/people';
 import { address, button, heading, open } from './support/product';
 
-const { frame, home, fault } = labels;
+const { home, fault } = labels;
 const card = (name: string) => screen.findByRole('region', { name });
 
 test('the home page counts people and cities apart from each other', async () => {
@@ -42,16 +42,4 @@ test('the search of the home page leads to the list that it is asked for, search
   await user.click(await button('Pesquisar cidades'));
   await heading(labels.list.cities);
   expect(address()).toBe('/cidades?busca=man&pagina=1');
-});
-
-test('the first stop of the keyboard skips to the content, without a step of the history', async () => {
-  const { user } = open('/pagina-inicial');
-  await heading(frame.home);
-  await user.tab();
-  const link = screen.getByRole('link', { name: frame.skip });
-  expect(link).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(screen.getByRole('main')).toHaveFocus();
-  expect(address()).toBe('/pagina-inicial');
-  expect(window.location.hash).toBe('');
 });
