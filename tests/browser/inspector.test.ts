@@ -101,23 +101,30 @@ describe('the hosted inspector', () => {
 });
 
 describe('the window of the inspector', () => {
-  /** Whether the states that the actor is in are in view. */
+  /** Whether the states that the actor is in are in view, and look like no other. */
   const seesWhereItIs = (inspector: Page) => async () => {
-    const seen = await inspector.evaluate(() => {
-      const pane = document.querySelector('.drawing')?.getBoundingClientRect();
-      const isInView = (box: DOMRect) =>
-        pane !== undefined &&
-        box.left >= pane.left - 1 &&
-        box.right <= pane.right + 1 &&
-        box.top >= pane.top - 1 &&
-        box.bottom <= pane.bottom + 1;
-      return [...document.querySelectorAll<HTMLElement>('.leaf.active')]
-        .filter((element) => isInView(element.getBoundingClientRect()))
-        .map(({ dataset }) => dataset.state)
-        .sort();
-    });
-    const states = ((await inspector.locator('.state').textContent()) ?? '').split(', ').sort();
-    return seen.length > 0 && JSON.stringify(seen) === JSON.stringify(states);
+    const said = inspector.getByRole('region', { name: 'Estado' }).getByRole('paragraph').first();
+    const states = ((await said.textContent()) ?? '').split(', ');
+    return inspector.getByRole('region', { name: 'Gráfico', exact: true }).evaluate((chart, states) => {
+      const pane = chart.getBoundingClientRect();
+      const isInView = (element: Element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const isBeside = left < pane.left - 1 || right > pane.right + 1;
+        return !isBeside && top >= pane.top - 1 && bottom <= pane.bottom + 1;
+      };
+      const lookOf = (element: Element) => {
+        const { backgroundColor, borderColor, borderWidth } = getComputedStyle(element);
+        return [backgroundColor, borderColor, borderWidth].join();
+      };
+      const boxes = [...chart.querySelectorAll<HTMLElement>('[data-state]')];
+      const isActive = ({ dataset: { state = '' } }: HTMLElement) => states.includes(state);
+      const active = boxes.filter(isActive);
+      const others = boxes.filter((box) => !isActive(box)).map(lookOf);
+      return (
+        active.length === states.length &&
+        active.every((box) => isInView(box) && !others.includes(lookOf(box)))
+      );
+    }, states);
   };
 
   it('shows where a flow is, sends events by hand, and keeps a session without secrets', async () => {
@@ -138,7 +145,7 @@ describe('the window of the inspector', () => {
     await app.getByRole('row', { name: /Pessoa 5/ }).waitFor();
     await app.getByPlaceholder('Pesquisar...').fill('Pessoa 1');
     await happened('after debounce');
-    await inspector.locator('summary').filter({ hasText: 'search.typed' }).click();
+    await inspector.getByRole('group').filter({ hasText: 'search.typed' }).click();
     await inspector
       .getByLabel('Evento search.typed')
       .fill(JSON.stringify({ type: 'search.typed', busca: 'Pessoa 12' }));

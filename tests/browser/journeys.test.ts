@@ -18,8 +18,7 @@ const invalid = (label: string) => at.field(label).getAttribute('aria-invalid');
 async function totals(): Promise<(string | null)[]> {
   await at.menu(frame.home).click();
   await at.heading(frame.home).waitFor();
-  const total = (card: string) =>
-    page.getByRole('main').getByText(card).locator('..').locator('..').getByText(/^\d+$/).textContent();
+  const total = (card: string) => page.getByRole('region', { name: card }).getByText(/^\d+$/).textContent();
   return [await total(home.totalOfPeople), await total(home.totalOfCities)];
 }
 

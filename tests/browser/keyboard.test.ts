@@ -5,7 +5,7 @@ import { typedPerson } from '../support/people';
 import type { WatchedPage } from './support/browser';
 import { isRinged } from './support/focusRing';
 import { openBrowserPage, openMorning } from './support/morning';
-import { type Parts, partsOf, storedToken } from './support/pages';
+import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 
 const { auth, deletion, detail, field, frame, list } = labels;
 
@@ -102,6 +102,9 @@ describe('a day without a mouse', { shuffle: false }, () => {
     });
     expect(isOnTop).toBe(true);
     await press('Enter');
+    expect(await isFocused(page.getByRole('main'))).toBe(true);
+    // No step of the history.
+    expect(new URL(page.url()).hash).toBe('');
     await tabTo(list.create);
   });
 

@@ -31,32 +31,41 @@ it('the sidebar stands beside the page from 768 px on, with a picture', async ()
 it.each([
   { width: 360, height: 740 },
   { width: 740, height: 360 },
-])(
-  'the drawer of small screens shows all entries, and closes beside it, by Escape and on the way: %o',
-  async (viewport) => {
-    const { page, at } = await pages.open({ viewport });
-    await page.goto('/pagina-inicial');
-    await at.heading(frame.home).waitFor();
-    expect(await sidebar(page).isVisible()).toBe(false);
-    const open = async () => {
-      await at.button(frame.openMenu).click();
-      await expect.poll(() => isFocused(drawer(page).getByRole('link').first())).toBe(true);
-    };
-    const isClosed = () => drawer(page).waitFor({ state: 'detached' });
-    await open();
-    expect(await drawer(page).getByRole('button', { name: frame.logout }).isVisible()).toBe(true);
-    await page.mouse.click(viewport.width - 20, viewport.height / 2);
-    await isClosed();
-    await open();
-    await page.keyboard.press('Escape');
+])('the drawer of small screens shows all entries, and closes by every way out: %o', async (viewport) => {
+  const { page, at } = await pages.open({ viewport });
+  await page.goto('/pagina-inicial');
+  await at.heading(frame.home).waitFor();
+  expect(await sidebar(page).isVisible()).toBe(false);
+  const open = async () => {
+    await at.button(frame.openMenu).click();
+    await expect.poll(() => isFocused(drawer(page).getByRole('link').first())).toBe(true);
+  };
+  const isClosed = () => drawer(page).waitFor({ state: 'detached' });
+  await open();
+  expect(await drawer(page).getByRole('button', { name: frame.logout }).isVisible()).toBe(true);
+  for (const close of [
+    () => page.mouse.click(viewport.width - 20, viewport.height / 2),
+    () => at.button(frame.closeMenu).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await close();
     await isClosed();
     await expect.poll(() => isFocused(at.button(frame.openMenu))).toBe(true);
     await open();
-    await drawer(page).getByRole('link', { name: frame.cities }).click();
-    await isClosed();
-    await expect.poll(() => isFocused(at.heading(list.cities))).toBe(true);
-  },
-);
+  }
+  // A wider window has room for the sidebar.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await isClosed();
+  await page.setViewportSize(viewport);
+  await open();
+  await drawer(page).getByRole('link', { name: frame.cities }).click();
+  await isClosed();
+  await expect.poll(() => isFocused(at.heading(list.cities))).toBe(true);
+  await open();
+  await page.goBack();
+  await isClosed();
+  await at.heading(frame.home).waitFor();
+});
 
 it.each([390, 768, 1024, 1440])(
   'the pager stays where it is from page to page, %i px wide',
@@ -108,7 +117,7 @@ describe('a deleted row is gone at once', () => {
   });
 });
 
-it('the theme starts pale cream, turns dark grey, and stays so through a login', async () => {
+it('the theme starts pale cream, turns dark grey, stays so through a login, and is kept in memory alone', async () => {
   const { page, at } = await pages.open();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/pessoas');
@@ -123,6 +132,14 @@ it('the theme starts pale cream, turns dark grey, and stays so through a login',
   await at.heading(auth.login).waitFor();
   expect(await background(page)).toBe(GREY);
   await at.logIn();
-  await at.button(frame.theme).click();
-  await expect.poll(() => background(page)).toBe(CREAM);
+  await at.button(frame.theme).waitFor();
+  expect(await background(page)).toBe(GREY);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['APP_ACCESS_TOKEN']);
+  await page.reload();
+  await at.button(frame.theme).waitFor();
+  expect(await background(page)).toBe(CREAM);
+  for (const colour of [GREY, CREAM]) {
+    await at.button(frame.theme).click();
+    await expect.poll(() => background(page)).toBe(colour);
+  }
 });

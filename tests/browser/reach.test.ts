@@ -1,23 +1,16 @@
 /** What lies under a finger or under the focus, on small windows. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { listed } from '../support/backend';
 import { labels } from '../support/labels';
 import { cities } from '../support/people';
 import { registerPages } from './support/fixture';
 import { callsHaveCome } from './support/intercept';
-import { isFocused } from './support/pages';
+import { isFocused, isInSight } from './support/pages';
 
 const { city, detail, frame } = labels;
 const pages = registerPages();
 const small = { width: 360, height: 400 };
-
-/** Whether its middle is in the window, with nothing over it. */
-const isInSight = (thing: Locator) =>
-  thing.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  });
 
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { labels } from '../support/labels';
 import { registerPages } from './support/fixture';
+import { callsHaveCome } from './support/intercept';
 import { addressOf, storedToken } from './support/pages';
 
 const { auth, detail, fault, frame } = labels;
@@ -41,7 +42,7 @@ it.each([
   await at.heading(auth.login).waitFor();
   await at.text(auth.expired).waitFor();
   expect(await storedToken(page)).toBeNull();
-  await page.waitForLoadState('networkidle');
+  await callsHaveCome(page);
   expect(loads).toBe(2);
   expect(alerts).toEqual([]);
 });

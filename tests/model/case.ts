@@ -1,5 +1,6 @@
 /** The walker's words for cases, and the product's own. */
-import { CONNECTION_LOST } from '../../src/domain/errors';
+import type { ChangeEvent } from '../../machines/writeAnswers';
+import { labels } from '../support/labels';
 import type { Effect } from '../walker/case';
 
 export * from '../walker/case';
@@ -7,5 +8,18 @@ export * from '../walker/case';
 /** An alert, as the charts ask for it; of no message it shows nothing. */
 export const alert = (message: string): Effect => ({
   type: 'showError',
-  params: { kind: message === CONNECTION_LOST ? 'connection' : 'api', message: message || null },
+  params: { kind: message === labels.fault.connection ? 'connection' : 'api', message: message || null },
+});
+
+/** The news of a change of a city. */
+export const changed = (record: Partial<ChangeEvent>): ChangeEvent => ({
+  type: 'records.changed',
+  kind: 'cidades',
+  deletedId: null,
+  savedId: null,
+  values: null,
+  etag: null,
+  key: '',
+  freshKey: '',
+  ...record,
 });

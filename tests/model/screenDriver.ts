@@ -1,6 +1,4 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { CONNECTION_LOST } from '../../src/domain/errors';
-import { ownerOf } from '../../src/domain/usuario';
 import { labels } from '../support/labels';
 import { type AnyCases, type Effect, type Stimulus, stimulusOf } from '../walker/case';
 import { callsUnderWay, type Expectation, expectationOf, same } from '../walker/expectation';
@@ -55,9 +53,9 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
       return same(`Whether '${sight.thing.name}' is busy`, await eyes.isBusy(sight.thing), sight.busy);
     case 'theme':
       return same('The theme', await eyes.theme(), sight.theme);
-    case 'owner': {
+    case 'token': {
       const token = await eyes.token();
-      return same('Whose token is stored', token && ownerOf(token), sight.owner);
+      return same('Whose token is stored', sight.tokens.includes(token) || token, true);
     }
   }
 }
@@ -163,7 +161,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
       const expected = expectationOf(one.change(before), before);
       const isKnownLoss = surface.alertsLossOnce === true && backend.isLost;
       const said = surface.isSilent ? [] : alertsOf(expected.effects);
-      const own = said.filter((text) => text !== CONNECTION_LOST || !isKnownLoss);
+      const own = said.filter((text) => text !== labels.fault.connection || !isKnownLoss);
       const stimulus = stimulusOf(one.event);
       backend.passing = surface.asides?.(one.event, before as never) ?? [];
       await perform(flow, stage, stimulus, before);

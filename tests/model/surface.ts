@@ -35,7 +35,8 @@ export type Sight =
   | { kind: 'value'; label: string; value: string }
   | { kind: 'busy'; thing: Thing; busy: boolean }
   | { kind: 'theme'; theme: 'dark' | 'light' }
-  | { kind: 'owner'; owner: string | null };
+  /** The stored token is one of these. */
+  | { kind: 'token'; tokens: readonly (string | null)[] };
 
 export const thereIf = (seen: boolean, role: Role, name: string, inside?: Thing): Sight => ({
   kind: 'thing',

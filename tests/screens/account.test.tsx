@@ -11,6 +11,10 @@ const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`;
 const [ANA, FRESH, BIA] = [{ sub: '1' }, { sub: '1', iat: 1 }, { sub: '2' }].map(tokenOf);
 
 const KEY = 'k'.repeat(43);
+const recentChanges = async () => {
+  const list = within(await screen.findByRole('region', { name: home.recent }));
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent);
+};
 /** What a password manager takes the account from. */
 const accountFields = () => document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]');
 
@@ -137,8 +141,7 @@ test('what an import has made is one line of the last changes, with its first re
       backend.on('GET /mudancas', listed(changes));
     },
   });
-  const list = await screen.findByRole('region', { name: home.recent });
-  expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+  expect(await recentChanges()).toEqual([
     'Ana criou Fabio Faria e mais 2há 1 min',
     'Ana criou Maria Silvahá 2 min',
     'Ana alterou José Silvahá 2 min',
@@ -158,8 +161,7 @@ test('the home page says who changed what; a record that is gone is no link', as
       backend.on('GET /mudancas', listed(changes));
     },
   });
-  const list = await screen.findByRole('region', { name: home.recent });
-  expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+  expect(await recentChanges()).toEqual([
     'Ana alterou Maria Silvahá 5 min',
     'Alguém apagou Maríliahá 1 dia',
     'Bia criou Maríliahá 2 dias',

@@ -1,5 +1,5 @@
 /** The city of a person: searched, chosen, or typed and looked up in the save (sections 3 and 7). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
@@ -26,10 +26,6 @@ async function openAna(cidadeId = 4, ...more: string[]) {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const lists = (...names: string[]) => waitFor(() => expect(options()).toEqual(names));
-const highlighted = async () => {
-  const id = (await field(detail.city)).getAttribute('aria-activedescendant');
-  return id === null ? null : document.getElementById(id)?.textContent;
-};
 
 test('where the backend gives no total, the field promises no further cities', async () => {
   const { backend, type } = await openAna();
@@ -71,9 +67,7 @@ test('a search waits for the last key, says that it loads, and names the selecte
   const { user, backend, type } = await openAna();
   const held = backend.hold('GET /cidades?page=1&limit=5&filter=bel');
   await type('bel');
-  expect(
-    within(screen.getByRole('listbox').parentElement ?? document.body).getByText(fault.loading),
-  ).toBeVisible();
+  expect(screen.getByText(fault.loading)).toBeVisible();
   await user.keyboard('{Enter}');
   const { request } = await held.made;
   expect(request).toBe('GET /cidades?page=1&limit=5&filter=bel&id=4');
@@ -95,19 +89,6 @@ test('with Bom Jesus selected, typing jesus lists it', async () => {
   await lists('Bom Jesus da Lapa');
 });
 
-test('arrows lead to an option; Enter chooses it and saves nothing', async () => {
-  const { user, backend } = await openAna();
-  (await field(detail.city)).focus();
-  await user.keyboard('{ArrowDown}');
-  await waitFor(async () => expect(await highlighted()).toBe('Manaus'));
-  await user.keyboard('{ArrowDown}');
-  expect(await highlighted()).toBe('Belém');
-  await user.keyboard('{End}{ArrowUp}{Home}{ArrowDown}{Enter}');
-  expect(await field(detail.city)).toHaveValue('Belém');
-  expect(options()).toEqual([]);
-  expect(backend.requests('PUT')).toEqual([]);
-});
-
 test('Tab chooses the option that arrows led to; without arrows what was typed stays', async () => {
   const { user, type } = await openAna();
   await type('bom');
@@ -119,20 +100,6 @@ test('Tab chooses the option that arrows led to; without arrows what was typed s
   await lists('Bom Jesus (nº 6)', 'Bom Jesus (nº 7)', 'Bom Jesus da Lapa');
   await user.keyboard('{End}{Tab}');
   expect(await field(detail.city)).toHaveValue('Bom Jesus da Lapa');
-});
-
-test('Escape brings back the selected city', async () => {
-  const { user, type } = await openAna();
-  await type('bel');
-  await lists('Belém');
-  await user.keyboard('{Escape}');
-  expect(await field(detail.city)).toHaveValue('Manaus');
-  expect(screen.getByText(detail.allSaved)).toBeVisible();
-  await type('xyz');
-  await user.tab();
-  (await field(detail.city)).focus();
-  await user.keyboard('{Escape}');
-  expect(await field(detail.city)).toHaveValue('Manaus');
 });
 
 test('Ctrl+S in the open list saves the option that arrows led to', async () => {
@@ -239,17 +206,6 @@ test("after a save with a typed city, another one is typed, and 'Salvar e fechar
   await click(detail.saveAndClose);
   await heading(list.people);
   expect(savedCity()).toBe(5);
-});
-
-test('a search that fails alerts why once, and opening the field asks again', async () => {
-  const { backend, alerts, alerted, type, click } = await openAna();
-  backend.next('GET /cidades', 'connection lost');
-  await type('bel');
-  expect(await alerted()).toBe(fault.connection);
-  await click(texts.close);
-  await click(texts.open);
-  await lists('Belém');
-  expect(alerts()).toEqual([]);
 });
 
 test('a typed city whose lookup fails keeps the form as it is', async () => {

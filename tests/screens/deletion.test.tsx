@@ -1,7 +1,6 @@
 /** Deleting a record from its list and from its page (section 4). */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { people } from '../support/people';
 import { address, button, goBack, heading, open, rowNames, settle } from './support/product';
@@ -42,69 +41,6 @@ test('a deleted row goes at once, the total drops, and the page is filled up qui
   expect(screen.getByRole('link', { name: 'Pessoa 3' })).toHaveFocus();
 });
 
-test('the last row of the last page leads to the page before', async () => {
-  const product = openPeople('?pagina=3');
-  await ask(product, 'Pessoa 11');
-  await confirm(product);
-  await shows('Pessoa 6', 'Pessoa 7', 'Pessoa 8', 'Pessoa 9', 'Pessoa 10');
-  expect(address()).toBe('/pessoas?busca=&pagina=2');
-});
-
-test('the last record of all leaves an empty list', async () => {
-  const product = openPeople('', 1);
-  await ask(product, 'Pessoa 1');
-  await confirm(product);
-  expect(await screen.findByText(list.empty)).toBeVisible();
-});
-
-test('a deletion is sent once; closing its question does not stop it', async () => {
-  const product = openPeople();
-  const { user, backend } = product;
-  await ask(product, 'Pessoa 2');
-  const held = backend.hold('DELETE');
-  await user.dblClick(await button(deletion.confirm));
-  await user.click(await button('Fechar'));
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  await held.answer();
-  expect(await product.alerted()).toBe(deletion.done);
-  await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
-  expect(backend.requests('DELETE')).toHaveLength(1);
-});
-
-test('a search does not abort the deletion that is running', async () => {
-  const product = openPeople();
-  const { user, backend } = product;
-  await ask(product, 'Pessoa 2');
-  const held = backend.hold('DELETE');
-  await user.click(await button(deletion.confirm));
-  const { signal } = await held.made;
-  await user.click(await button('Fechar'));
-  await user.type(await screen.findByRole('searchbox'), '1');
-  await shows('Pessoa 1', 'Pessoa 10', 'Pessoa 11');
-  expect(signal.aborted).toBe(false);
-  await held.answer();
-  expect(await product.alerted()).toBe(deletion.done);
-});
-
-test('a refused deletion alerts why and keeps the row', async () => {
-  const product = openPeople();
-  await ask(product, 'Pessoa 2');
-  product.backend.next('DELETE', refusal(409, 'Há registros que usam este.'));
-  await confirm(product);
-  expect(await product.alerted()).toBe('Há registros que usam este.');
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(rowNames()).toHaveLength(5);
-});
-
-test('the row of a record that another person deleted goes, too', async () => {
-  const product = openPeople();
-  await ask(product, 'Pessoa 2');
-  product.backend.register.remove('pessoas', 2);
-  await confirm(product);
-  expect(await product.alerted()).toBe('Pessoa não encontrada.');
-  await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
-});
-
 test('deleting a record on its page leads to the list as it was left, and Back to no dead page', async () => {
   const product = openPeople('?pagina=2');
   await product.user.click(await screen.findByText('Pessoa 7'));
@@ -134,16 +70,4 @@ test('a deletion that outlives its page alerts how it ended, and the list hears 
   await held.answer();
   expect(await product.alerted()).toBe(deletion.done);
   await shows('Pessoa 1', 'Pessoa 3', 'Pessoa 4', 'Pessoa 5', 'Pessoa 6');
-});
-
-test('a deletion that fails after its list was left alerts why', async () => {
-  const product = openPeople();
-  await ask(product, 'Pessoa 2');
-  const held = product.backend.hold('DELETE');
-  await confirm(product);
-  await held.made;
-  await product.user.click(await button('Fechar'));
-  await product.user.click(screen.getByRole('link', { name: labels.frame.home }));
-  await held.answer(refusal(409, 'Há registros que usam este.'));
-  expect(await product.alerted()).toBe('Há registros que usam este.');
 });

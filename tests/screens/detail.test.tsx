@@ -1,5 +1,5 @@
 /** The form of one record, new or existing (sections 2, 4, 5 and 7). */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { cidadeForm } from '../../src/domain/cidade';
 import { pessoaForm } from '../../src/domain/pessoa';
@@ -22,8 +22,15 @@ import {
 const { detail, list, fault } = labels;
 
 const openAt = (at: string) => open(at, { pessoas: people(11) });
-const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-const toolbar = [detail.save, detail.saveAndClose, detail.create, detail.remove, detail.back];
+
+/** The names of the rows that are marked up like no other one: nothing is drawn here. */
+const conspicuousRows = () => {
+  const rows = screen.getAllByRole('row').slice(1);
+  const isLike = (one: HTMLElement, other: HTMLElement) => one.cloneNode().isEqualNode(other.cloneNode());
+  return rows
+    .filter((row) => !rows.some((other) => other !== row && isLike(row, other)))
+    .map((row) => within(row).getByRole('rowheader').textContent);
+};
 
 test('a record is loaded into its form, under its name', async () => {
   const { backend, user } = openAt('/pessoas/detalhe/7');
@@ -34,27 +41,11 @@ test('a record is loaded into its form, under its name', async () => {
   await waitFor(async () => expect(await field(detail.city)).toHaveValue('Manaus'));
   expect(backend.requests()).toContain('GET /pessoas/7');
   expect(backend.requests()).toContain('GET /cidades?page=1&limit=5&filter=&id=4');
-  expect(names()).toEqual(expect.arrayContaining(toolbar));
 
   await user.click(await button('Copiar email'));
   expect(await navigator.clipboard.readText()).toBe('pessoa7@exemplo.com');
   expect(announcements()).toEqual(['Email copiado.']);
 });
-
-test.each([
-  ['/pessoas/detalhe/nova', detail.newPerson, detail.fullName],
-  ['/cidades/detalhe/nova', detail.newCity, detail.name],
-])(
-  'the form at %s is titled, begins in its first field and has nothing to delete',
-  async (at, title, first) => {
-    openAt(at);
-    await heading(title);
-    expect(await field(first)).toHaveFocus();
-    expect(names()).toEqual(expect.arrayContaining([detail.save, detail.saveAndClose, detail.back]));
-    expect(names()).not.toContain(detail.remove);
-    expect(names()).not.toContain(detail.create);
-  },
-);
 
 test.each([pessoaForm, cidadeForm])(
   'the form of $name has a field for all that its rules ask for, and says which are required',
@@ -123,8 +114,7 @@ test("'Salvar e fechar' leads to the list as it was left, and highlights the row
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=&pagina=2');
   await waitFor(() => expect(rowNames()).toHaveLength(5));
-  expect(screen.getByText('Pessoa 7 Lima').closest('tr')).toHaveClass('animate-highlight');
-  expect(document.querySelectorAll('.animate-highlight')).toHaveLength(1);
+  expect(conspicuousRows()).toEqual(['Pessoa 7 Lima']);
   expect(screen.getByRole('link', { name: 'Pessoa 7 Lima' })).toHaveFocus();
   expect(announcements()).toEqual([`${detail.saved('Pessoa 7 Lima')}·Abrir`]);
   expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/pessoas/detalhe/7');
@@ -141,25 +131,9 @@ test('a record that was created and closed is not added to the page as a sixth r
   await waitFor(() => expect(rowNames()).toHaveLength(5));
   await settle();
   expect(rowNames()).toEqual(['Cidade 1', 'Cidade 2', 'Cidade 3', 'Cidade 4', 'Cidade 5']);
-  expect(document.querySelector('.animate-highlight')).toBeNull();
+  expect(conspicuousRows()).toEqual([]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
-
-test.each([detail.save, detail.saveAndClose])(
-  '%s sends a record once, however often it is clicked',
-  async (name) => {
-    const { user, backend } = openAt('/cidades/detalhe/nova');
-    await user.type(await field(detail.name), 'Belém');
-    const held = backend.hold('POST');
-    await user.dblClick(await button(name));
-    await user.type(await field(detail.name), 'x{Enter}');
-    expect(within(await button(name)).getByRole('progressbar')).toBeVisible();
-    expect(await field(detail.name)).toHaveValue('Belém');
-    await held.answer();
-    await waitFor(() => expect(address()).not.toBe('/cidades/detalhe/nova'));
-    expect(backend.requests('POST')).toHaveLength(1);
-  },
-);
 
 test('all errors are shown at once and nothing is sent; typing clears the error of its field', async () => {
   const { user, backend, fillIn } = openAt('/pessoas/detalhe/nova');
@@ -176,50 +150,6 @@ test('all errors are shown at once and nothing is sent; typing clears the error 
   expect(backend.requests('POST')).toEqual([]);
 });
 
-test('the errors of a server stand under their fields, and what was typed stays', async () => {
-  const { user, backend, alerted } = openAt('/pessoas/detalhe/7');
-  await user.type(await field(detail.fullName), ' Lima');
-  backend.next('PUT', refusal(409, 'Não foi possível salvar.', { email: 'Já existe.', outro: 'x' }));
-  await user.click(await button(detail.save));
-  expect(await alerted()).toBe('Não foi possível salvar.');
-  expect(await field(detail.email)).toHaveAccessibleDescription('Já existe.');
-  await waitFor(async () => expect(await field(detail.email)).toHaveFocus());
-  expect(await field(detail.fullName)).toHaveValue('Pessoa 7 Lima');
-});
-
-test.each([
-  ['/cidades/detalhe/nova', 'POST', fault.create],
-  ['/cidades/detalhe/4', 'PUT', fault.update],
-])('at %s a refusal without a message says which call failed', async (at, method, message) => {
-  const { user, backend, alerted } = openAt(at);
-  await user.type(await field(detail.name), 'Belém');
-  backend.next(method, { status: 502 });
-  await user.click(await button(detail.save));
-  expect(await alerted()).toBe(message);
-});
-
-test('what is typed while a record is saved stays, and is not said to be saved', async () => {
-  const { user, backend, holdCity } = openAt('/cidades/detalhe/4');
-  const held = await holdCity('PUT', ' A');
-  await user.type(await field(detail.name), 'B');
-  await held.answer();
-  expect(screen.getByText(detail.unsaved)).toBeVisible();
-  expect(await field(detail.name)).toHaveValue('Manaus AB');
-  await user.click(await button(detail.save));
-  await heading('Manaus AB');
-  expect(backend.last('PUT').body).toEqual({ id: 4, nome: 'Manaus AB' });
-});
-
-test('Ctrl+S saves and Ctrl+Enter saves and closes', async () => {
-  const { user, backend } = openAt('/cidades/detalhe/4');
-  await user.type(await field(detail.name), ' A');
-  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
-  await heading('Manaus A');
-  fireEvent.keyDown(document.body, { key: 'Enter', metaKey: true });
-  await heading(list.cities);
-  expect(backend.requests('PUT')).toHaveLength(2);
-});
-
 test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as it was left", async () => {
   const { user } = openAt('/pessoas?busca=pessoa&pagina=2');
   await user.click(await screen.findByText('Pessoa 7'));
@@ -231,17 +161,6 @@ test("'Nova' and 'Voltar' lead from a record to an empty form and to the list as
   await user.click(await button(detail.back));
   await heading(list.people);
   expect(address()).toBe('/pessoas?busca=pessoa&pagina=2');
-});
-
-test('Tab leads from the heading to the fields, and from the last one to Salvar', async () => {
-  const { user } = openAt('/pessoas');
-  await user.click(await screen.findByText('Pessoa 5'));
-  await waitFor(async () => expect(await heading('Pessoa 5')).toHaveFocus());
-  await user.tab();
-  expect(await field(detail.fullName)).toHaveFocus();
-  act(() => screen.getByRole('combobox').focus());
-  await user.tab();
-  expect(await button(detail.save)).toHaveFocus();
 });
 
 test.each([
@@ -260,19 +179,14 @@ test.each([
   expect(address()).toBe('/pessoas/detalhe/7');
 });
 
-test('a middle or Ctrl click on a row opens a tab, a double click on an email nothing', async () => {
+test('a middle or Ctrl click on a row opens a tab', async () => {
   const { user } = openAt('/pessoas');
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const email = await screen.findByText('pessoa5@exemplo.com');
   await user.pointer([{ keys: '[MouseMiddle]', target: email }]);
   fireEvent.click(email, { ctrlKey: true });
   expect(opened.mock.calls).toEqual(Array(2).fill(['/pessoas/detalhe/5', '_blank', 'noopener']));
-  await user.dblClick(email);
-  await settle(400);
   expect(address()).toBe('/pessoas');
-  window.getSelection()?.removeAllRanges();
-  await user.click(email);
-  await heading('Pessoa 5');
 });
 
 const RESIDENTS = 'GET /pessoas?page=1&limit=5&filter=cidade%3A4';
@@ -313,7 +227,7 @@ test('a new record says on leaving its name that another has it, and blocks noth
   await settle();
   expect(screen.queryByText(detail.exists('Cidade 3'))).toBeNull();
   await user.tab();
-  expect(await screen.findByText(detail.exists('Cidade 3'), { selector: 'p > span' })).toBeVisible();
+  expect(await within(await screen.findByRole('form')).findByText(detail.exists('Cidade 3'))).toBeVisible();
   expect(screen.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/cidades/detalhe/3');
   expect(announcements()).toContain(detail.exists('Cidade 3'));
   await user.click(await button(detail.save));

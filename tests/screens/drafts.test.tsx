@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
-import { address, announcements, button, field, goBack, heading, open, settle } from './support/product';
+import { address, announcements, button, field, goBack, heading, open } from './support/product';
 
 const { detail, list, fault } = labels;
 const restored = () => screen.findByText(detail.restored);
@@ -115,66 +114,82 @@ test('where storage is full, forms work without drafts', async () => {
   await heading('Belém');
 });
 
-/** A new city whose create has arrived, though its answer was lost. */
-async function openLost(isOurs = true) {
-  const prepare = (backend: Backend) => Object.assign(backend, { isOurs });
-  const page = open('/cidades/detalhe/nova', { prepare });
-  const { backend, saveCity } = page;
-  const held = backend.hold('POST');
-  await saveCity('Belém');
-  await held.loseAnswer();
-  expect(await page.alerted()).toBe(fault.connection);
-  return page;
-}
 const keyOf = (call: { headers: Headers }) => call.headers.get('idempotency-key');
 
-test.each([false, true])(
-  'a create sent again after its answer was lost makes no second record',
-  async (reloads) => {
-    const { user, backend, reloadPage } = await openLost();
-    const first = keyOf(backend.last('POST'));
-    if (reloads) reloadPage();
-    await user.click(await button(detail.save));
-    await heading('Belém');
-    expect(address()).toBe('/cidades/detalhe/101');
-    expect(backend.register.cidades).toEqual([city(4, 'Manaus'), { id: 101, nome: 'Belém' }]);
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
-    expect(keyOf(backend.last('POST'))).toBe(first);
-  },
-);
+/** The form of a new city, whose first create is on a slow line. */
+async function openSlow(isOurs = true) {
+  const prepare = (backend: Backend) => Object.assign(backend, { isOurs });
+  const page = open('/cidades/detalhe/nova', { prepare });
+  return { ...page, held: await page.holdCity('POST', 'Belém') };
+}
 
-test.each([
-  { choice: detail.save, names: ['Manaus', 'Belém do Pará'], page: 101 },
-  { choice: detail.saveAsNew, names: ['Manaus', 'Belém', 'Belém do Pará'], page: 102 },
-])(
-  "a lost create changed since is sent over nothing; then '$choice' says what to do",
-  async ({ choice, names, page }) => {
-    const { user, backend, alerts, saveCity } = await openLost();
-    await saveCity(' do Pará');
+type Slow = Awaited<ReturnType<typeof openSlow>>;
+const press = async ({ user }: Slow, name: string) => user.click(await button(name));
+/** Types into the name, in the place of what it holds. */
+const retype = async ({ user }: Slow) => {
+  await user.clear(await field(detail.name));
+  await user.type(await field(detail.name), 'Santos');
+};
+/** What comes of the first create, and what is done next. */
+const deeds = {
+  'its answer is lost': async ({ held, alerted }: Slow) => {
+    await held.loseAnswer();
+    expect(await alerted()).toBe(fault.connection);
+  },
+  'it is left': async (page: Slow) => {
+    await press(page, detail.back);
+    await press(page, list.create);
+    await restored();
+  },
+  'it arrives': ({ held }: Slow) => held.answer(),
+  'the page is loaded again': async ({ reloadPage }: Slow) => {
+    reloadPage();
+    await restored();
+  },
+  'a colleague deletes it': async ({ backend }: Slow) => void backend.register.remove('cidades', 101),
+  'more is typed': async ({ user }: Slow) => user.type(await field(detail.name), '{End} do Pará'),
+  'Santos is typed over it': retype,
+  'Santos is typed into the empty form': async (page: Slow) => {
+    await waitFor(async () => expect(await field(detail.name)).toHaveValue(''));
+    expect(screen.queryByText(detail.restored)).toBeNull();
+    await retype(page);
+  },
+  discarded: (page: Slow) => press(page, detail.discard),
+  saved: (page: Slow) => press(page, detail.save),
+  'said to be made before': async ({ backend }: Slow) => {
     expect(await screen.findByText(detail.madeBefore('Belém'))).toBeVisible();
-    expect(backend.requests('PUT')).toEqual([]);
     expect(address()).toBe('/cidades/detalhe/101');
-    await user.click(await button(choice));
-    await heading('Belém do Pará');
-    expect(address()).toBe(`/cidades/detalhe/${page}`);
-    expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(names);
-    expect(backend.requests('PUT')).toHaveLength(choice === detail.save ? 1 : 0);
-    expect(sessionStorage).toHaveLength(0);
-    expect(alerts()).toEqual([]);
+    expect(backend.requests('PUT')).toEqual([]);
   },
-);
+  'saved as a new one': async (page: Slow) => {
+    await press(page, detail.saveAsNew);
+    expect(document.body).not.toHaveFocus();
+  },
+};
 
-test.each(['', ' do Pará'])(
-  'a lost create that a colleague deleted meanwhile is made once more (typed on: %j)',
-  async (typed) => {
-    const { backend, saveCity } = await openLost();
-    backend.register.remove('cidades', 101);
-    await saveCity(`{End}${typed}`);
-    await heading(`Belém${typed}`);
-    expect(backend.register.cidades.map(({ nome }) => nome)).toEqual(['Manaus', `Belém${typed}`]);
-    expect(sessionStorage).toHaveLength(0);
-  },
-);
+const LOST = 'its answer is lost';
+const MADE = 'said to be made before';
+const OVER_IT = 'Santos is typed over it';
+const NEW_ONE = 'saved as a new one';
+test.each<[string, (keyof typeof deeds)[]]>([
+  ['Belém', [LOST, 'saved']],
+  ['Belém', [LOST, 'the page is loaded again', 'saved']],
+  ['Belém do Pará', [LOST, 'more is typed', 'saved', MADE, 'saved']],
+  ['Belém, Belém do Pará', [LOST, 'more is typed', 'saved', MADE, NEW_ONE]],
+  ['Belém', [LOST, 'a colleague deletes it', 'saved']],
+  ['Belém do Pará', [LOST, 'a colleague deletes it', 'more is typed', 'saved']],
+  ['Belém, Santos', ['it is left', 'it arrives', 'Santos is typed into the empty form', 'saved']],
+  ['Belém, Santos', ['it is left', OVER_IT, 'it arrives', 'saved', MADE, NEW_ONE]],
+  ['Belém, Santos', ['it is left', 'discarded', OVER_IT, 'it arrives', 'saved']],
+])('the register has %s after a create of Belém of which %j', async (names, course) => {
+  const page = await openSlow();
+  for (const deed of course) await deeds[deed](page);
+  await heading(names.split(', ').at(-1) ?? '');
+  expect(page.backend.register.cidades.map(({ nome }) => nome).join(', ')).toBe(`Manaus, ${names}`);
+  expect(page.backend.requests('PUT')).toHaveLength(course.join().endsWith(`${MADE},saved`) ? 1 : 0);
+  expect(sessionStorage).toHaveLength(0);
+  expect(page.alerts()).toEqual([]);
+});
 
 test('a form copied with its key, as by a copied tab, is put over no record of the other', async () => {
   const { user, backend, reloadPage, saveCity } = open('/cidades/detalhe/nova');
@@ -197,6 +212,7 @@ test('each new form has a key of its own', async () => {
     await saveCity(name);
     await waitFor(() => backend.last(`GET /cidades/${100 + backend.register.cidades.length - 1}`));
     await heading(name);
+    expect(keyOf(backend.last('POST'))).toMatch(/^[0-9a-f]{32}$/);
     keys.add(keyOf(backend.last('POST')));
     await user.click(await button(detail.create));
     await heading(detail.newCity);
@@ -205,17 +221,7 @@ test('each new form has a key of its own', async () => {
 });
 
 test('a backend that never said it is ours gets no key, which it may refuse', async () => {
-  const { backend } = await openLost(false);
+  const { backend, held } = await openSlow(false);
   expect(keyOf(backend.last('POST'))).toBeNull();
-  await settle(0);
-});
-
-test('a lost create keeps what was typed in its draft until it is saved', async () => {
-  const { user, reloadPage } = await openLost();
-  reloadPage();
-  await restored();
-  await user.click(await button(detail.saveAndClose));
-  await heading(list.cities);
-  await waitFor(() => expect(screen.getByText('Belém')).toBeVisible());
-  expect(sessionStorage).toHaveLength(0);
+  await held.answer();
 });

@@ -1,20 +1,16 @@
 /** An export as one state of the register, while others save and delete. */
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Backend, listed } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people, person } from '../support/people';
-import { button, heading, open } from './support/product';
+import { button, downloads, heading, open } from './support/product';
 
 const { list, sheets } = labels;
 
 /** Exports 1,002 people of one city. @param meanwhile happens after their first page was read */
 async function exportPeople(meanwhile: (backend: Backend, page: number) => void, address = '/pessoas') {
-  let file = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) file = made;
-    return 'javascript:void(0)';
-  });
+  const downloaded = downloads();
   const product = open(address, { cidades: [city(4, 'Natal')], pessoas: people(1002) });
   const { backend } = product;
   await heading(list.people);
@@ -31,12 +27,13 @@ async function exportPeople(meanwhile: (backend: Backend, page: number) => void,
   watch();
   await product.user.click(await button(sheets.export));
   await button(sheets.saveAgain);
-  const names = (await file.text())
+  const text = await downloaded();
+  const names = text
     .trim()
     .split('\r\n')
     .slice(1)
     .map((line) => line.split(';')[0]);
-  return { ...product, names, text: await file.text() };
+  return { ...product, names, text };
 }
 
 test.each(['/pessoas', '/pessoas?busca=a&pagina=1'])(

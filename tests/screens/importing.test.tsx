@@ -7,7 +7,7 @@ import { provideSpreadsheet } from '../../src/features/spreadsheet/provideSpread
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { button, field, happen, heading, notingListeners, open, settle } from './support/product';
+import { button, downloads, field, happen, heading, notingListeners, open, settle } from './support/product';
 
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
@@ -30,16 +30,6 @@ async function review(count: number, cidade = 'Natal', prepare?: (backend: Backe
   await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'));
   return { ...product, confirm: () => product.user.click(confirm) };
 }
-
-/** @returns reads what was downloaded last, from now on */
-const downloads = () => {
-  let file = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) file = made;
-    return 'javascript:void(0)';
-  });
-  return () => file.text();
-};
 
 test('a city that was made elsewhere since the review is found, and made no second time', async () => {
   const { backend, confirm } = await review(2, 'Recife');

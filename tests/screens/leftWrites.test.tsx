@@ -23,42 +23,20 @@ async function leaveSave(typedLater = '') {
   return { ...page, held, signal };
 }
 
-test('a save that is left goes on, and the list shows what it saved', async () => {
-  const { held, signal, alerts } = await leaveSave();
+test.each([
+  ['arrives', undefined, '', 'Manaus!'],
+  // What was typed after the submit is still there.
+  ['arrives', undefined, '?', 'Manaus!'],
+  ['fails', refusal(500, 'Cheio.'), '', 'Manaus'],
+])('a save that is left goes on, and %s: the list and the form show it', async (_, answer, later, name) => {
+  const { user, held, signal, alerted, alerts } = await leaveSave(later);
   expect(signal.aborted).toBe(false);
-  await held.answer();
-  expect(await screen.findByText('Manaus!')).toBeVisible();
+  await held.answer(answer);
+  if (answer !== undefined) expect(await alerted()).toBe('Cheio.');
+  expect(alerts()).toEqual([]);
   expect(address()).toBe('/cidades?busca=&pagina=1');
-  expect(alerts()).toEqual([]);
-  expect(sessionStorage).toHaveLength(0);
-});
-
-test('what was typed after the submit is still there when the page was left before the answer', async () => {
-  const { user, held } = await leaveSave('?');
-  await held.answer();
-  await user.click(await screen.findByText('Manaus!'));
-  expect(await field(detail.name)).toHaveValue('Manaus!?');
-});
-
-test('a save that fails after it was left is alerted, and what was typed is still there', async () => {
-  const { user, held, alerted } = await leaveSave();
-  await held.answer(refusal(500, 'Cheio.'));
-  expect(await alerted()).toBe('Cheio.');
-  await user.click(screen.getByText('Manaus'));
-  expect(await field(detail.name)).toHaveValue('Manaus!');
-});
-
-test('a save that was left and ends on its own page, come back to, shows there', async () => {
-  const { user, backend, held, alerts, saveCity } = await leaveSave();
-  await user.click(screen.getByText('Manaus'));
-  expect(await field(detail.name)).toHaveValue('Manaus!');
-  await held.answer();
-  await heading('Manaus!');
-  expect(await screen.findByText(detail.allSaved)).toBeVisible();
-  await saveCity('?');
-  await heading('Manaus!?');
-  expect(backend.register.cidades).toEqual([expect.objectContaining({ nome: 'Manaus!?' })]);
-  expect(alerts()).toEqual([]);
+  await user.click(await screen.findByText(name));
+  expect(await field(detail.name)).toHaveValue(`Manaus!${later}`);
 });
 
 test('a create that is left makes one record, which leads nowhere', async () => {
@@ -76,50 +54,6 @@ test('a create that is left makes one record, which leads nowhere', async () => 
     expect(screen.getByRole('region', { name: labels.home.totalOfCities })).toHaveTextContent('2'),
   );
 });
-
-/** A form of a new city again, after the create of Belém was left with 'Voltar' on a slow line. */
-async function leaveCreate() {
-  const page = open('/cidades');
-  const { user, backend, holdCity } = page;
-  await user.click(await button(list.create));
-  const held = await holdCity('POST', 'Belém');
-  await user.click(await button(detail.back));
-  await user.click(await button(list.create));
-  await heading(detail.newCity);
-  const names = () => backend.register.cidades.map(({ nome }) => nome);
-  return { ...page, held, names };
-}
-
-test('the next new form is empty once a create that was left has arrived, and makes another record', async () => {
-  const { backend, held, names, alerts, saveCity } = await leaveCreate();
-  await held.answer();
-  await waitFor(async () => expect(await field(detail.name)).toHaveValue(''));
-  expect(screen.queryByText(detail.restored)).toBeNull();
-  await saveCity('Santos');
-  await heading('Santos');
-  expect(names()).toEqual(['Manaus', 'Belém', 'Santos']);
-  expect(backend.requests('PUT')).toEqual([]);
-  expect(alerts()).toEqual([]);
-});
-
-test.each([false, true])(
-  'another record typed while a create that was left is on its way is put over nothing (discards: %s)',
-  async (discards) => {
-    const { user, backend, held, names } = await leaveCreate();
-    if (discards) await user.click(await button(detail.discard));
-    else await user.clear(await field(detail.name));
-    await user.type(await field(detail.name), 'Santos');
-    await held.answer();
-    await user.click(await button(detail.save));
-    if (!discards) {
-      expect(await screen.findByText(detail.madeBefore('Belém'))).toBeVisible();
-      await user.click(await button(detail.saveAsNew));
-    }
-    await heading('Santos');
-    expect(names()).toEqual(['Manaus', 'Belém', 'Santos']);
-    expect(backend.requests('PUT')).toEqual([]);
-  },
-);
 
 test('what is typed while an own save that was left ends is no conflict with another person', async () => {
   const { user, held, alerts } = await leaveSave();

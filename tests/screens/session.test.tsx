@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { address, button, field, goBack, happen, heading, open, settle } from './support/product';
+import { address, button, field, goBack, happen, heading, holdTimers, open, settle } from './support/product';
 
 const { auth, frame, detail } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
@@ -91,30 +91,6 @@ test('the refusal of an earlier token ends no later session', async () => {
   expect(reload).not.toHaveBeenCalled();
   expect(alerts()).toEqual([]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(frame.home);
-});
-
-test.each([
-  ['fails', refusal(500, 'Cheio.')],
-  ['succeeds', undefined],
-])('a save that %s after a sign-out is silent', async (_, answer) => {
-  const { user, alerts, holdCity } = open('/cidades/detalhe/4');
-  const save = await holdCity('PUT', '!');
-  await user.click(await button(frame.logout));
-  await heading(auth.login);
-  await save.answer(answer);
-  await settle();
-  expect(alerts()).toEqual([]);
-});
-
-test('signing out removes the token and every draft, and leads to the login', async () => {
-  const { user, reload } = open('/cidades/detalhe/4');
-  await user.type(await field(detail.name), '!');
-  expect(sessionStorage).toHaveLength(1);
-  await user.click(await button(frame.logout));
-  await heading(auth.login);
-  expect(address()).toBe('/entrar');
-  expect([stored(), sessionStorage.length]).toEqual([null, 0]);
-  expect(reload).not.toHaveBeenCalled();
 });
 
 test('after a lost session the login leads back to the address, and what was typed is still there', async () => {
@@ -234,23 +210,21 @@ test('Back does not lead a user who signed out into the pages of the session', a
   await heading(auth.login);
 });
 
-test('a page that is being left alerts no call that the browser cut off', async () => {
-  const { user, backend, alerts } = open('/pagina-inicial');
-  await heading(frame.home);
-  backend.isOffline = true;
-  await happen(new Event('beforeunload'));
-  await user.click(screen.getByRole('link', { name: frame.people }));
-  await heading(labels.list.people);
-  await settle(200);
-  expect(alerts()).toEqual([]);
-});
-
-test('a call that fails while its page stays is told at once', async () => {
-  const { user, backend, alerted } = open('/pagina-inicial');
-  await heading(frame.home);
-  backend.isOffline = true;
-  await user.click(screen.getByRole('link', { name: frame.people }));
-  const start = performance.now();
-  await alerted();
-  expect(performance.now() - start).toBeLessThan(2_000);
-});
+test.each([true, false])(
+  'a call that fails is told at once where its page stays, and late where it may be left: %s',
+  async (isLeaving) => {
+    const { user, backend, alerts, alerted } = open('/pagina-inicial');
+    await heading(frame.home);
+    const timers = holdTimers(1_000);
+    backend.isOffline = true;
+    if (isLeaving) await happen(new Event('beforeunload'));
+    await user.click(screen.getByRole('link', { name: frame.people }));
+    await heading(labels.list.people);
+    if (isLeaving) {
+      await settle();
+      expect(alerts()).toEqual([]);
+      await timers.pass();
+    }
+    expect(await alerted()).toBe(labels.fault.connection);
+  },
+);

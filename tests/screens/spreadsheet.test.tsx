@@ -4,21 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, people } from '../support/people';
-import { announcements, button, field, heading, open, rowNames } from './support/product';
+import { announcements, button, downloads, field, heading, open, rowNames } from './support/product';
 
 const { list, sheets } = labels;
 const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'planilha.csv');
 const accept = () => screen.queryByRole('checkbox', { name: 'Criar as cidades que faltam' });
-/** @returns reads what was downloaded last, from now on */
-const downloads = () => {
-  let file = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) file = made;
-    return 'javascript:void(0)';
-  });
-  return () => file.text();
-};
-
 async function openDialog(action: string, path = '/pessoas') {
   const product = open(path, { cidades: [city(4, 'Natal')], pessoas: people(2).toReversed() });
   await heading(path.startsWith('/pessoas') ? list.people : list.cities);
@@ -29,7 +19,7 @@ async function openDialog(action: string, path = '/pessoas') {
 
 test('a sheet that was dropped asks for missing cities, and its people are imported', async () => {
   const { user, backend } = await openDialog(sheets.import);
-  const target = (await screen.findByText(/^Ou solte aqui/)).closest('div') ?? document.body;
+  const target = await screen.findByText(/^Ou solte aqui/);
   const over = createEvent.dragOver(target);
   fireEvent(target, over);
   // Otherwise the browser would open the file in place of the page.

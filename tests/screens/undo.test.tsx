@@ -1,7 +1,7 @@
 /** Taking a deletion back: in the list, after one on the record's page, and long after. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Backend, refusal } from '../support/backend';
+import type { Backend } from '../support/backend';
 import { labels } from '../support/labels';
 import { city, manaus } from '../support/people';
 import { announcements, button, field, goBack, heading, open, rowNames, settle } from './support/product';
@@ -34,40 +34,6 @@ test('a deletion is undone from the list, and the record has its row again', asy
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('a refused undo says why and can be tried again; a record that is there counts as restored', async () => {
-  const { user, backend, alerted } = await openDeleted();
-  backend.next('POST', refusal(409, 'Já existe uma cidade com este nome.'));
-  await user.click(await button(list.undo));
-  expect(await alerted()).toBe('Já existe uma cidade com este nome.');
-  // Another person has restored it meanwhile.
-  backend.register.restore('cidades', 5);
-  await user.click(await button(list.undo));
-  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
-  expect(backend.requests('GET /cidades/5')).toHaveLength(1);
-});
-
-test('a record restored among the deleted ones is no longer offered to undo', async () => {
-  const { user } = await openDeleted();
-  await notice('Belém');
-  await user.click(await button(list.more));
-  await user.click(await button(list.deleted));
-  await user.click(await button(list.restore));
-  await waitFor(() => expect(screen.queryByText(list.undo)).toBeNull());
-});
-
-test('the offer stays while the list reads by itself, and ends with the next search', async () => {
-  const { user, backend } = await openDeleted();
-  await notice('Belém');
-  const reads = backend.requests('GET /cidades').length;
-  document.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(backend.requests('GET /cidades').length).toBeGreaterThan(reads));
-  await user.click(screen.getByRole('button', { name: `${list.remove} Manaus` }));
-  await user.click(await button(deletion.cancel));
-  expect(await button(list.undo)).toBeVisible();
-  await user.type(screen.getByRole('searchbox'), 'm');
-  expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
-});
-
 test('a deletion on the page of the record is announced and undone in the list, until one comes back', async () => {
   const { user, alerted } = open('/cidades/detalhe/5', { cidades });
   await waitFor(async () => expect(await field(detail.name)).toHaveValue('Belém'));
@@ -86,37 +52,23 @@ test('a deletion on the page of the record is announced and undone in the list, 
   expect(screen.queryByRole('button', { name: list.undo })).toBeNull();
 });
 
-test.each([false, true])(
-  'what was deleted before is restored from a dialog, or was by now: %s',
-  async (isBack) => {
-    const { user, backend } = open('/cidades', {
-      cidades,
-      prepare: (backend) => backend.register.remove('cidades', 5, { quem: 'Ana' }),
-    });
-    await user.click(await button(list.more));
-    await user.click(await button(list.deleted));
-    const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
-    expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
-    if (isBack) backend.register.restore('cidades', 5);
-    await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
-    expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
-    await user.keyboard('{Escape}');
-    expect(announcements()).toContain(list.wasRestored('Belém'));
-    // The list behind the dialog has read again.
-    await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
-    expect(await button(list.more)).toHaveFocus();
-    expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
-  },
-);
-
-test('with another backend nothing is offered', async () => {
-  const { backend } = await openDeleted((backend) => {
-    backend.isOurs = false;
+test('what was deleted before is restored from a dialog', async () => {
+  const { user, backend } = open('/cidades', {
+    cidades,
+    prepare: (backend) => backend.register.remove('cidades', 5, { quem: 'Ana' }),
   });
-  await settle();
-  expect(screen.queryByText(/Registro apagado:/)).toBeNull();
-  expect(screen.queryByRole('button', { name: list.more })).toBeNull();
-  expect(backend.requests('POST')).toEqual([]);
+  await user.click(await button(list.more));
+  await user.click(await button(list.deleted));
+  const dialog = within(await screen.findByRole('dialog', { name: list.deleted }));
+  expect(await dialog.findByText(/^Apagado por Ana em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: list.restore, description: 'Belém' }));
+  expect(await dialog.findByText(list.nothingDeleted)).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(announcements()).toContain(list.wasRestored('Belém'));
+  // The list behind the dialog has read again.
+  await waitFor(() => expect(rowNames()).toEqual(['Manaus', 'Belém']));
+  expect(await button(list.more)).toHaveFocus();
+  expect(backend.requests('POST')).toEqual(['POST /cidades/5/restauracao']);
 });
 
 test('each record that is restored leads the focus to the next one, the dialog opens at the first', async () => {

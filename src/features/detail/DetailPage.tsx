@@ -124,7 +124,8 @@ export function DetailPage<Values extends object>(props: FormProps<Values>) {
 }
 
 function DetailForm<Values extends object>(props: FormProps<Values> & { id: number | null }) {
-  const { kind, id, inputOf, drawValue = String } = props;
+  const { kind, id, inputOf } = props;
+  const drawValue = (value: unknown) => (value === '' ? 'em branco' : (props.drawValue ?? String)(value));
   const [input] = useState(() => inputOf(id));
   const actor = useFlow(props.machine, { id: `${kind.name}.detail`, input });
   const { state } = useLocation();

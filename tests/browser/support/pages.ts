@@ -91,6 +91,13 @@ export function partsOf(page: Screen): Parts<Spot> {
 export const isFocused = (thing: Locator): Promise<boolean> =>
   thing.evaluate((element) => element === document.activeElement);
 
+/** Whether its middle is in the window, with nothing over it. */
+export const isInSight = (thing: Locator): Promise<boolean> =>
+  thing.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 export const storedToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('APP_ACCESS_TOKEN'));
 

@@ -18,7 +18,6 @@ export type Spot = {
   getByRole(role: Parameters<Page['getByRole']>[0], options?: Named): Spot;
   getByText(text: string | RegExp, options?: { exact?: boolean }): Spot;
   filter(options: { hasText: string }): Spot;
-  locator(parent: '..'): Spot;
 };
 
 /** As much of a page as every browser's driver has; that of Playwright is one. */

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
-import { ownerOf } from '../../../src/domain/usuario';
 import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
@@ -14,7 +13,8 @@ export const BIA = tokenOf({ sub: '2', epoch: 'e' });
 export const BIA_RENEWED = tokenOf({ sub: '2', epoch: 'e', iat: 1 });
 /** The keys of two recovery links. */
 export const [CHAVE_1, CHAVE_2] = ['chave-1'.padEnd(43, '_'), 'chave-2'.padEnd(43, '_')];
-const bia = ownerOf(BIA);
+/** As tokens tell them: user and epoch of the database. */
+export const [ana, bia] = ['1@e', '2@e'];
 
 const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches({ session: 'signedIn' });
@@ -52,16 +52,16 @@ export const authCases = defineCases({
     },
     {
       title: 'stored token',
-      input: { owner: ownerOf(ANA), chave: null },
+      input: { owner: ana, chave: null },
       change: {
-        ...begin(ownerOf(ANA)),
+        ...begin(ana),
         state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
         starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
     {
       title: 'recovery link',
-      input: { owner: ownerOf(ANA), chave: CHAVE_1 },
+      input: { owner: ana, chave: CHAVE_1 },
       change: {
         state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
@@ -86,7 +86,7 @@ export const authCases = defineCases({
       event: { type: 'session.started', token: ANA },
       possible: (before) => isSignedOut(before) || isRecovering(before),
       change: () => {
-        const begun = begin(ownerOf(ANA), { effects: [{ type: 'storeToken', params: { token: ANA } }] });
+        const begun = begin(ana, { effects: [{ type: 'storeToken', params: { token: ANA } }] });
         return { ...begun, context: { ...begun.context, chave: null } };
       },
     },

@@ -4,8 +4,8 @@ import { createDetailMachine } from '../../../machines/detailMachine';
 import type { ChangeEvent, WriteAnswer } from '../../../machines/writeAnswers';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
-import { messages } from '../../../src/domain/messages';
 import { check } from '../../../src/domain/rules';
+import { labels } from '../../support/labels';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
 const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
@@ -64,7 +64,7 @@ const saving = (
 ): Changed => {
   const context = { ...before.context, ...changes };
   const { values, id, etag, key, sent } = context;
-  const error = { '': messages.required, ab: messages.stringMinimum(3) }[values.nome];
+  const error = { '': labels.field.required, ab: labels.field.minimum(3) }[values.nome];
   if (error !== undefined) {
     return {
       state: at('idle'),
@@ -351,12 +351,12 @@ export const detailCases = defineCases({
         type: 'write.refused',
         key: 'key-2',
         failure: refusal.failure,
-        fields: { nome: messages.invalid, populacao: messages.required },
+        fields: { nome: labels.field.invalid, populacao: labels.field.required },
       },
       (before) =>
         rest(
           before,
-          { key: 'key-2', sent: before.context.sent.slice(0, -1), errors: { nome: messages.invalid } },
+          { key: 'key-2', sent: before.context.sent.slice(0, -1), errors: { nome: labels.field.invalid } },
           { emits: invalid, effects: told },
         ),
     ),

@@ -1,6 +1,5 @@
 import { createFormMachine } from '../../../machines/formMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
-import { messages } from '../../../src/domain/messages';
 import { check, type FieldErrors } from '../../../src/domain/rules';
 import {
   loginRules,
@@ -9,6 +8,7 @@ import {
   type Session,
   signUpRules,
 } from '../../../src/domain/usuario';
+import { labels } from '../../support/labels';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 import { CHAVE_1 } from './auth';
 
@@ -69,7 +69,7 @@ function formCases(
         possible: (before) => before.matches('editing'),
         change: ({ context: { values } }) => {
           const missing = fields.filter((field) => values[field] === '');
-          const errors = Object.fromEntries(missing.map((field) => [field, messages.required]));
+          const errors = Object.fromEntries(missing.map((field) => [field, labels.field.required]));
           return missing.length > 0
             ? { context: { errors }, emits: rejected }
             : { state: 'submitting', starts: [{ id: 'submit', input: { values } }] };
@@ -88,12 +88,12 @@ function formCases(
         title: 'server refused a field',
         event: failed(
           'submit',
-          new ApiError(summary, { [refusable]: messages.invalid, captcha: messages.required }),
+          new ApiError(summary, { [refusable]: labels.field.invalid, captcha: labels.field.required }),
         ),
         change: () => ({
           state: 'editing',
           // Only of the fields that the form has.
-          context: { errors: { [refusable]: messages.invalid }, refusal: summary },
+          context: { errors: { [refusable]: labels.field.invalid }, refusal: summary },
           effects: [alert(summary)],
           emits: rejected,
         }),

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { createReadMachine } from '../../../machines/readMachine';
 import type { RecentChange } from '../../../src/domain/changes';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
-import { alert, answered, defineCases, failed } from '../case';
+import { alert, answered, changed, defineCases, failed } from '../case';
 
 /** The cases of a thing that is read and shown. @param data an answer of its call */
 const casesOf = <Data>(data: Data) => {
@@ -59,16 +59,7 @@ const casesOf = <Data>(data: Data) => {
       },
       {
         title: 'records changed',
-        event: {
-          type: 'records.changed',
-          kind: 'cidades',
-          deletedId: null,
-          savedId: 7,
-          values: null,
-          etag: null,
-          key: '',
-          freshKey: '',
-        },
+        event: changed({ savedId: 7 }),
         possible: () => true,
         change: () => loading,
       },

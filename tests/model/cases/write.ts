@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
 import { writeMachine } from '../../../machines/writeMachine';
-import { ApiError, ConnectionError, failureOf, NO_FAILURE } from '../../../src/domain/errors';
-import { answered, type Change, defineCases, type EventCase, failed } from '../case';
+import { ApiError, ConnectionError } from '../../../src/domain/errors';
+import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof writeMachine>;
 type Changed = Change<typeof writeMachine>;
-type WriteCase = EventCase<typeof writeMachine>;
 type Outcome = WriteAnswer['type'] extends `write.${infer Name}` ? Name : never;
 
 const belem = { nome: ' Belém ' };
@@ -55,61 +54,65 @@ const goTo = (
   effects,
 });
 
-/** What each end brings to the asker. */
-const answerOf = (outcome: Outcome, context: Before['context']) => {
-  const { id, etag, key, freshKey, payload, record, failure, fields } = context;
-  const failed = { failure, fields };
-  return {
-    acknowledged: { id, values: payload, etag },
-    refused: { key, ...failed },
-    conflicted: failed,
-    gone: failed,
-    madeBefore: { id, values: record, etag, freshKey, ...failed },
-    lost: { key, values: payload, ...failed },
-  }[outcome];
-};
+/** What an error says: in an alert, and under single fields. */
+const says = (message: string | null, fields: Record<string, string> = {}) => ({
+  failure: { kind: 'api' as const, message },
+  fields,
+});
+const nothing = says(null);
+const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de conexão.' }, fields: {} };
 
-/** The end: its parent hears the answer, and then the change. */
-const settle = (before: Before, outcome: Outcome, found: Partial<Before['context']> = {}): Changed => {
-  const context = { ...before.context, ...found };
-  const { task, kind, id, etag, key, freshKey, payload } = context;
-  const isDone = outcome === 'acknowledged';
-  const saved = { kind, deletedId: null, savedId: id, values: payload, etag, key, freshKey };
-  const gone = { kind, deletedId: id, savedId: null, values: null, etag: null, key: '', freshKey: '' };
+/** An end: the asker hears the answer, and then every page what has become of the record. */
+const end = (
+  outcome: Outcome,
+  answer: object,
+  context: Partial<Before['context']>,
+  news?: object,
+): Changed => ({
+  state: outcome,
+  context,
+  effects: [
+    { type: 'reportSettled', params: { type: `write.${outcome}`, ...answer } },
+    ...(news ? [{ type: 'reportWritten', params: { kind: 'cidades', ...news } }] : []),
+  ],
+  ends: { output: undefined },
+});
+
+const isDeleted = { deletedId: 7, savedId: null, values: null, etag: null, key: '', freshKey: '' };
+/** A deletion and a restoration send no values. */
+const sentValues = (before: Before) => (isSave(before) ? PAYLOAD : null);
+
+/** Its draft is settled before anybody hears of it. */
+const done = (before: Before, etag: string | null): Changed => {
+  const { task, key, freshKey } = before.context;
+  const context = { ...nothing, id: 7, etag };
+  const record = { values: sentValues(before), etag };
+  const isSaved = { deletedId: null, savedId: 7, ...record, key, freshKey };
+  const isDeletion = task === 'delete';
+  const told = end('acknowledged', { id: 7, ...record }, context, isDeletion ? isDeleted : isSaved);
   return {
-    state: outcome,
-    context: found,
+    ...told,
     effects: [
-      ...(isDone && task === 'delete' ? [{ type: 'showDeleted' }] : []),
-      ...(isDone ? [{ type: 'settleDraft', params: context }] : []),
-      { type: 'reportSettled', params: { type: `write.${outcome}`, ...answerOf(outcome, context) } },
-      // A record that another person deleted goes from the pages, too.
-      ...(isDone && task !== 'delete' ? [{ type: 'reportWritten', params: saved }] : []),
-      ...((isDone && task === 'delete') || outcome === 'gone'
-        ? [{ type: 'reportWritten', params: gone }]
-        : []),
+      ...(isDeletion ? [{ type: 'showDeleted' }] : []),
+      { type: 'settleDraft', params: { ...before.context, ...context } },
+      ...(told.effects ?? []),
     ],
-    ends: { output: undefined },
   };
 };
 
-/** A call is refused with this error. */
-const refusal = (error: Error) => ({
-  failure: failureOf(error),
-  fields: error instanceof ApiError ? error.fields : {},
-});
+type Why = typeof nothing | typeof lostLine;
+/** Nothing was kept; a form goes on with its key. */
+const refused = ({ context: { key } }: Before, why: Why) => end('refused', { key, ...why }, why);
+/** It may have been kept: a form goes on with its key and what it sent. */
+const lost = (before: Before, why: Why) =>
+  end('lost', { key: before.context.key, values: sentValues(before), ...why }, why);
+/** A record that another person deleted goes from the pages, too. */
+const isGone = () => end('gone', notFound, notFound, isDeleted);
+const conflicted = () => end('conflicted', otherVersion, otherVersion);
 
-const failing = (
-  title: string,
-  error: Error,
-  outcome: Outcome,
-  offered: (before: Before) => boolean = () => true,
-): WriteCase => ({
-  title,
-  event: failed('send', error),
-  offered,
-  change: (before) => settle(before, outcome, refusal(error)),
-});
+const notFound = says('Registro não encontrado.');
+const otherVersion = says('O registro foi alterado por outra pessoa.');
+const madeAlready = says('Já criado.');
 
 const changed = new ApiError('O registro foi alterado por outra pessoa.', {}, 'changed');
 const gone = new ApiError('Registro não encontrado.', {}, 'gone');
@@ -118,8 +121,7 @@ const madeAndGone = new ApiError('Registro não encontrado.', {}, 'gone', 9);
 const unreachable = new ConnectionError();
 /** A create sends by one other key at most. */
 const hasOtherKey = ({ context }: Before) => context.key !== context.freshKey;
-const again = (before: Before): Changed =>
-  goTo(before, 'sending', 'send', { id: null, key: before.context.freshKey });
+const again = (before: Before): Changed => goTo(before, 'sending', 'send', { id: null, key: 'key-2' });
 
 export const writeCases = defineCases({
   machine: writeMachine,
@@ -149,8 +151,7 @@ export const writeCases = defineCases({
         typed: input.values,
         payload: null,
         record: null,
-        failure: NO_FAILURE,
-        fields: {},
+        ...nothing,
       },
     },
   })),
@@ -179,36 +180,57 @@ export const writeCases = defineCases({
     {
       title: 'city not found',
       event: failed('resolve', new ApiError('', { nome: 'Escolha.' })),
-      change: (before) => settle(before, 'refused', { failure: NO_FAILURE, fields: { nome: 'Escolha.' } }),
+      change: (before) => refused(before, says(null, { nome: 'Escolha.' })),
     },
     {
       title: 'acknowledged',
       event: answered('send', { id: 7, etag: '"2"' }),
-      change: (before) =>
-        settle(before, 'acknowledged', { id: 7, etag: '"2"', failure: NO_FAILURE, fields: {} }),
+      change: (before) => done(before, '"2"'),
     },
-    failing('refused', new ApiError('Erro ao salvar.', { nome: 'Já existe.' }), 'refused'),
-    failing('lost by the line', unreachable, 'lost'),
-    failing('lost by a gateway', new ApiError('Erro ao salvar.', {}, 'lost'), 'lost'),
-    failing('gone', gone, 'gone', (before) => !isCreate(before) && !isRestoration(before)),
+    {
+      title: 'refused',
+      event: failed('send', new ApiError('Erro ao salvar.', { nome: 'Já existe.' })),
+      change: (before) => refused(before, says('Erro ao salvar.', { nome: 'Já existe.' })),
+    },
+    {
+      title: 'lost by the line',
+      event: failed('send', unreachable),
+      change: (before) => lost(before, lostLine),
+    },
+    {
+      title: 'lost by a gateway',
+      event: failed('send', new ApiError('Erro ao salvar.', {}, 'lost')),
+      change: (before) => lost(before, says('Erro ao salvar.')),
+    },
+    {
+      title: 'gone',
+      event: failed('send', gone),
+      offered: (before) => !isCreate(before) && !isRestoration(before),
+      change: isGone,
+    },
     {
       title: 'not among the deleted',
       event: failed('send', gone),
       offered: isRestoration,
       // Another person may have restored it.
-      change: (before) => goTo(before, { recognizing: 'restoration' }, 'readRestored', refusal(gone)),
+      change: (before) => goTo(before, { recognizing: 'restoration' }, 'readRestored', notFound),
     },
     {
       title: 'the record is there',
       event: answered('readRestored', { id: 7, values: santos, etag: '"1"' }),
-      change: (before) => settle(before, 'acknowledged', { failure: NO_FAILURE, fields: {} }),
+      change: (before) => done(before, null),
     },
     {
       title: 'the record is not there',
       event: failed('readRestored', gone),
-      change: (before) => settle(before, 'gone'),
+      change: isGone,
     },
-    failing('refused for an address', gone, 'refused', isCreate),
+    {
+      title: 'refused for an address',
+      event: failed('send', gone),
+      offered: isCreate,
+      change: (before) => refused(before, notFound),
+    },
     {
       title: 'another version',
       event: failed('send', changed),
@@ -216,8 +238,8 @@ export const writeCases = defineCases({
       // An earlier save whose answer was lost may be that version.
       change: (before) =>
         before.context.sent.length > 0
-          ? goTo(before, { recognizing: 'update' }, 'readCurrent', refusal(changed))
-          : settle(before, 'conflicted', refusal(changed)),
+          ? goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion)
+          : conflicted(),
     },
     {
       title: 'own version found',
@@ -227,12 +249,12 @@ export const writeCases = defineCases({
     {
       title: "another person's version found",
       event: answered('readCurrent', { id: 7, values: { nome: 'Recife' }, etag: '"3"' }),
-      change: (before) => settle(before, 'conflicted'),
+      change: conflicted,
     },
     {
       title: 'version not found',
       event: failed('readCurrent', unreachable),
-      change: (before) => settle(before, 'conflicted'),
+      change: conflicted,
     },
     {
       title: 'made before with other values',
@@ -240,15 +262,14 @@ export const writeCases = defineCases({
       offered: (before) => isCreate(before),
       change: (before) =>
         hasOtherKey(before)
-          ? goTo(before, { recognizing: 'create' }, 'readCreated', { id: 9, ...refusal(made) })
-          : settle(before, 'refused', refusal(made)),
+          ? goTo(before, { recognizing: 'create' }, 'readCreated', { id: 9, ...madeAlready })
+          : refused(before, madeAlready),
     },
     {
       title: 'made before, and gone since',
       event: failed('send', madeAndGone),
       offered: isCreate,
-      change: (before) =>
-        hasOtherKey(before) ? again(before) : settle(before, 'refused', refusal(madeAndGone)),
+      change: (before) => (hasOtherKey(before) ? again(before) : refused(before, notFound)),
     },
     {
       title: 'what this form sent is there',
@@ -256,7 +277,14 @@ export const writeCases = defineCases({
       // Nothing is sent over it; what this form never sent is none of its records.
       change: (before) =>
         before.context.sent.length > 0
-          ? settle(before, 'madeBefore', { id: 9, record: santos, etag: '"1"' })
+          ? end(
+              'madeBefore',
+              { id: 9, values: santos, etag: '"1"', freshKey: 'key-2', ...madeAlready },
+              {
+                record: santos,
+                etag: '"1"',
+              },
+            )
           : again(before),
     },
     {
@@ -268,7 +296,7 @@ export const writeCases = defineCases({
     {
       title: 'nothing could be read',
       event: failed('readCreated', unreachable),
-      change: (before) => settle(before, 'refused', refusal(unreachable)),
+      change: (before) => refused(before, lostLine),
     },
   ],
 });

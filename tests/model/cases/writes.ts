@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
 import { writesMachine } from '../../../machines/writesMachine';
-import { alert, type Change, defineCases, type EventCase } from '../case';
+import { alert, type Change, changed, defineCases, type EventCase } from '../case';
 
 type Before = SnapshotFrom<typeof writesMachine>;
 type WritesCase = EventCase<typeof writesMachine>;
@@ -28,22 +28,17 @@ const names = ({ context }: Before) => context.pending.map(({ name }) => name);
 const free = (before: Before, name: string) => (names(before).includes(name) ? `${name} 2` : name);
 
 type Pending = Before['context']['pending'];
-/** The first of each record begins, and every create. */
-const begin = (pending: Pending): Pending =>
-  pending.map((one, at) =>
-    one.record !== null && pending.findIndex(({ record }) => record === one.record) < at
-      ? one
-      : { ...one, hasStarted: true },
-  );
-
-const change = (pending: Pending): Change<typeof writesMachine> => ({
-  context: { pending: begin(pending) },
-  effects: begin(pending).flatMap((one) =>
-    pending.includes(one) || pending.some(({ name, hasStarted }) => name === one.name && hasStarted)
-      ? []
-      : start(one.name, one.etag),
-  ),
-});
+/** Of the writes of a record the first is under way, and so is every create; what was waiting starts. */
+const going = (pending: Pending): Change<typeof writesMachine> => {
+  const firstOf = (record: string) => pending.find((one) => one.record === record);
+  const isFirst = (one: Pending[number]) => one.record === null || one === firstOf(one.record);
+  return {
+    context: { pending: pending.map((one) => (isFirst(one) ? { ...one, hasStarted: true } : one)) },
+    effects: pending
+      .filter((one) => isFirst(one) && !one.hasStarted)
+      .flatMap(({ name, etag }) => start(name, etag)),
+  };
+};
 
 const asked = (title: string, input: WriteInput, record: string | null): WritesCase => ({
   title,
@@ -54,7 +49,7 @@ const asked = (title: string, input: WriteInput, record: string | null): WritesC
   change: (before) => {
     const name = free(before, input.address);
     const one = { name, record, asker: input.asker, hasStarted: false, etag: null };
-    return { ...change([...before.context.pending, one]), starts: [{ id: name, input }] };
+    return { ...going([...before.context.pending, one]), starts: [{ id: name, input }] };
   },
 });
 
@@ -89,7 +84,7 @@ const settled = (name: string, outcome: keyof typeof answers): WritesCase => ({
     const etag = outcome === 'acknowledged' ? '"2"' : null;
     const isNext = ({ record }: Pending[number]) => record !== null && record === one?.record;
     const rest = pending.filter((other) => other !== one);
-    const next = change(rest.map((other) => (isNext(other) ? { ...other, etag } : other)));
+    const next = going(rest.map((other) => (isNext(other) ? { ...other, etag } : other)));
     // A page that was left has no field for the message.
     const sentence = outcome === 'refused' ? 'Não deu.' : 'Não.';
     const isSaid = one?.asker === null && outcome !== 'acknowledged';
@@ -123,7 +118,7 @@ export const writesCases = defineCases({
       event: { type: 'record.written', kind: 'cidades', deletedId: null, savedId: 7, ...written },
       possible: () => true,
       change: () => ({
-        emits: [{ type: 'records.changed', kind: 'cidades', deletedId: null, savedId: 7, ...written }],
+        emits: [changed({ savedId: 7, ...written })],
       }),
     },
     {
@@ -131,18 +126,7 @@ export const writesCases = defineCases({
       event: { type: 'records.imported', kind: 'cidades' },
       possible: () => true,
       change: () => ({
-        emits: [
-          {
-            type: 'records.changed',
-            kind: 'cidades',
-            deletedId: null,
-            savedId: null,
-            values: null,
-            etag: null,
-            key: '',
-            freshKey: '',
-          },
-        ],
+        emits: [changed({})],
       }),
     },
   ],

@@ -5,7 +5,7 @@ import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { type accountCases, ana, type recentCases } from '../cases/read';
 import { type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
-import { leaveDeletion } from './deletion';
+import { goHomeDeleting } from './deletion';
 import { asOwnServer, deleting } from './wires';
 
 const picture: Thing = { role: 'button', name: labels.account.open };
@@ -42,14 +42,7 @@ const rows = ['Marília', 'Manaus', 'Marabá'];
 /** The last changes of the home page, which one comes to while deletions of the list are still running. */
 export const recentSurface: Surface<typeof recentCases.machine> = {
   starts: ['/cidades'],
-  begin: async (user) => {
-    for (const name of rows) {
-      await user.see(there('row', name));
-      await user.press({ role: 'button', name: `Apagar ${name}` });
-      await leaveDeletion(user);
-    }
-    await user.press({ role: 'link', name: labels.frame.home });
-  },
+  begin: (user) => goHomeDeleting(user, rows),
   acts: { 'records.changed': { do: (user) => user.answer('deleteRecord') } },
   sights: (state) => {
     const isShown = !state.matches('failed') && state.context.data !== null;

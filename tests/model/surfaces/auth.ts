@@ -1,10 +1,9 @@
 import type { authMachine } from '../../../machines/authMachine';
 import type { Page } from '../../../machines/listRows';
-import { ownerOf } from '../../../src/domain/usuario';
 import { listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
-import { ANA, BIA, BIA_RENEWED, CHAVE_1 } from '../cases/auth';
+import { ANA, ana, BIA, BIA_RENEWED, bia, CHAVE_1 } from '../cases/auth';
 import { type Surface, textIf, there, thereIf, type User } from '../surface';
 import { listing } from './wires';
 
@@ -44,7 +43,9 @@ async function search(user: User) {
   await user.press({ role: 'button', name: 'Pesquisar cidades' });
 }
 
-const isBia = ({ context }: { context: { owner: string | null } }) => context.owner === ownerOf(BIA);
+const tokensOf = (owner: string | null) =>
+  owner === ana ? [ANA] : owner === bia ? [BIA, BIA_RENEWED] : [null];
+const isBia = ({ context }: { context: { owner: string | null } }) => context.owner === bia;
 const again = refusal(401, 'Entre de novo.');
 const session = { json: { accessToken: ANA } };
 
@@ -81,7 +82,7 @@ export const authSurface: Surface<typeof authMachine> = {
     thereIf(state.matches({ session: 'recovering' }), 'heading', labels.account.newPassword),
     thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
     textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
-    { kind: 'owner', owner: state.context.owner },
+    { kind: 'token', tokens: tokensOf(state.context.owner) },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
   // The key of a link has left the address.

@@ -53,3 +53,13 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
   wires: { deleteRecord: deleting },
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
 };
+
+/** Deletes rows of the list and goes home, where the changes are heard as the deletions end. */
+export async function goHomeDeleting(user: User, rows: readonly string[]) {
+  for (const name of rows) {
+    await user.see(there('row', name));
+    await user.press({ role: 'button', name: `${labels.list.remove} ${name}` });
+    await leaveDeletion(user);
+  }
+  await user.press({ role: 'link', name: labels.frame.home });
+}

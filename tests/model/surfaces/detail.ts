@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Notice, SaveInput } from '../../../machines/detailForm';
 import type { ChangeEvent } from '../../../machines/writeAnswers';
-import { messages } from '../../../src/domain/messages';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -167,7 +166,7 @@ export const detailSurface: Surface<DetailMachine> = {
         theirs.nome !== undefined && theirs.nome !== values.nome,
         `Valor salvo por outra pessoa: ${theirs.nome}`,
       ),
-      ...[messages.required, messages.invalid, messages.stringMinimum(3)].map((message) =>
+      ...[labels.field.required, labels.field.invalid, labels.field.minimum(3)].map((message) =>
         textIf(errors.nome === message, message),
       ),
     ];

@@ -1,11 +1,12 @@
 import type { createFormMachine } from '../../../machines/formMachine';
-import { messages } from '../../../src/domain/messages';
 import { labels } from '../../support/labels';
 import { CHAVE_1 } from '../cases/auth';
 import type { Wire } from '../heldBackend';
 import { busyIf, holds, type Surface, textIf, there } from '../surface';
 import { openAccount } from './account';
 import { asOwnServer } from './wires';
+
+const { field } = labels;
 
 type Machine = ReturnType<typeof createFormMachine<Record<string, string>>>;
 
@@ -52,7 +53,7 @@ function formSurface({ address, heading, submit, labels, ...screen }: Screen): S
           field in labels ? [holds(labelOf(field), text)] : [],
         ),
         busyIf(state.matches('submitting'), button),
-        ...[messages.required, messages.invalid].map((message) =>
+        ...[field.required, field.invalid].map((message) =>
           textIf(Object.values(errors).includes(message), message),
         ),
         ...(refusal === '' ? [] : [textIf(state.matches('editing'), refusal)]),

@@ -2,8 +2,8 @@ import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import type { totalCases } from '../cases/read';
-import { type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { leaveDeletion } from './deletion';
+import { type Surface, type Thing, textIf, thereIf } from '../surface';
+import { goHomeDeleting } from './deletion';
 import { deleting, listing } from './wires';
 
 const card: Thing = { role: 'region', name: labels.home.totalOfCities };
@@ -12,14 +12,7 @@ const rows = ['Marília', 'Manaus', 'Marabá'];
 /** One card of the home page, which one comes to while deletions of the list are still running. */
 export const totalSurface: Surface<typeof totalCases.machine> = {
   starts: ['/cidades'],
-  begin: async (user) => {
-    for (const name of rows) {
-      await user.see(there('row', name));
-      await user.press({ role: 'button', name: `Apagar ${name}` });
-      await leaveDeletion(user);
-    }
-    await user.press({ role: 'link', name: labels.frame.home });
-  },
+  begin: (user) => goHomeDeleting(user, rows),
   acts: {
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: card }) },
     'connection.restored': { do: (user) => user.goOnline() },

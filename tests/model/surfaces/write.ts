@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { WriteCall } from '../../../machines/writeAnswers';
 import type { writeMachine } from '../../../machines/writeMachine';
-import { CONNECTION_LOST } from '../../../src/domain/errors';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -26,7 +25,7 @@ async function lose(user: User) {
   await user.fill(detail.name, 'Santos');
   await user.press(buttons.save);
   await user.answer('send', 'lost');
-  await user.hear(CONNECTION_LOST);
+  await user.hear(labels.fault.connection);
 }
 
 async function openDeleted(user: User) {

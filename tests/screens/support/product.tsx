@@ -143,6 +143,28 @@ export const goBack = () =>
 export const settle = (milliseconds = 50) =>
   act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
+/** Holds the timers of the page that are as long as that, until the time is said to have passed. */
+export function holdTimers(milliseconds: number) {
+  const start = window.setTimeout;
+  const held: (() => void)[] = [];
+  const hold = (work: () => void, after?: number): number => {
+    if (after === undefined || after < milliseconds) return start(work, after);
+    return held.push(work);
+  };
+  vi.spyOn(window, 'setTimeout').mockImplementation(hold as typeof start);
+  return { pass: () => act(async () => held.splice(0).forEach((work) => void work())) };
+}
+
+/** @returns reads what was downloaded last, from now on */
+export const downloads = () => {
+  let file = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) file = made;
+    return 'javascript:void(0)';
+  });
+  return () => file.text();
+};
+
 /** Something happens to the page that is no input of the user. */
 export const happen = (event: Event) => act(async () => void window.dispatchEvent(event));
 

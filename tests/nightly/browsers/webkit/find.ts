@@ -4,8 +4,7 @@ export type Step =
   | { by: 'text'; text: string; exact?: boolean }
   | { by: 'pattern'; source: string; flags: string }
   | { by: 'label' | 'placeholder'; text: string }
-  | { by: 'content'; text: string }
-  | { by: 'parent' };
+  | { by: 'content'; text: string };
 
 type Library = typeof import('@testing-library/dom');
 
@@ -35,8 +34,7 @@ export function find(steps: Step[]): Element[] | null {
     if (step.by === 'label') return library.queryAllByLabelText(within, step.text, { exact: false });
     if (step.by === 'placeholder')
       return library.queryAllByPlaceholderText(within, step.text, { exact: false });
-    if (step.by === 'content') return holds(step.text)(within.textContent ?? '') ? [within] : [];
-    return within.parentElement === null ? [] : [within.parentElement];
+    return holds(step.text)(within.textContent ?? '') ? [within] : [];
   };
   return steps.reduce<Element[]>(
     (found, step) => [

@@ -95,7 +95,6 @@ function screenOf(window: Window, baseUrl: string): Screen {
           : { by: 'pattern', source: value.source, flags: value.flags },
       ]),
     filter: ({ hasText }) => spot([...steps, { by: 'content', text: hasText }]),
-    locator: () => spot([...steps, { by: 'parent' }]),
   });
 
   const { getByRole, getByText } = spot([]);
