@@ -7,7 +7,7 @@ import { isRinged } from './support/focusRing';
 import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 
-const { auth, deletion, detail, field, frame, list } = labels;
+const { auth, deletion, detail, field, frame, list, sheets } = labels;
 
 let watched: WatchedPage;
 let page: Page;
@@ -196,6 +196,51 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await follow(detail.back, 'Shift+Tab');
     await at.heading(list.cities).waitFor();
     await expect.poll(focused).toBe('São Luís');
+  });
+
+  it('restores a record, takes the register out as a sheet and one in, and reads a history', async () => {
+    const choose = async (action: string) => {
+      await expect.poll(focused).toBe(list.more);
+      await press('Enter');
+      await expect.poll(focused).toBe(sheets.import);
+      while ((await focused()) !== action) await press('Tab');
+      await press('Enter');
+    };
+    await tabTo(list.more, 'Shift+Tab');
+    await choose(list.deleted);
+    await expect.poll(focused).toMatch(/^Restaurar.*Itu/);
+    await press('Enter');
+    await at.text(list.wasRestored('Itu')).first().waitFor();
+    await press('Escape');
+    await at.row('Itu').waitFor();
+
+    const download = page.waitForEvent('download');
+    await choose(sheets.export);
+    expect((await download).suggestedFilename()).toMatch(/^cidades-.*\.csv$/);
+    await at.button(sheets.saveAgain).waitFor();
+    await press('Escape');
+
+    await choose(sheets.import);
+    const dialog = page.getByRole('dialog', { name: sheets.import });
+    await expect.poll(() => isFocused(dialog.getByLabel(sheets.choose))).toBe(true);
+    const chooser = page.waitForEvent('filechooser');
+    await press(' ');
+    const file = { name: 'cidades.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome\nOlinda\n') };
+    await (await chooser).setFiles(file);
+    await at.button('Importar 1 registro').waitFor();
+    await follow('Importar 1 registro');
+    await page.getByRole('dialog', { name: 'Importação concluída' }).waitFor();
+    await tabTo(sheets.undo);
+    await press('Escape');
+
+    await at.row('Olinda').waitFor();
+    await tabTo(/^Editar.*Olinda/);
+    await press('Enter');
+    await arriveAt('Olinda');
+    await follow(detail.history);
+    await page.getByRole('dialog', { name: detail.history }).waitFor();
+    await press('Escape');
+    await expect.poll(focused).toBe(detail.history);
   });
 
   it('changes the theme and signs out', async () => {
