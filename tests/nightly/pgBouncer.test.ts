@@ -1,14 +1,31 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { callerAt, signIn } from '../server/support/api';
 import { createDatabase } from '../server/support/databases';
-import { startPgBouncer } from '../server/support/pgBouncer';
-import { startProcess } from '../server/support/process';
+import { isOld, startPgBouncer } from '../server/support/pgBouncer';
+import { launchServer, startProcess } from '../server/support/process';
 import { findOrInstall } from '../support/debian';
 import { aPessoa } from '../support/people';
 
 const program = findOrInstall('pgbouncer', 'the tests behind a pooler');
+const hasOld = program !== undefined && isOld(program);
 
-describe.skipIf(program === undefined)('two servers behind PgBouncer (apt-get install pgbouncer)', () => {
+test.runIf(hasOld)('a PgBouncer that keeps no prepared statements is refused in one line', async () => {
+  const database = await createDatabase('PostgreSQL');
+  const bouncer = await startPgBouncer(String(program), database.url);
+  // One start alone may find its own session each time.
+  const servers = [1, 2].map(() => launchServer({ DATABASE_URL: bouncer.url }));
+  const codes = servers.map(async ({ child }) => Number((await once(child, 'close'))[0]));
+  expect(await Promise.any(codes)).toBe(1);
+  const said = servers.map(({ output }) => output()).join('');
+  expect(said).toContain('o PgBouncer precisa da versão 1.21 ou mais nova, com max_prepared_statements');
+  expect(said).not.toMatch(/^ +at /m);
+  for (const { child } of servers) child.kill('SIGKILL');
+  await bouncer.stop();
+  await database.remove();
+});
+
+describe.skipIf(program === undefined || hasOld)('two servers behind PgBouncer 1.21 or newer', () => {
   test('answer as without it, each its own statements, and say once what it can not do', async () => {
     const database = await createDatabase('PostgreSQL');
     const bouncer = await startPgBouncer(String(program), database.url);

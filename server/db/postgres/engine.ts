@@ -14,6 +14,11 @@ const UNKNOWN_END = /^(08|40003)/;
 /** With which the server, or a pooler before it, closes the connection; a primary that became a replica; none at all. */
 const CLOSING = /^($|08|28|3D|57P|25P03|25P04|53300|25006)/;
 
+/** A statement that has its name already, or none of that name: a pooler lends another session each time. */
+const UNPREPARED = /^(42P05|26000)$/;
+const POOLER =
+  'o PgBouncer precisa da versão 1.21 ou mais nova, com max_prepared_statements (docs/operations.md).';
+
 /** The constraints by which an email is taken. */
 const OF_EMAIL = /_email$/;
 
@@ -37,6 +42,7 @@ export function translate(error: unknown): unknown {
     return new StoreError(OF_EMAIL.test(error.constraint ?? '') ? 'duplicate' : 'conflict', error);
   }
   if (state === '23503') return new StoreError('reference', error);
+  if (UNPREPARED.test(state)) return new StoreError('unavailable', POOLER);
   return UNAVAILABLE.test(state) ? new StoreError('unavailable', error) : error;
 }
 

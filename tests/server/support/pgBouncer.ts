@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -20,6 +20,12 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
+/** True for a PgBouncer that keeps no prepared statements. */
+export function isOld(program: string): boolean {
+  const [, minor = 0] = /\b1\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
+  return Number(minor) < 21;
+}
+
 /** Runs PgBouncer before a database, with two sessions for everybody, each lent for a transaction. */
 export async function startPgBouncer(program: string, databaseUrl: string) {
   const folder = temporaryFolder();
@@ -37,7 +43,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 2
-`,
+${isOld(program) ? '' : 'max_prepared_statements = 200\n'}`,
   );
   // It refuses to run as root.
   const user = unprivileged();
