@@ -166,7 +166,8 @@ function Row<Item extends { id: number }>(props: DataTableProps<Item> & { item: 
   const follow = (event: MouseEvent) => {
     if (isModifiedClick(event)) return;
     event.preventDefault();
-    openHere();
+    // The second click of a double click opens nothing again.
+    if (event.detail < 2) openHere();
   };
   const open = (event: MouseEvent) => {
     clearTimeout(opening.current);

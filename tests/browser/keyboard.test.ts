@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { labels } from '../support/labels';
 import { typedPerson } from '../support/people';
 import type { WatchedPage } from './support/browser';
@@ -198,14 +198,16 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await expect.poll(focused).toBe('São Luís');
   });
 
-  it('restores a record, takes the register out as a sheet and one in, and reads a history', async () => {
-    const choose = async (action: string) => {
-      await expect.poll(focused).toBe(list.more);
-      await press('Enter');
-      await expect.poll(focused).toBe(sheets.import);
-      while ((await focused()) !== action) await press('Tab');
-      await press('Enter');
-    };
+  /** Chooses an entry of 'Mais ações', which has the focus. */
+  const choose = async (action: string) => {
+    await expect.poll(focused).toBe(list.more);
+    await press('Enter');
+    await expect.poll(focused).toBe(sheets.import);
+    while ((await focused()) !== action) await press('Tab');
+    await press('Enter');
+  };
+
+  it('brings a deleted record back', async () => {
     await tabTo(list.more, 'Shift+Tab');
     await choose(list.deleted);
     await expect.poll(focused).toMatch(/^Restaurar.*Itu/);
@@ -213,17 +215,21 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await at.text(list.wasRestored('Itu')).first().waitFor();
     await press('Escape');
     await at.row('Itu').waitFor();
+  });
 
+  // The driver of Firefox hears of no download and no choice of a file.
+  it.skipIf(inject('browser').engine === 'firefox')('takes a sheet out, and brings one in', async () => {
     const download = page.waitForEvent('download');
     await choose(sheets.export);
     expect((await download).suggestedFilename()).toMatch(/^cidades-.*\.csv$/);
     await at.button(sheets.saveAgain).waitFor();
     await press('Escape');
 
+    // Asked for early: the browser has to be told to leave the choice to the test.
+    const chooser = page.waitForEvent('filechooser');
     await choose(sheets.import);
     const dialog = page.getByRole('dialog', { name: sheets.import });
     await expect.poll(() => isFocused(dialog.getByLabel(sheets.choose))).toBe(true);
-    const chooser = page.waitForEvent('filechooser');
     await press(' ');
     const file = { name: 'cidades.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome\nOlinda\n') };
     await (await chooser).setFiles(file);
@@ -232,11 +238,13 @@ describe('a day without a mouse', { shuffle: false }, () => {
     await page.getByRole('dialog', { name: 'Importação concluída' }).waitFor();
     await tabTo(sheets.undo);
     await press('Escape');
-
     await at.row('Olinda').waitFor();
-    await tabTo(/^Editar.*Olinda/);
+  });
+
+  it('reads the history of a record', async () => {
+    await tabTo(/^Editar.*Itu/);
     await press('Enter');
-    await arriveAt('Olinda');
+    await arriveAt('Itu');
     await follow(detail.history);
     await page.getByRole('dialog', { name: detail.history }).waitFor();
     await press('Escape');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { labels } from '../support/labels';
 import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
@@ -59,7 +59,9 @@ describe('opening from a list', () => {
     await doubleClick(at.text('pessoa2@exemplo.com'));
     // Longer than the page waits for a second click.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
-    expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+    // In Firefox the events alone come, which select nothing.
+    const selected = await page.evaluate(() => String(getSelection()));
+    expect(selected).toMatch(inject('browser').engine === 'firefox' ? /^$/ : /exemplo/);
     expect(addressOf(page)).toBe('/pessoas');
     await doubleClick(at.row('Pessoa 2').getByText('Pessoa 2', { exact: true }));
     await at.heading('Pessoa 2').waitFor();
