@@ -68,6 +68,7 @@ export const cityPickerMachine = setup({
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
   guards: {
+    // By the other region: a search and its popover go on and end each by itself.
     'the options are ready': stateIn({ options: 'ready' }),
     'the options answer another search': ({ context }) => context.answered !== context.busca,
     'the search has failed': stateIn({ options: 'failed' }),
