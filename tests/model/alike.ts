@@ -11,6 +11,7 @@ const lookOf = (cases: AnyCases, surface: AnySurface, state: AnyMachineSnapshot)
     surface.sights(state as never),
     surface.addresses?.(state as never),
     callsUnderWay(cases, state).filter((id) => surface.wires[id] !== undefined),
+    surface.actorCalls?.(state as never),
   ]);
 
 /** The innermost states, in document order. */

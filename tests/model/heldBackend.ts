@@ -122,6 +122,17 @@ export class HeldBackend extends Backend {
     same('What is under way', awaited.map(({ id }) => id).sort(), promised.sort());
   }
 
+  /** Compares the requests under way of the machine's own actors with those that its state promises. */
+  compareActors(calls: readonly Call[]): void {
+    const made = underWay(this.held).filter((request) => !this.isAwaited(request));
+    const promised = calls.flatMap(({ id, input }) => this.surface.wires[id]?.request(input as never) ?? []);
+    same(
+      'What its actors have requested',
+      byRequest(made.map(({ input }) => requestOf(input))),
+      byRequest(promised),
+    );
+  }
+
   /** The machine no longer waits for the calls of these ids: a read is given up, a write goes on. */
   leave(ids: readonly string[]): void {
     for (const request of underWay(this.held)) {

@@ -111,6 +111,7 @@ async function check({ cases, surface }: Flow, { eyes, backend, alerts }: Stage,
   if (state.status === 'active') {
     backend.compare(moment.since, expected.starts);
     backend.compareUnderWay(callsUnderWay(cases, state));
+    if (surface.actorCalls !== undefined) backend.compareActors(surface.actorCalls(state as never));
   }
   const address = eyes.address();
   const addresses = surface.addresses?.(state as never) ?? [address];

@@ -6,7 +6,7 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import type { Backend } from '../support/backend';
-import { type AnyCase, type AnyCases, type Change, stimulusOf } from '../walker/case';
+import { type AnyCase, type AnyCases, type Call, type Change, stimulusOf } from '../walker/case';
 import { createMover } from '../walker/explore';
 import type { Wire } from './heldBackend';
 
@@ -125,6 +125,11 @@ export type Surface<Machine extends AnyStateMachine> = {
   isLost?: (state: SnapshotFrom<Machine>) => boolean;
   /** True for a state that the page leaves by itself, at once: a file that is read. */
   isPassing?: (state: SnapshotFrom<Machine>) => boolean;
+  /**
+   * The calls under way of the actors that work for it: the rows of a sheet, the writes of a session. They are
+   * its wires, and none of its own calls; not looked at, if left out.
+   */
+  actorCalls?: (state: SnapshotFrom<Machine>) => readonly Call[];
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */

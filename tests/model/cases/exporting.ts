@@ -6,7 +6,7 @@ import { alert, type Change, defineCases } from '../case';
 type Before = SnapshotFrom<typeof exportingMachine>;
 type Changed = Change<typeof exportingMachine>;
 
-const input = { kind: 'cidades', busca: '' };
+const input = { kind: 'cidades', busca: 'mar' };
 const first = { collected: 1000, total: 1001 };
 const last = { collected: 1001, total: 1001 };
 

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type ImportAccount, NO_PROGRESS } from '../../../machines/importChoices';
+import type { ImportAccount } from '../../../machines/importChoices';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { ApiError } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, failed } from '../case';
@@ -13,7 +13,7 @@ const isClosed = (before: Before) => before.matches('closed');
 const account: ImportAccount = {
   kind: 'cidades',
   startedAt: '2026-11-25T14:02:00.000Z',
-  progress: { ...NO_PROGRESS, total: 3, ready: 2, imported: 2 },
+  progress: { total: 3, ready: 2, imported: 2, refused: 0, lost: 0, undone: 0, kept: 0 },
 };
 
 const load = (context: NonNullable<Changed['context']>): Changed => ({

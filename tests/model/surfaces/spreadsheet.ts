@@ -3,7 +3,7 @@ import type { Collected, exportingMachine } from '../../../machines/exportingMac
 import type { RowOutcome } from '../../../machines/importChoices';
 import type { importingMachine } from '../../../machines/importingMachine';
 import type { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { CONNECTION_LOST, type Failure } from '../../../src/domain/errors';
+import type { Failure } from '../../../src/domain/errors';
 import { type Answer, type Backend, listed, refusal } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -56,7 +56,7 @@ export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
 
 /** Over the list, which has made the first call. */
 export const exportingSurface: Surface<typeof exportingMachine> = {
-  starts: ['/cidades'],
+  starts: ['/cidades?busca=mar&pagina=1'],
   begin: (user) => chooseAction(user, sheets.export),
   acts: {
     'records.collected': { do: (user, collected) => user.answer('page', collected) },
@@ -77,10 +77,12 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
     textIf(state.matches('done'), '1.001 registros exportados'),
     textIf(state.matches('failed'), 'Não foi possível exportar a lista.'),
   ],
+  actorCalls: (state) =>
+    state.matches('collecting') ? [{ id: 'page', input: 1 + state.context.collected / 1000 }] : [],
   wires: {
     page: {
       names: ['GET /cidades'],
-      request: () => ({ request: '' }),
+      request: (page: number) => ({ request: `GET /cidades?page=${page}&limit=1000&filter=mar` }),
       answer: (output: Collected | typeof LOST): Answer => {
         if (output === LOST) return LOST;
         const before = output.collected > 1000 ? 1000 : 0;
@@ -98,7 +100,7 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
 
 /** Answers to a row, or to its deletion. */
 const answers = {
-  made: { status: 201, json: 7 },
+  made: { status: 201, json: 7, headers: { etag: '"1"' } },
   deleted: { status: 204 },
   lost: LOST,
   failed: refusal(503, 'O servidor não respondeu.'),
@@ -106,11 +108,7 @@ const answers = {
   refused: refusal(409, 'Não foi possível.', { email: 'Já existe.' }),
   changed: refusal(412, 'Mudou.'),
 } satisfies Record<string, Answer>;
-const call = (name: string) => ({
-  names: [name],
-  request: () => ({ request: '' }),
-  answer: (output: keyof typeof answers): Answer => answers[output],
-});
+const answer = (output: keyof typeof answers): Answer => answers[output];
 
 const button = (name: string): Thing => ({ role: 'button', name });
 type Importing = SnapshotFrom<typeof importingMachine>;
@@ -126,7 +124,7 @@ const outcomes: Readonly<Record<RowOutcome, keyof typeof answers>> = {
   kept: 'changed',
 };
 const answerOf = ({ message }: Failure) =>
-  message === CONNECTION_LOST ? 'lost' : message?.startsWith('Muitos') ? 'limited' : 'failed';
+  message === labels.fault.connection ? 'lost' : message?.startsWith('Muitos') ? 'limited' : 'failed';
 
 /** Name of the button for the rows that were not imported. */
 const refusedOf = (state: Importing) => {
@@ -249,14 +247,31 @@ export const importingSurface: Surface<typeof importingMachine> = {
     ];
   },
   isPassing: (state) => state.matches({ preparing: 'reading' }) || state.matches({ running: 'ending' }),
+  actorCalls: (state) => {
+    const { job, pending } = state.context.work;
+    if (state.matches({ preparing: 'checking' })) return [{ id: 'cities', input: null }];
+    return pending.map((at) => ({ id: job === 'send' ? 'row' : 'deletion', input: at }));
+  },
   wires: {
     cities: {
       names: ['GET /cidades'],
-      request: () => ({ request: '' }),
+      request: () => ({ request: 'GET /cidades?page=1&limit=1000&filter=' }),
       answer: (output?: typeof LOST): Answer => output ?? listed([city(7, 'Natal')]),
     },
-    row: call('POST /pessoas'),
-    deletion: call('DELETE /pessoas/:id'),
+    row: {
+      names: ['POST /pessoas'],
+      request: (at: number) => {
+        const name = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'][at] ?? '';
+        const email = `${name.toLowerCase()}@exemplo.com`;
+        return { request: 'POST /pessoas', body: { nomeCompleto: `${name} Sol`, email, cidadeId: 7 } };
+      },
+      answer,
+    },
+    deletion: {
+      names: ['DELETE /pessoas/:id'],
+      request: () => ({ request: 'DELETE /pessoas/7', ifMatch: '"1"' }),
+      answer,
+    },
   },
   prepare: asOwnServer,
   exceptions: {

@@ -21,9 +21,11 @@ async function open(user: User, id: number | null) {
   if (id !== null) await user.see(there('button', labels.detail.remove));
 }
 
+/** The version of the city that a form is opened with. */
+const OPENED = '"1"';
+
 const send = {
   outlives: true,
-  request: () => ({ request: '' }),
   answer: (end: WriteEnd) => written(end, versioned(end.id, end.etag)),
 };
 
@@ -67,9 +69,26 @@ export const writesSurface: Surface<typeof writesMachine> = {
       ? [NOT_DONE]
       : [],
   sights: (state) => [hasAsker(state) ? busyIf(true, save) : there('button', labels.frame.theme)],
+  actorCalls: ({ context: { pending } }) =>
+    pending
+      .filter(({ hasStarted }) => hasStarted)
+      .map(({ record, etag }) => ({ id: record === null ? 'create' : 'update', input: { etag } })),
   wires: {
-    create: { ...send, names: ['POST /cidades'] },
-    update: { ...send, names: ['PUT /cidades/:id'] },
+    create: {
+      ...send,
+      names: ['POST /cidades'],
+      request: () => ({ request: 'POST /cidades', body: { nome: 'Belém' } }),
+    },
+    update: {
+      ...send,
+      names: ['PUT /cidades/:id'],
+      // Of the version that the write before it made, or of the one that the form was opened with.
+      request: ({ etag }: { etag: string | null }) => ({
+        request: 'PUT /cidades/7',
+        body: { id: 7, nome: 'Belém' },
+        ifMatch: etag ?? OPENED,
+      }),
+    },
   },
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília'), city(9, 'Belém')),
   exceptions: {
