@@ -112,6 +112,7 @@ export function createServices(options: ServicesOptions) {
           owner: () => auth.getSnapshot().context.owner,
           tellImported: (kind) =>
             auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
+          reload,
         },
         options.spreadsheets,
       ),

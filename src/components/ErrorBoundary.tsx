@@ -1,25 +1,8 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
+import { isMissingChunk, markFirstReload } from './missingChunk';
 import { Notice } from './Notice';
-
-/** The sentences of Chrome and Firefox, Safari (twice), and Vite’s loader for a chunk that could not be loaded. */
-const CHUNK_LOAD_ERROR =
-  /dynamically imported module|importing a module script failed|javascript mime type|preload css/i;
-
-/** Set in session storage once the page was reloaded for a missing chunk. */
-const RELOADED_KEY = 'cadastro.chunkReload';
-
-/** @returns false where the page was reloaded before, or storage is forbidden */
-function markFirstReload(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
-    sessionStorage.setItem(RELOADED_KEY, 'true');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const hints = {
   defect: 'Ocorreu um erro inesperado nesta tela. O que já foi salvo está seguro.',
@@ -45,8 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
   }
 
   override componentDidCatch(error: unknown) {
-    const isChunk = error instanceof Error && CHUNK_LOAD_ERROR.test(error.message);
-    if (!isChunk) this.setState({ failure: 'defect' });
+    if (!isMissingChunk(error)) this.setState({ failure: 'defect' });
     else if (markFirstReload()) this.reload();
     else setTimeout(() => this.setState({ failure: 'missingChunk' }), LEAVING_TIME);
   }

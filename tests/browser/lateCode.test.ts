@@ -65,23 +65,42 @@ it('the splash stands until the first page is drawn, with a hint after 10 s', as
   expect(await splash.count()).toBe(0);
 });
 
-it('a sheet whose code does not come is told, the session goes on, and the next try opens it', async () => {
+it('a sheet whose code is gone comes with one reload; where that does not help the session goes on', async () => {
   const { page, at, alerts, problems, backend } = await pages.open({ isNew: true });
   backend.isOurs = true;
-  await page.route('**/assets/spreadsheetCharts-*.js', (route) => route.abort(), { times: 1 });
-  await page.goto('/cidades');
-  await at.row('Cidade 1').waitFor();
+  const told = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';
   const importSheet = async () => {
+    await at.row('Cidade 1').waitFor();
     await at.button(list.more).click();
     await at.button(sheets.import).click();
   };
+  await page.goto('/cidades');
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+
+  // A reload without a connection would end in an empty page.
+  await at.button(list.more).click();
+  await at.button(sheets.import).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
   await importSheet();
-  await expect
-    .poll(() => alerts)
-    .toEqual(['Não foi possível abrir a planilha. Verifique a conexão e tente novamente.']);
+  await expect.poll(() => alerts.splice(0)).toEqual([told]);
+  await page.context().setOffline(false);
+  expect(loads).toBe(0);
+
+  await page.route('**/assets/spreadsheetCharts-*.js', (route) => route.fulfill({ status: 404 }), {
+    times: 2,
+  });
+  await importSheet();
+  await expect.poll(() => loads).toBe(1);
+  await importSheet();
+  await expect.poll(() => alerts.splice(0)).toEqual([told]);
   await importSheet();
   await page.getByRole('dialog', { name: sheets.import }).waitFor();
   await at.button('Cancelar').click();
   await at.row('Cidade 1').waitFor();
+  expect({ alerts, loads }).toEqual({ alerts: [], loads: 1 });
   problems.splice(0);
 });

@@ -54,10 +54,17 @@ test.each(chunkErrors)('reloads the page once for %j, then offers to try again',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('reloads no page that could not remember having done so', async () => {
+const forbidStorage = () =>
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
+const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+test.each([
+  ['that could not remember having done so', forbidStorage],
+  ['that is offline', goOffline],
+])('reloads no page %s', async (_, prepare) => {
+  prepare();
   expect(await renderFailing(new TypeError(chunkErrors[0]))).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(2_000));
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível abrir a tela.');

@@ -265,7 +265,9 @@ test('a sheet that breaks ends its import with the error, and hangs nothing', as
   const owner = () => {
     throw new TypeError('broken');
   };
-  const actor = createActor(provideSpreadsheet({ ...services, owner, tellImported: () => {} }));
+  const actor = createActor(
+    provideSpreadsheet({ ...services, owner, tellImported: () => {}, reload: () => {} }),
+  );
   actor.subscribe({ error: () => {} });
   actor.start().send({ type: 'import', kind: 'pessoas' });
   await waitFor(() => expect(actor.getSnapshot().status).toBe('error'));

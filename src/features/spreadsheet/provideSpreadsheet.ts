@@ -3,6 +3,7 @@ import type { ImportAccount } from '../../../machines/importChoices';
 import { lateChart } from '../../../machines/lateChart';
 import { throwNotProvided } from '../../../machines/notProvided';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
+import { isMissingChunk, markFirstReload } from '../../components/missingChunk';
 import { ApiError } from '../../domain/errors';
 import type { Services } from '../services';
 import type { KeptRows } from './sheet';
@@ -21,6 +22,8 @@ export type SpreadsheetServices = Pick<Services, 'http' | 'alerts' | 'lastImport
   owner: () => string | null;
   /** Tells the session that an import has made or removed records. */
   tellImported: (kind: SheetKind) => void;
+  /** Loads the page again. */
+  reload: () => void;
 };
 
 export type SpreadsheetModule = typeof import('./spreadsheetCharts');
@@ -28,25 +31,25 @@ export type SpreadsheetModule = typeof import('./spreadsheetCharts');
 const NOT_LOADED = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';
 
 /**
- * The spreadsheets of a session. What they are made of is loaded when the first one is asked for.
+ * The spreadsheets of a session. What they are made of is loaded when the first one is asked for. Where it is gone,
+ * as after a deployment, the page is reloaded once per session.
  * @param module their module, where it is loaded already
  */
 export function provideSpreadsheet(services: SpreadsheetServices, module?: SpreadsheetModule) {
   let charts = module?.createSpreadsheetCharts(services);
   const load = async () => {
-    const [{ createSpreadsheetCharts }] = await Promise.all([
-      import('./spreadsheetCharts'),
-      import('./Spreadsheets'),
-    ]);
+    const modules = Promise.all([import('./spreadsheetCharts'), import('./Spreadsheets')]);
+    const [{ createSpreadsheetCharts }] = await modules.catch((error: unknown) => {
+      if (!isMissingChunk(error)) throw error;
+      if (!markFirstReload()) throw new ApiError(NOT_LOADED);
+      services.reload();
+      return new Promise<never>(() => {});
+    });
     charts ??= createSpreadsheetCharts(services);
   };
   return spreadsheetMachine.provide({
     actors: {
-      loadCharts: fromPromise(() =>
-        load().catch(() => {
-          throw new ApiError(NOT_LOADED);
-        }),
-      ),
+      loadCharts: fromPromise(load),
       importing: lateChart(() => charts?.importing ?? throwNotProvided('importing')),
       exporting: lateChart(() => charts?.exporting ?? throwNotProvided('exporting')),
     },
