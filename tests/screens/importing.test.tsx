@@ -51,26 +51,6 @@ test('a city is made with its first row, once, and none stays without a row', as
   expect(backend.register.cidades).toEqual([city(4, 'Natal')]);
 });
 
-test('four rows are on their way, and one without an answer holds up none of the others', async () => {
-  const { backend, confirm } = await review(7);
-  const held = backend.hold(CREATE);
-  await confirm();
-  await held.made;
-  expect(await screen.findByText('6 de 7')).toBeVisible();
-  expect(backend.requests(CREATE)).toHaveLength(7);
-  await held.answer();
-  expect(await screen.findByText('7 importados')).toBeVisible();
-});
-
-test('an answer that says to wait pauses the import, and its row is sent again', async () => {
-  const { backend, user, confirm, alerted } = await review(1);
-  backend.next(CREATE, refusal(429, 'Muitos pedidos: espere um pouco.'));
-  await confirm();
-  expect(await alerted()).toBe('Muitos pedidos: espere um pouco.');
-  await user.click(await button('Continuar'));
-  expect(await screen.findByText('1 importado')).toBeVisible();
-});
-
 test('a cancelled row without an answer is asked for once more, and then said to be perhaps imported', async () => {
   const { backend, user, confirm, alerted } = await review(1);
   backend.on(CREATE, 'connection lost');
@@ -211,19 +191,6 @@ test('where the storage is full, the counts are kept without the rows', async ()
   await user.click(await button(list.more));
   expect(await screen.findByText(/^Importação de .*: 2 de 2 registros importados\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: sheets.lastImport })).toBeNull();
-  expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
-});
-
-test('an undoing without a connection pauses, and goes on where it was', async () => {
-  const { backend, confirm, user, alerted } = await review(2);
-  await confirm();
-  await screen.findByText('2 importados');
-  backend.next('DELETE', 'connection lost');
-  await user.click(await button(sheets.undo));
-  expect(await alerted()).toBe('Erro de conexão.');
-  await user.click(await button('Continuar'));
-  expect(await screen.findByText('2 apagados')).toBeVisible();
-  expect(backend.register.pessoas).toEqual([]);
   expect(screen.queryByRole('button', { name: sheets.undo })).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { failingIn } from './copy';
 import { placeOf } from './drawn.mjs';
-import { PROCESS_TESTS, ZONED_TESTS } from './vitest.config';
+import { PROCESS_TESTS, WALKS, ZONED_TESTS } from './vitest.config';
 
 /** The share of the sample that the type check and the tests must notice. */
 const TARGET = 0.9;
@@ -91,9 +91,12 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
-/** Tests of what is built, and nightly ones, in which a mutant of that side shows; the walks have run before. */
+/** The walks, tests of what is built, and nightly ones, in which a mutant of that side shows. */
 const LATER = {
-  web: [['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*']],
+  web: [
+    ['--project=screens', '--project=unit', ...WALKS],
+    ['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*'],
+  ],
   server: [
     ['--project=server', ...PROCESS_TESTS],
     ['--config=tests/nightly/vitest.config.ts', '--project=nightly server'],
