@@ -76,6 +76,8 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
     concurrency: 2,
     dryRunTimeoutMinutes: 30,
     timeoutMS: 20_000,
+    // Of the time of all tests, which run beside one another: a third of it passes.
+    timeoutFactor: 0.5,
     tempDirName: 'build/stryker',
     allowEmpty: true,
   }).runMutationTest();
