@@ -1,4 +1,5 @@
 /** Sheets as offices have them (tests/support/sheets), and our own: what an import makes of each. */
+import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cidadeForm } from '../../src/domain/cidade';
@@ -99,6 +100,40 @@ describe('an import', () => {
         'Nome completo: 01/03/2026 14:03 é uma data',
       ],
     });
+  });
+
+  it.each([
+    ['8:30', 'uma data'],
+    ['08:30:15', 'uma data'],
+    ['2026-03-01T08:30', 'uma data'],
+    ['01/03/2026 08:30:15', 'uma data'],
+    ['-1.250,75', 'um número'],
+    ['R$ 12', 'um número'],
+    ['1,5E+11', 'um número'],
+    ['2e9', 'um número'],
+    ['75%', 'um número'],
+  ])('says of the text %s where a name belongs that it is %s', async (value, kind) => {
+    const bytes = text('Nome;Email;Cidade', `${value};a@b.co;Natal (RN)`);
+    expect(await importOf(bytes)).toMatchObject({ problems: [`Nome completo: ${value} é ${kind}`] });
+  });
+
+  it('shows a cell by the format of its number: a time, a day, or no date where letters are quoted', async () => {
+    const sheet = utils.aoa_to_sheet([['Nome', 'Email', 'Cidade']]);
+    const formats = ['hh:mm', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm', '0" dias"', '0 \\d'];
+    for (const [at, z] of formats.entries()) {
+      const v = at === 0 ? 0.5 : 46_000.5;
+      utils.sheet_add_aoa(sheet, [[{ t: 'n', v: at === 1 ? 46_000 : v, z }]], { origin: -1 });
+    }
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Pessoas');
+    const { all } = await importOf(write(book, { type: 'buffer', bookType: 'xlsx' }));
+    expect(all?.map(({ cells }) => cells[0])).toEqual([
+      '12:00',
+      '09/12/2025',
+      '09/12/2025 12:00',
+      '46000,5',
+      '46000,5',
+    ]);
   });
 
   it('says what is wrong with a row, by the messages of the form', async () => {

@@ -249,3 +249,11 @@ test.each([
   await settle();
   expect(screen.queryByText(/^Já existe/)).toBeNull();
 });
+
+test('a name that was left blank is not looked for', async () => {
+  const { user, backend } = open('/cidades/detalhe/nova', { cidades: cities(7) });
+  await user.type(await field(detail.name), ' ');
+  await user.tab();
+  await settle();
+  expect(backend.requests('GET /cidades?')).toEqual([]);
+});

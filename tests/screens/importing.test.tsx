@@ -7,7 +7,17 @@ import { provideSpreadsheet } from '../../src/features/spreadsheet/provideSpread
 import { type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { city } from '../support/people';
-import { button, downloads, field, happen, heading, notingListeners, open, settle } from './support/product';
+import {
+  announcements,
+  button,
+  downloads,
+  field,
+  happen,
+  heading,
+  notingListeners,
+  open,
+  settle,
+} from './support/product';
 
 const { auth, list, sheets } = labels;
 const CREATE = 'POST /pessoas';
@@ -134,12 +144,20 @@ test('an import is undone: what it made goes with its versions, what was changed
   const { backend, confirm, user } = await review(3, 'Recife');
   await confirm();
   expect(await screen.findByText('3 importados')).toBeVisible();
-  const [, second] = backend.register.pessoas;
+  const [, second, third] = backend.register.pessoas;
   backend.register.change('pessoas', second?.id ?? 0, { nomeCompleto: 'Bia' });
+  backend.register.change('pessoas', third?.id ?? 0, { nomeCompleto: 'Caio' });
   await user.click(await button(sheets.undo));
-  expect(await screen.findByText('2 apagados')).toBeVisible();
-  expect(screen.getByText('1 mudou desde a importação e ficou')).toBeVisible();
-  expect(backend.register.pessoas.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Bia']);
+  expect(await screen.findByText('1 apagado')).toBeVisible();
+  expect(announcements()).toContain('1 registro apagado.');
+  expect(screen.getByText('2 mudaram desde a importação e ficaram')).toBeVisible();
+  expect(backend.register.pessoas.map(({ nomeCompleto }) => nomeCompleto)).toEqual(['Bia', 'Caio']);
+  // The list keeps the counts: none of the three was refused.
+  await user.click(await button('Fechar'));
+  await user.click(await button(list.more));
+  await user.click(await button(sheets.lastImport));
+  expect(await screen.findByRole('dialog', { name: 'Importação desfeita' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /recusado/ })).toBeNull();
 });
 
 test('a dialog that was closed leaves its rows in the list: downloaded and undone after a reload, too', async () => {
