@@ -93,11 +93,12 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
   );
 }
 
-/** The walks, tests of what is built, and nightly ones, in which a mutant of that side shows. */
+/** Tests of what is left, the quickest first: walks, tests of what is built, and nightly ones. */
 const LATER = {
   web: [
-    ['--project=screens', '--project=unit', ...WALKS],
-    ['--project=browser', '--project=unit', 'tests/browser', ZONED_TESTS, '--exclude=**/model*'],
+    ['--project=browser', 'snapshots'],
+    ['--project=screens', '--project=unit', ...WALKS, ZONED_TESTS],
+    ['--project=browser', 'tests/browser', '--exclude=**/{model,snapshots}*'],
   ],
   server: [
     ['--project=server', ...PROCESS_TESTS],
@@ -124,7 +125,7 @@ export async function measureSources(options: Options): Promise<boolean> {
     for (const args of LATER[side]) {
       const failing = await failingIn(unnoticed, 'vitest', ['run', '--bail', '1', ...args]);
       unnoticed = unnoticed.filter((mutant) => !failing.has(mutant));
-      console.log(`${side}: ${failing.size} noticed by ${args[0]}`);
+      console.log(`${side}: ${failing.size} noticed by ${args.join(' ')}`);
     }
     survivors.push(...unnoticed.map(placeOf));
   }
