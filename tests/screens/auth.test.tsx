@@ -1,5 +1,5 @@
 /** Login and sign-up (sections 2, 4 and 5). */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answer, refusal } from '../support/backend';
 import { labels } from '../support/labels';
@@ -27,7 +27,7 @@ test('a login stores the token, sends it from then on and leads to the home page
   expect(localStorage.getItem('APP_ACCESS_TOKEN')).toBe('ficha');
   expect(backend.last('POST /entrar').body).toEqual({ email: 'ana@exemplo.com', senha: 'segredo' });
   expect(backend.last('POST /entrar').headers.has('authorization')).toBe(false);
-  expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha');
+  await waitFor(() => expect(backend.last('GET /cidades').headers.get('authorization')).toBe('Bearer ficha'));
 });
 
 test('an address that would lead to another host leads to the login, and from there home', async () => {
