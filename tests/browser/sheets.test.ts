@@ -66,6 +66,10 @@ describe('a sheet of people', { shuffle: false }, () => {
   it('is imported once, the line cut in the middle', async () => {
     await review();
     await watched.page.getByLabel('Criar as cidades que faltam').check();
+    const underWay = new Set<unknown>();
+    watched.page.on('request', (request) => request.method() === 'POST' && underWay.add(request));
+    watched.page.on('requestfinished', (request) => underWay.delete(request));
+    watched.page.on('requestfailed', (request) => underWay.delete(request));
     const held = product.holdNext('/api/pessoas');
     await at.button('Importar 58 registros').click();
     await expect.poll(held.hasCome).toBe(true);
@@ -73,6 +77,8 @@ describe('a sheet of people', { shuffle: false }, () => {
     expect(await watched.page.evaluate(leave)).toBe(false);
     product.cut(true);
     await at.button('Continuar').waitFor();
+    // A row that fails once the import goes on pauses it again.
+    await expect.poll(() => underWay.size).toBe(0);
     // What was under way is done all the same; its answer is lost.
     held.answer();
     product.cut(false);
