@@ -125,5 +125,5 @@ it('keeps the focus on the pager when the page that it leads to fails', async ()
   backend.on('GET /pessoas', 'connection lost');
   await at.button(list.nextPage).click();
   await at.button(fault.retry).waitFor();
-  expect(await isFocused(at.button(list.nextPage))).toBe(true);
+  await expect.poll(() => isFocused(at.button(list.nextPage))).toBe(true);
 });

@@ -102,7 +102,7 @@ describe('a day without a mouse', { shuffle: false }, () => {
     });
     expect(isOnTop).toBe(true);
     await press('Enter');
-    expect(await isFocused(page.getByRole('main'))).toBe(true);
+    await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true);
     // No step of the history.
     expect(new URL(page.url()).hash).toBe('');
     await tabTo(list.create);

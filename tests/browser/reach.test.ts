@@ -153,7 +153,8 @@ it('the options of the city scroll with the mouse where they do not fit', async 
   await expect.poll(() => options.evaluate((it) => it.scrollTop)).toBeGreaterThan(50);
   await page.setViewportSize({ width: 320, height: 256 });
   await at.city.press('End');
-  expect(await isInSight(options.getByRole('option').nth(4))).toBe(true);
+  // The list takes its new place some frames after the window has.
+  await expect.poll(() => isInSight(options.getByRole('option').nth(4))).toBe(true);
 });
 
 it.each([
@@ -172,6 +173,6 @@ it.each([
     await scrollTo(page, y - under);
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => isFocused(name)).toBe(true);
-    expect(await isInSight(name), `${under} px below the edge`).toBe(true);
+    await expect.poll(() => isInSight(name), { message: `${under} px below the edge` }).toBe(true);
   }
 });
