@@ -98,9 +98,11 @@ export const exportingSurface: Surface<typeof exportingMachine> = {
   prepare,
 };
 
-/** Answers to a row, or to its deletion. */
+/** The record that a row becomes: its number, and its version. */
+const madeOf = (at: number) => ({ id: 20 + at, etag: `"${at + 1}"` });
+
+/** Answers to a row, or to its deletion; a row that is imported has a record of its own. */
 const answers = {
-  made: { status: 201, json: 7, headers: { etag: '"1"' } },
   deleted: { status: 204 },
   lost: LOST,
   failed: refusal(503, 'O servidor não respondeu.'),
@@ -108,17 +110,20 @@ const answers = {
   refused: refusal(409, 'Não foi possível.', { email: 'Já existe.' }),
   changed: refusal(412, 'Mudou.'),
 } satisfies Record<string, Answer>;
-const answer = (output: keyof typeof answers): Answer => answers[output];
+type RowAnswer = keyof typeof answers | ReturnType<typeof madeOf>;
+const answer = (output: RowAnswer): Answer =>
+  typeof output === 'string'
+    ? answers[output]
+    : { status: 201, json: output.id, headers: { etag: output.etag } };
 
 const button = (name: string): Thing => ({ role: 'button', name });
 type Importing = SnapshotFrom<typeof importingMachine>;
 const countsOf = ({ context }: Importing) => context.progress;
 /** The server answers the row, or the deletion, that was sent first. */
 const isFirst = ({ context }: Importing, { at }: { at: number }) => context.work.pending[0] === at;
-const answerRow = (user: User, { context: { work } }: Importing, answer: keyof typeof answers) =>
+const answerRow = (user: User, { context: { work } }: Importing, answer: RowAnswer) =>
   user.answer(work.job === 'send' ? 'row' : 'deletion', answer);
-const outcomes: Readonly<Record<RowOutcome, keyof typeof answers>> = {
-  imported: 'made',
+const outcomes: Readonly<Record<Exclude<RowOutcome, 'imported'>, keyof typeof answers>> = {
   refused: 'refused',
   undone: 'deleted',
   kept: 'changed',
@@ -145,8 +150,7 @@ async function importTwo(user: User) {
   await user.answer('cities');
   await user.see(there('button', 'Importar 2 registros'));
   await user.press(button('Importar 2 registros'));
-  await user.answer('row', 'made');
-  await user.answer('row', 'made');
+  for (const at of [0, 1]) await user.answer('row', madeOf(at));
   await user.see(there('dialog', 'Importação concluída'));
   await user.press(button('Fechar'));
 }
@@ -187,7 +191,8 @@ export const importingSurface: Surface<typeof importingMachine> = {
     'rows.unchecked': { do: (user) => user.answer('cities', LOST) },
     'row.settled': {
       offered: isFirst,
-      do: (user, { outcome }, before) => answerRow(user, before, outcomes[outcome]),
+      do: (user, { at, outcome }, before) =>
+        answerRow(user, before, outcome === 'imported' ? madeOf(at) : outcomes[outcome]),
     },
     'row.putOff': {
       offered: isFirst,
@@ -269,7 +274,10 @@ export const importingSurface: Surface<typeof importingMachine> = {
     },
     deletion: {
       names: ['DELETE /pessoas/:id'],
-      request: () => ({ request: 'DELETE /pessoas/7', ifMatch: '"1"' }),
+      request: (at: number) => {
+        const { id, etag } = madeOf(at);
+        return { request: `DELETE /pessoas/${id}`, ifMatch: etag };
+      },
       answer,
     },
   },
