@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../src/domain/errors';
+import { type Failure, failureOf, isGone } from '../src/domain/errors';
 import type { exportingMachine } from './exportingMachine';
 import type { ImportAccount, ImportInput } from './importChoices';
 import type { importingMachine } from './importingMachine';
@@ -38,8 +38,10 @@ export const spreadsheetMachine = setup({
       busca,
     })),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
+    reloadPage: () => throwNotProvided('reloadPage'),
   },
   guards: {
+    'the code is gone': (_, { error }: { error: unknown }) => isGone(error),
     'an export was asked for': ({ context }) => context.task === 'export',
   },
 }).createMachine({
@@ -83,11 +85,18 @@ export const spreadsheetMachine = setup({
           { guard: { type: 'an export was asked for' }, target: 'exporting' },
           { target: 'importing' },
         ],
-        onError: {
-          target: 'closed',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
-        },
+        onError: [
+          {
+            guard: { type: 'the code is gone', params: ({ event: { error } }) => ({ error }) },
+            target: 'reloading',
+          },
+          { target: 'closed', actions: { type: 'showError', params: ({ event }) => failureOf(event.error) } },
+        ],
       },
+    },
+    reloading: {
+      description: 'Depois de uma implantação o código não está mais lá: a página nova o traz.',
+      entry: 'reloadPage',
     },
     importing: {
       invoke: {

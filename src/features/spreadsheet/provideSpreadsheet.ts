@@ -31,8 +31,8 @@ export type SpreadsheetModule = typeof import('./spreadsheetCharts');
 const NOT_LOADED = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';
 
 /**
- * The spreadsheets of a session. What they are made of is loaded when the first one is asked for. Where it is gone,
- * as after a deployment, the page is reloaded once per session.
+ * The spreadsheets of a session. What they are made of is loaded when the first one is asked for. Where it doesn't
+ * come, as after a deployment, it is 'gone' the first time, for a new page to bring it; after that, the user is told.
  * @param module their module, where it is loaded already
  */
 export function provideSpreadsheet(services: SpreadsheetServices, module?: SpreadsheetModule) {
@@ -41,9 +41,7 @@ export function provideSpreadsheet(services: SpreadsheetServices, module?: Sprea
     const modules = Promise.all([import('./spreadsheetCharts'), import('./Spreadsheets')]);
     const [{ createSpreadsheetCharts }] = await modules.catch((error: unknown) => {
       if (!isMissingChunk(error)) throw error;
-      if (!markFirstReload()) throw new ApiError(NOT_LOADED);
-      services.reload();
-      return new Promise<never>(() => {});
+      throw new ApiError(NOT_LOADED, {}, markFirstReload() ? 'gone' : undefined);
     });
     charts ??= createSpreadsheetCharts(services);
   };
@@ -53,6 +51,6 @@ export function provideSpreadsheet(services: SpreadsheetServices, module?: Sprea
       importing: lateChart(() => charts?.importing ?? throwNotProvided('importing')),
       exporting: lateChart(() => charts?.exporting ?? throwNotProvided('exporting')),
     },
-    actions: { showError: services.alerts.showError },
+    actions: { showError: services.alerts.showError, reloadPage: services.reload },
   });
 }

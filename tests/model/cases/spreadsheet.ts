@@ -27,7 +27,7 @@ const loadImport = (last: ImportAccount | null, isUndone: boolean): Changed =>
 
 export const spreadsheetCases = defineCases({
   machine: spreadsheetMachine,
-  effects: ['showError'],
+  effects: ['showError', 'reloadPage'],
   calls: { loading: 'loadCharts', importing: 'importing', exporting: 'exporting' },
   busy: [],
   starts: [
@@ -84,6 +84,12 @@ export const spreadsheetCases = defineCases({
           { type: 'showError', params: { kind: 'api', message: 'Não foi possível abrir a planilha.' } },
         ],
       }),
+    },
+    {
+      title: 'code gone',
+      event: failed('loadCharts', new ApiError('Não foi possível abrir a planilha.', {}, 'gone')),
+      // A new page brings the code, and takes the place of this one.
+      change: (): Changed => ({ state: 'reloading', effects: [{ type: 'reloadPage' }] }),
     },
     ...(['importing', 'exporting'] as const).map((id) => ({
       title: `${id} closed`,

@@ -50,7 +50,9 @@ export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
   exceptions: {
     'closed: lastImport.show': 'walked as the start of an import of before',
     'closed: lastImport.undo': 'walked as the start of an import of before',
-    'loading: loadCharts failed': 'the code is there',
+    reloading: 'the code is there',
+    'loading: loadCharts failed [otherwise]': 'the code is there',
+    'loading: loadCharts failed [the code is gone]': 'the code is there',
   },
 };
 
