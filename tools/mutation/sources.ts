@@ -76,8 +76,8 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
     concurrency: 2,
     dryRunTimeoutMinutes: 30,
     timeoutMS: 20_000,
-    // Stryker adds up the times of tests that run beside one another: half of that sum is enough.
-    timeoutFactor: 0.5,
+    // Stryker adds up the times of tests that run beside one another: beside a second runner they take half of it.
+    timeoutFactor: 1,
     tempDirName: 'build/stryker',
     allowEmpty: true,
   }).runMutationTest();
