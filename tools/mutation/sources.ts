@@ -70,7 +70,7 @@ async function ask(side: 'web' | 'server', mutants: readonly Mutant[]): Promise<
     coverageAnalysis: 'perTest',
     // TypeScript 7 lacks the API that Stryker reads a configuration by.
     tsconfigFile: 'none.json',
-    ignorePatterns: ['build', 'dist', 'data', 'docs'],
+    ignorePatterns: ['build', 'dist', 'data'],
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     concurrency: 2,
