@@ -59,7 +59,11 @@ describe('a sheet of an office', () => {
 
   it('that is cut in the middle of a letter has a problem in its last row alone', async () => {
     const whole = Buffer.from(`${HEADINGS}\nJoão;a@b.co;Natal\nBia;b@b.co;São Joã`);
-    expect(await importOf(whole.subarray(0, -1))).toMatchObject({ numbers: [2], refused: [3] });
+    expect(await importOf(whole.subarray(0, -1))).toMatchObject({
+      numbers: [2],
+      refused: [3],
+      summary: { encoding: null },
+    });
   });
 
   it('with a mark and a foreign byte keeps its headings', async () => {
@@ -69,6 +73,12 @@ describe('a sheet of an office', () => {
       text('o;a@b.co;Natal'),
     ]);
     expect(await importOf(bytes)).toMatchObject({ names: ['João'], summary: { hasHeadings: true } });
+  });
+
+  it('of more than 26 columns has them named as a spreadsheet does', async () => {
+    const headings = [...HEADINGS.split(';'), ...range(4, 27).map((column) => `Campo ${column}`)];
+    const { summary } = await importOf(text(headings.join(';'), 'Ana;a@b.co;Natal'));
+    expect(summary?.headings.slice(25)).toEqual(['Z: Campo 26', 'AA: Campo 27']);
   });
 
   it('of blanks alone is said to be empty', async () => {

@@ -127,10 +127,18 @@ test("what was typed waits when the session ends in another tab, and reaches no 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("another user's token ends screens, writes and drafts of the one before", async () => {
-  const { alerts, holdCity } = open('/cidades/detalhe/4');
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinatura`;
+
+test.each([
+  ['another user', ['ficha', 'de-Bia']],
+  [
+    'a user of another database under the same number',
+    ['a', 'b'].map((epoch) => tokenOf({ sub: '1', epoch })),
+  ],
+])('a token of %s ends screens, writes and drafts of the one before', async (_, [token = '', next = '']) => {
+  const { alerts, holdCity } = open('/cidades/detalhe/4', { token });
   const save = await holdCity('PUT', '!');
-  await storeElsewhere('de-Bia');
+  await storeElsewhere(next);
   await waitFor(async () => expect(await field(detail.name)).toHaveValue('Manaus'));
   expect(sessionStorage).toHaveLength(0);
   await save.answer(refusal(500, 'Cheio.'));
