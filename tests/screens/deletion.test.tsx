@@ -41,6 +41,14 @@ test('a deleted row goes at once, the total drops, and the page is filled up qui
   expect(screen.getByRole('link', { name: 'Pessoa 3' })).toHaveFocus();
 });
 
+test('the last row of a list that is deleted leaves the focus to the one before it', async () => {
+  const product = openPeople('', 4);
+  await ask(product, 'Pessoa 4');
+  await confirm(product);
+  expect(await product.alerted()).toBe(deletion.done);
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Pessoa 3' })).toHaveFocus());
+});
+
 test('deleting a record on its page leads to the list as it was left, and Back to no dead page', async () => {
   const product = openPeople('?pagina=2');
   await product.user.click(await screen.findByText('Pessoa 7'));
