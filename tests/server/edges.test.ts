@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../server/app';
-import { messageFor } from '../../server/http/errors';
 import { SECRET, startServer, type TestServer } from './support/api';
 import { temporaryFolder } from './support/databases';
 import { beginLogin, exchange, openConnection, parseAnswer } from './support/exchange';
@@ -79,15 +78,27 @@ describe('addresses', () => {
   });
 });
 
+const NOT_UNDERSTOOD = 'Não foi possível entender a solicitação.';
+
 describe('the protocol', () => {
   test.each([
-    ['what is no request', 'nonsense\r\n\r\n', 400],
-    ['a header that is none', 'GET /api/saude HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400],
-    ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is refused, and its connection ends', async (_name, text, status) => {
+    ['what is no request', 'nonsense\r\n\r\n', 400, NOT_UNDERSTOOD],
+    [
+      'a header that is none',
+      'GET /api/saude HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
+      400,
+      NOT_UNDERSTOOD,
+    ],
+    [
+      'headers that are too long',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'Os cabeçalhos do pedido são grandes demais.',
+    ],
+  ])('%s is refused, and its connection ends', async (_name, text, status, sentence) => {
     lines.length = 0;
     const answer = parseAnswer(await exchange(server.origin, text));
-    expect(answer).toMatchObject({ status, body: { errors: { default: messageFor(status) } } });
+    expect(answer).toMatchObject({ status, body: { errors: { default: sentence } } });
     expect(answer.head).toMatch(/\r\ncache-control: no-store(\r\n|$)/i);
     expect(answer.head).toMatch(/\r\nx-content-type-options: nosniff(\r\n|$)/i);
     expect(logged()).toMatchObject([{ msg: 'request refused', ip: '127.0.0.1', status }]);
@@ -119,7 +130,7 @@ describe('the protocol', () => {
     open();
     const answer = await closed;
     expect(statusesIn(answer)).toEqual([400]);
-    expect(parseAnswer(answer).body).toEqual({ errors: { default: messageFor(400) } });
+    expect(parseAnswer(answer).body).toEqual({ errors: { default: NOT_UNDERSTOOD } });
   });
 
   test('a request that has its answer gets no second one for its body', async () => {
@@ -211,7 +222,7 @@ describe('a body whose bytes are not UTF-8', () => {
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
       payload,
     });
-  const refusal = { errors: { default: messageFor(400) } };
+  const refusal = { errors: { default: NOT_UNDERSTOOD } };
 
   test.each([
     ['Latin-1', Buffer.from('{"nome":"S\xe3o Paulo"}', 'latin1')],
