@@ -7,7 +7,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { failingIn } from './copy';
 import { placeOf } from './drawn.mjs';
-import { PROCESS_TESTS, WALKS, ZONED_TESTS } from './vitest.config';
+import { WALKS, ZONED_TESTS } from './vitest.config';
 
 /** The share of the sample that the type check and the tests must notice. */
 const TARGET = 0.9;
@@ -100,10 +100,7 @@ const LATER = {
     ['--project=screens', '--project=unit', ...WALKS, ZONED_TESTS],
     ['--project=browser', 'tests/browser', '--exclude=**/{model,snapshots}*'],
   ],
-  server: [
-    ['--project=server', ...PROCESS_TESTS],
-    ['--config=tests/nightly/vitest.config.ts', '--project=nightly server'],
-  ],
+  server: [['--project=server'], ['--config=tests/nightly/vitest.config.ts', '--project=nightly server']],
 };
 
 /**

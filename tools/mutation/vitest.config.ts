@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import product from '../../vite.config';
 
 /** Tests of the built server: no mutant of this process reaches it. */
-export const PROCESS_TESTS = [
+const PROCESS_TESTS = [
   ...['backup', 'commands', 'deployment', 'durability', 'fuzz', 'processes'],
   ...['startup', 'stopping', 'users', 'log'],
 ].map((name) => `tests/server/${name}.test.ts`);
