@@ -91,8 +91,14 @@ export async function copyDatabase(
   let connection: Connection | undefined;
   let lock: Connection | undefined;
   const clean = () => {
-    // Retries: a signal may come while SQLite makes a file there.
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    if (folder === undefined) return;
+    const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      remove(folder);
+    } catch {
+      // A signal came while SQLite, in a thread of its own, made a file there: that one goes now.
+      remove(folder);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
