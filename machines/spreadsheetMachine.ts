@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import { type Failure, failureOf, OutdatedPageError } from '../src/domain/errors';
 import type { exportingMachine } from './exportingMachine';
 import type { ImportAccount, ImportInput } from './importChoices';
 import type { importingMachine } from './importingMachine';
@@ -41,7 +41,7 @@ export const spreadsheetMachine = setup({
     reloadPage: () => throwNotProvided('reloadPage'),
   },
   guards: {
-    'the code is gone': (_, { error }: { error: unknown }) => isGone(error),
+    'the page is outdated': (_, { error }: { error: unknown }) => error instanceof OutdatedPageError,
     'an export was asked for': ({ context }) => context.task === 'export',
   },
 }).createMachine({
@@ -87,7 +87,7 @@ export const spreadsheetMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'the code is gone', params: ({ event: { error } }) => ({ error }) },
+            guard: { type: 'the page is outdated', params: ({ event: { error } }) => ({ error }) },
             target: 'reloading',
           },
           { target: 'closed', actions: { type: 'showError', params: ({ event }) => failureOf(event.error) } },

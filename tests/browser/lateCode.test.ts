@@ -65,7 +65,7 @@ it('the splash stands until the first page is drawn, with a hint after 10 s', as
   expect(await splash.count()).toBe(0);
 });
 
-it('a sheet whose code is gone comes with one reload; where that does not help the session goes on', async () => {
+it('a sheet whose code is no longer on the server comes with one reload; where that does not help the session goes on', async () => {
   const { page, at, alerts, problems, backend } = await pages.open({ isNew: true });
   backend.isOurs = true;
   const told = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';

@@ -4,7 +4,7 @@ import { lateChart } from '../../../machines/lateChart';
 import { throwNotProvided } from '../../../machines/notProvided';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
 import { isMissingChunk, markFirstReload } from '../../components/missingChunk';
-import { ApiError } from '../../domain/errors';
+import { ApiError, OutdatedPageError } from '../../domain/errors';
 import type { Services } from '../services';
 import type { KeptRows } from './sheet';
 import type { SheetKind } from './sheetKinds';
@@ -31,8 +31,8 @@ export type SpreadsheetModule = typeof import('./spreadsheetCharts');
 const NOT_LOADED = 'Não foi possível abrir a planilha. Verifique a conexão e tente novamente.';
 
 /**
- * The spreadsheets of a session. What they are made of is loaded when the first one is asked for. Where it doesn't
- * come, as after a deployment, it is 'gone' the first time, for a new page to bring it; after that, the user is told.
+ * The spreadsheets of a session. Their code is loaded when the first one is asked for. When it doesn't come, as
+ * after a deployment, the page counts as outdated and is loaded again, once; after that, the user is told.
  * @param module their module, where it is loaded already
  */
 export function provideSpreadsheet(services: SpreadsheetServices, module?: SpreadsheetModule) {
@@ -41,7 +41,7 @@ export function provideSpreadsheet(services: SpreadsheetServices, module?: Sprea
     const modules = Promise.all([import('./spreadsheetCharts'), import('./Spreadsheets')]);
     const [{ createSpreadsheetCharts }] = await modules.catch((error: unknown) => {
       if (!isMissingChunk(error)) throw error;
-      throw new ApiError(NOT_LOADED, {}, markFirstReload() ? 'gone' : undefined);
+      throw markFirstReload() ? new OutdatedPageError() : new ApiError(NOT_LOADED);
     });
     charts ??= createSpreadsheetCharts(services);
   };

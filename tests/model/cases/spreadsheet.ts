@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ImportAccount } from '../../../machines/importChoices';
 import { spreadsheetMachine } from '../../../machines/spreadsheetMachine';
-import { ApiError } from '../../../src/domain/errors';
+import { ApiError, OutdatedPageError } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof spreadsheetMachine>;
@@ -86,8 +86,8 @@ export const spreadsheetCases = defineCases({
       }),
     },
     {
-      title: 'code gone',
-      event: failed('loadCharts', new ApiError('Não foi possível abrir a planilha.', {}, 'gone')),
+      title: 'page outdated',
+      event: failed('loadCharts', new OutdatedPageError()),
       // A new page brings the code, and takes the place of this one.
       change: (): Changed => ({ state: 'reloading', effects: [{ type: 'reloadPage' }] }),
     },

@@ -52,7 +52,7 @@ export const spreadsheetSurface: Surface<typeof spreadsheetMachine> = {
     'closed: lastImport.undo': 'walked as the start of an import of before',
     reloading: 'the code is there',
     'loading: loadCharts failed [otherwise]': 'the code is there',
-    'loading: loadCharts failed [the code is gone]': 'the code is there',
+    'loading: loadCharts failed [the page is outdated]': 'the code is there',
   },
 };
 
