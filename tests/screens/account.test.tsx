@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listed, refusal } from '../support/backend';
 import { labels } from '../support/labels';
+import { tokenOf } from '../support/people';
 import { address, button, field, happen, heading, open, settle } from './support/product';
 
 const { account, auth, fault, frame, home } = labels;
 const stored = () => localStorage.getItem('APP_ACCESS_TOKEN');
-const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`;
 const [ANA, FRESH, BIA] = [{ sub: '1' }, { sub: '1', iat: 1 }, { sub: '2' }].map(tokenOf);
 
 const KEY = 'k'.repeat(43);

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { city } from '../support/people';
+import { city, tokenOf } from '../support/people';
 import { address, button, field, goBack, happen, heading, holdTimers, open, settle } from './support/product';
 
 const { auth, frame, detail } = labels;
@@ -126,8 +126,6 @@ test("what was typed waits when the session ends in another tab, and reaches no 
   expect(await field(detail.name)).toHaveValue('');
   expect(sessionStorage).toHaveLength(0);
 });
-
-const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinatura`;
 
 test.each([
   ['another user', ['ficha', 'de-Bia']],

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/auth/passwords';
 import type { Store } from '../../server/db/store';
-import { messages } from '../../src/domain/messages';
 import { callerAt, signIn, user, WEAK } from './support/api';
 import {
   createDatabase,
@@ -85,8 +84,13 @@ describe.each(databaseKinds)('the command for users on %s', (kind) => {
       'uma senha',
       'Não há usuário com o email who@example.com.',
     ],
-    ['a password that is too short', [user.email], '1234', `Senha: ${messages.stringMinimum(5)}.`],
-    ['no password', [user.email], '', `Senha: ${messages.required}.`],
+    [
+      'a password that is too short',
+      [user.email],
+      '1234',
+      'Senha: O campo precisa ter pelo menos 5 caracteres.',
+    ],
+    ['no password', [user.email], '', 'Senha: O campo é obrigatório.'],
     ['a password in Latin-1', [user.email], Buffer.from('coração', 'latin1'), NOT_UTF_8],
     ['an unknown option', [user.email, '--delete'], '', USAGE],
     ['a removal and a link at once', [user.email, '--remove', '--link'], '', USAGE],

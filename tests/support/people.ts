@@ -4,6 +4,9 @@ import { labels } from './labels';
 /** Whoever works with the product. */
 export const ana = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'segredo' };
 
+/** An access token that says this; nobody signed it. */
+export const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinatura`;
+
 /** A person that every rule accepts; a new field gets its value here, and tests say what they are about. */
 export const aPessoa: Omit<Pessoa, 'id'> = {
   nomeCompleto: 'Ana Lima',

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
+import { tokenOf } from '../../support/people';
 import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
 type Changed = Change<typeof authMachine>;
 
-const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.assinatura`;
 /** Two users, the second with a fresh token, too. */
 export const ANA = tokenOf({ sub: '1', epoch: 'e' });
 export const BIA = tokenOf({ sub: '2', epoch: 'e' });
