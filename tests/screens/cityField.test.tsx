@@ -208,6 +208,14 @@ test("after a save with a typed city, another one is typed, and 'Salvar e fechar
   expect(savedCity()).toBe(5);
 });
 
+test('a save by Ctrl+S that finds the typed city leaves the focus in its field', async () => {
+  const { type, user } = await openAna();
+  await type('lapa');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(async () => expect(await field(detail.city)).toHaveValue('Bom Jesus da Lapa'));
+  await expect(field(detail.city)).resolves.toHaveFocus();
+});
+
 test('a typed city whose lookup fails keeps the form as it is', async () => {
   const { backend, alerted, type, click } = await openAna();
   await type('jes');

@@ -60,10 +60,15 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
       code: 1,
       output: `Não há nada guardado de pessoas/999999 em ${place()}.\n`,
     });
-    expect(await show('casas', '1')).toEqual({
-      code: 1,
-      output: 'Uso: npm run show -- pessoas|cidades ID\n',
-    });
+    for (const args of [
+      ['casas', '1'],
+      ['cidades', 'x1'],
+    ]) {
+      expect(await show(...args)).toEqual({
+        code: 1,
+        output: 'Uso: npm run show -- pessoas|cidades ID\n',
+      });
+    }
   });
 
   test('is kept as long as the operator says, and of one record until it is forgotten', async () => {
@@ -92,6 +97,7 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
       [['cidades', String(kept)], 0, `O histórico de cidades/${kept} foi apagado.\n`],
       [['cidades', String(kept)], 1, nothing(`cidades/${kept}`, 'o registro existe')],
       [['casas', '1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
+      [['cidades', 'x1'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
       [['cidades', '1x'], 1, 'Uso: npm run forget -- pessoas|cidades ID\n'],
     ] as const) {
       expect(await forget(...args)).toEqual({ code, output: said });
