@@ -136,6 +136,16 @@ describe('an import', () => {
     ]);
   });
 
+  it('keeps the text of a formula as it is, also where it looks like a number', async () => {
+    const sheet = utils.aoa_to_sheet([['Nome', 'Email', 'Cidade']]);
+    sheet.A2 = { t: 's', v: '007', f: '"00"&7' };
+    sheet['!ref'] = 'A1:C2';
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Pessoas');
+    const { all } = await importOf(write(book, { type: 'buffer', bookType: 'xlsx' }));
+    expect(all?.map(({ cells }) => cells[0])).toEqual(['007']);
+  });
+
   it('says what is wrong with a row, by the messages of the form', async () => {
     const bytes = text(
       'Nome;E-mail;Cidade',
@@ -169,6 +179,11 @@ describe('an import', () => {
     expect(await importOf(bytes)).toMatchObject({ numbers: [3], names: ['Ana'] });
     const { summary } = await importOf(text('Cliente|Correio', 'Ana|a@b.co'));
     expect(summary).toMatchObject({ headings: ['A: Cliente', 'B: Correio'] });
+  });
+
+  it('is a sheet also where a cell holds a tag', async () => {
+    const bytes = text('Nome;Email;Cidade', 'Ana <filha>;a@b.co;Natal (RN)');
+    expect(await importOf(bytes)).toMatchObject({ names: ['Ana <filha>'] });
   });
 
   it('creates missing cities where that is accepted, one for names that differ by an accent', async () => {

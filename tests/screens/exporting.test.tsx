@@ -62,6 +62,19 @@ test('what another person saved between two pages is read again', async () => {
   expect(text).toMatch(/^Bia Sol;pessoa1@exemplo\.com;.*Natal \(RN\)$/m);
 });
 
+test('a city that was renamed after its name was read has the new one beside each of its people', async () => {
+  const { text } = await exportPeople((backend) => {
+    let isRenamed = false;
+    // The log is read after the cities.
+    backend.on('GET /mudancas', ({ request, body, headers }) => {
+      if (!isRenamed) backend.register.change('cidades', 4, { nome: 'Natal (RN)' });
+      isRenamed = true;
+      return backend.register.answer(request, body, headers) ?? {};
+    });
+  });
+  expect(text.match(/Natal \(RN\)/g)).toHaveLength(1002);
+});
+
 test('of a register that never stands still it says so', async () => {
   await exportPeople((backend) =>
     backend.on('GET /mudancas', ({ request, body, headers }) => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ButtonLink } from '../../src/components/Button';
-import { TextField } from '../../src/components/TextField';
+import { PasswordFields, TextField } from '../../src/components/TextField';
 
 test('an error that comes where the focus is already is spoken, and no other one by itself', async () => {
   const fields = (error?: string) => (
@@ -56,4 +56,23 @@ test('a link that looks like a button is followed by Space, too, once while that
   expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
   expect(fireEvent.keyDown(nova, { key: ' ' })).toBe(false);
   expect(screen.getByRole('status')).toHaveTextContent('/pessoas/detalhe/nova');
+});
+
+test('each eye shows and hides its own password alone', async () => {
+  const password = (name: string, label: string) => ({
+    name,
+    label,
+    value: 'segredo',
+    error: undefined,
+    onType: () => {},
+  });
+  render(<PasswordFields fields={[password('senha', 'Senha'), password('outra', 'Nova senha')]} />);
+  const types = () =>
+    ['Senha', 'Nova senha'].map((label) => screen.getByLabelText(label).getAttribute('type'));
+  const eyes = () => screen.getAllByRole('button');
+  expect(types()).toEqual(['password', 'password']);
+  for (const eye of eyes()) await userEvent.click(eye);
+  expect(types()).toEqual(['text', 'text']);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Ocultar senha' })[0] ?? document.body);
+  expect(types()).toEqual(['password', 'text']);
 });

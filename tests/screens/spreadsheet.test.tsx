@@ -54,8 +54,13 @@ test('a sheet of unknown headings asks for its columns; what the server refuses 
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await screen.findByText('Diga em que coluna está cada campo.')).toBeVisible();
   await user.selectOptions(await field(list.fullName), 'A: Cliente');
+  // Chosen by mistake, and taken back.
+  await user.selectOptions(await field('Sobrenome'), 'C: Cidade');
+  await user.selectOptions(await field('Sobrenome'), 'Nenhuma');
+  expect(await field('Sobrenome')).toHaveDisplayValue('Nenhuma');
   await user.click(await button('Conferir'));
   expect(await screen.findByText('2 prontos')).toBeVisible();
+  expect(screen.queryByText(/com problema/)).toBeNull();
   expect(accept()).toBeNull();
   await user.click(await button('Importar 2 registros'));
   expect(await screen.findByText('1 importado')).toBeVisible();
@@ -117,12 +122,13 @@ test('a guess of accents is shown and can be changed; a city of several is asked
   await product.user.click(await button(sheets.import));
   const line = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const file = new File(
-    [line('Nome;Email;Cidade\nJo\x8bo;a@b.co;Bom Jesus\nZ\x8eca;b@b.co;bom jesus')],
+    [line('Nome;Email;Cidade\nJo\x8bo;a@b.co;Bom Jesus\nZ\x8eca;b@b.co;bom jesus\nIvo;c@b.co;Bom Jezus')],
     'mac.csv',
   );
   fireEvent.change(await field(sheets.choose), { target: { files: [file] } });
   expect(await field('Confira os acentos')).toHaveDisplayValue('João, Zéca');
-  expect(await screen.findByText('2 com problemas')).toBeVisible();
+  expect(await screen.findByText('3 com problemas')).toBeVisible();
+  expect(await field('Cidade de 1 linha: Bom Jezus')).toHaveDisplayValue('Escolha a cidade');
   await product.user.selectOptions(await field('Cidade de 2 linhas: Bom Jesus'), 'Bom Jesus (RN)');
   expect(await screen.findByText('2 prontos')).toBeVisible();
   await product.user.selectOptions(await field('Confira os acentos'), 'Joïo, ZÄca');

@@ -193,25 +193,28 @@ test('backup leaves PostgreSQL to its own program', async () => {
   });
 });
 
-test('a backup that is interrupted leaves nothing', async () => {
-  const target = join(folder.path, 'interrupted');
-  const environment = { DATABASE_URL: sqlite('slow.sqlite') };
-  await execute(environment.DATABASE_URL, 'create table t as select zeroblob(100000000) as b');
-  const started = () => readdirSync(folder.path).some((name) => name.startsWith('interrupted'));
-  const attempt = async () => {
-    const { child, output } = launchBuilt('backup', [target], environment);
-    const closed = once(child, 'close');
-    await expect.poll(started, { interval: 1, timeout: 60_000 }).toBe(true);
-    child.kill('SIGINT');
-    await closed;
-    return { code: child.exitCode, output: output() };
-  };
-  let ended = await attempt();
-  // On a machine that stalls the copy may be whole before the signal comes.
-  for (; ended.code === 0; ended = await attempt()) rmSync(target);
-  expect(ended).toEqual({ code: 130, output: '' });
-  expect(started()).toBe(false);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a backup that is interrupted by %s leaves nothing',
+  async (signal) => {
+    const target = join(folder.path, 'interrupted');
+    const environment = { DATABASE_URL: sqlite(`slow-${signal}.sqlite`) };
+    await execute(environment.DATABASE_URL, 'create table t as select zeroblob(100000000) as b');
+    const started = () => readdirSync(folder.path).some((name) => name.startsWith('interrupted'));
+    const attempt = async () => {
+      const { child, output } = launchBuilt('backup', [target], environment);
+      const closed = once(child, 'close');
+      await expect.poll(started, { interval: 1, timeout: 60_000 }).toBe(true);
+      child.kill(signal);
+      await closed;
+      return { code: child.exitCode, output: output() };
+    };
+    let ended = await attempt();
+    // On a machine that stalls the copy may be whole before the signal comes.
+    for (; ended.code === 0; ended = await attempt()) rmSync(target);
+    expect(ended).toEqual({ code: 130, output: '' });
+    expect(started()).toBe(false);
+  },
+);
 
 describe('a server with a folder for backups', () => {
   /** With a database and a folder of its own. */

@@ -107,3 +107,12 @@ describe.each(databaseKinds)('the log of changes on %s', (kind) => {
     expect(await create({ nome: 'Seguinte' }, '/cidades')).toBeGreaterThan(recent);
   });
 });
+
+test('a command makes no database where there is none', async () => {
+  expect(
+    await runCommand('show', ['cidades', '1'], { DATABASE_URL: 'file:/nowhere/missing.sqlite' }),
+  ).toEqual({
+    code: 1,
+    output: 'O banco de dados /nowhere/missing.sqlite não existe.\n',
+  });
+});

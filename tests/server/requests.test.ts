@@ -1,6 +1,6 @@
 /** What is read out of a request, and what an error becomes in its answer. */
 import { describe, expect, test } from 'vitest';
-import { explanationOf } from '../../server/cli';
+import { addressOf, explanationOf } from '../../server/cli';
 import { StoreError } from '../../server/db/engine';
 import { toHttpError } from '../../server/http/errors';
 import { entityTag, parseBody, parseId, parseListing, versionsIn } from '../../server/http/requests';
@@ -55,6 +55,13 @@ test('what an error is to the operator: one line, or a defect with its place in 
   expect(explanationOf(new StoreError('unanswered', new Error('silent\nfor long')))).toBe(
     'O banco de dados não respondeu, e a alteração pode ter sido salva ou não: silent for long',
   );
+});
+
+test.each([
+  ['postgres://ana:s3nha@banco/cadastro', 'banco/cadastro'],
+  ['postgres://ana:s3nha@banco:5433/cadastro', 'banco:5433/cadastro'],
+])('the address of %s is %s, without who signs in', (url, address) => {
+  expect(addressOf(url)).toBe(address);
 });
 
 test.each([

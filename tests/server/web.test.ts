@@ -55,6 +55,16 @@ describe('the web app', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   });
 
+  test('HEAD of a screen is answered as GET, without the page', async () => {
+    const [head, whole] = [
+      await fetch(`${server.origin}/pessoas`, { method: 'HEAD' }),
+      await get('/pessoas'),
+    ];
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+    expect(await head.text()).toBe('');
+  });
+
   test.each(['/missing.png', '/pessoas/detalhe/1.5', '/assets/missing.js'])(
     '%s is a screen for who opens it as a page, and the app says where it leads',
     async (path) => {
