@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { labels } from '../support/labels';
 import { typedPerson } from '../support/people';
 import type { WatchedPage } from './support/browser';
-import { isRinged } from './support/focusRing';
+import { focusedOn, goTo, isRinged } from './support/focus';
 import { openBrowserPage, openMorning } from './support/morning';
 import { isFocused, type Parts, partsOf, storedToken } from './support/pages';
 
@@ -26,29 +26,8 @@ const press = async (...keys: string[]) => {
 const type = (text: string) => page.keyboard.type(text);
 const alert = (text: string) => expect.poll(() => watched.alerts).toEqual([text]);
 
-/** What has the focus: its name, and its description. */
-const focused = () =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement)) return '';
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
-    const name = element.getAttribute('aria-label') ?? label ?? element.textContent;
-    const described = document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
-    return described ? `${name}: ${described}` : (name ?? '');
-  });
-
-/** Tabs to a name; every stop on the way shows its focus. */
-async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  const stops: string[] = [];
-  for (let stop = 0; stop < 40; stop += 1) {
-    await press(key);
-    const here = await focused();
-    stops.push(here);
-    expect(await isRinged(page), `the focus on '${here}' is visible`).toBe(true);
-    if (typeof name === 'string' ? here === name : name.test(here)) return;
-  }
-  throw new Error(`Tab does not lead to '${name}', only to: ${stops.join(', ')}`);
-}
+const focused = () => focusedOn(page);
+const tabTo = (name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => goTo(page, () => press(key), name);
 
 /** A page begins at its heading, which is there to be read: no ring. */
 async function arriveAt(name: string) {

@@ -17,12 +17,15 @@ const PATIENCE = 30_000;
 const LOOK_EVERY = 50;
 
 /** Keys by their names, as WebDriver writes them. */
-const KEYS: Record<string, string> = {
+export const KEYS = {
+  Tab: '\uE004',
   Backspace: '\uE003',
   Enter: '\uE007',
   Escape: '\uE00C',
   ArrowDown: '\uE015',
-};
+} as const;
+
+const keyOf = (name: string) => Object.entries(KEYS).find(([key]) => key === name)?.[1] ?? name;
 
 /** What a command says of an element that another drawing of the page has replaced or covered: look again. */
 const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
@@ -71,12 +74,12 @@ function screenOf(window: Window, baseUrl: string): Screen {
     fill: (value) =>
       withOne(steps, async (element) => {
         await focus(element, true);
-        await type(element, value === '' ? (KEYS.Backspace ?? '') : value);
+        await type(element, value === '' ? KEYS.Backspace : value);
       }),
     press: (key) =>
       withOne(steps, async (element) => {
         await focus(element, false);
-        await type(element, KEYS[key] ?? key);
+        await type(element, keyOf(key));
       }),
     waitFor: () => withOne(steps, async () => {}),
     count: async () => (await findAll(steps)).length,
