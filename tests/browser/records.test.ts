@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { Backend } from '../support/backend';
 import { labels } from '../support/labels';
+import { person } from '../support/people';
 import { doubleClick } from './support/browser';
 import { registerPages } from './support/fixture';
 import { addressOf, isInSight } from './support/pages';
@@ -23,6 +25,21 @@ describe('the search', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('busca')).toBe(typed);
     expect(await at.search.inputValue()).toBe(typed);
   });
+});
+
+it('a row begins with the initials of its name, without particles and the state', async () => {
+  const names = ['Ana de Souza', 'josé conceição e silva', 'Madonna', 'Bom Jesus (PI)'];
+  const pessoas = names.map((name, at) => person(at + 1, name));
+  const { page, at } = await pages.open({ backend: new Backend({ pessoas }) });
+  await page.goto('/pessoas');
+  for (const [index, initials] of ['AS', 'JS', 'M', 'BJ'].entries()) {
+    const drawn = await at
+      .row(names[index] ?? '')
+      .evaluate((row) =>
+        [...row.querySelectorAll('*')].map((element) => getComputedStyle(element, '::before').content),
+      );
+    expect(drawn).toContain(`"${initials}"`);
+  }
 });
 
 describe('opening from a list', () => {

@@ -84,14 +84,14 @@ describe('a start that can not succeed', () => {
     const database = await createDatabase(kind);
     await execute(database.url, 'create table versoes (id integer)');
     await expect(openDatabase(database.url)).rejects.toThrow(
-      'A tabela versoes do banco de dados é de outro programa. Dê ao Cadastro um banco de dados só dele.',
+      /^A tabela versoes do banco de dados é de outro programa\. Dê ao Cadastro um banco de dados só dele\.$/,
     );
     await execute(database.url, 'drop table versoes');
     await (await openDatabase(database.url)).close();
     const future = "('999_future', '2999-01-01')";
     await execute(database.url, `insert into versoes (name, timestamp) values ${future} returning name`);
     await expect(openDatabase(database.url)).rejects.toThrow(
-      'O banco de dados foi criado por uma versão mais nova do Cadastro. Atualize o programa.',
+      /^O banco de dados foi criado por uma versão mais nova do Cadastro\. Atualize o programa\.$/,
     );
     await database.remove();
   });
