@@ -163,7 +163,8 @@ const deeds = {
   },
   'saved as a new one': async (page: Slow) => {
     await press(page, detail.saveAsNew);
-    expect(document.body).not.toHaveFocus();
+    // The focus leaves the button that goes, some drawings later.
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   },
 };
 
