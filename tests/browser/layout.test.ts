@@ -11,6 +11,9 @@ const pages = registerPages();
 
 const sidebar = (page: Page) => page.getByRole('complementary');
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+/** A wide window hides it at once; it is closed a frame later. */
+const isClosed = (page: Page) =>
+  page.getByRole('dialog', { name: 'Menu', includeHidden: true }).waitFor({ state: 'detached' });
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const CREAM = 'rgb(247, 246, 243)';
@@ -40,7 +43,6 @@ it.each([
     await at.button(frame.openMenu).click();
     await expect.poll(() => isFocused(drawer(page).getByRole('link').first())).toBe(true);
   };
-  const isClosed = () => drawer(page).waitFor({ state: 'detached' });
   await open();
   expect(await drawer(page).getByRole('button', { name: frame.logout }).isVisible()).toBe(true);
   for (const close of [
@@ -49,21 +51,21 @@ it.each([
     () => page.keyboard.press('Escape'),
   ]) {
     await close();
-    await isClosed();
+    await isClosed(page);
     await expect.poll(() => isFocused(at.button(frame.openMenu))).toBe(true);
     await open();
   }
   // A wider window has room for the sidebar.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await isClosed();
+  await isClosed(page);
   await page.setViewportSize(viewport);
   await open();
   await drawer(page).getByRole('link', { name: frame.cities }).click();
-  await isClosed();
+  await isClosed(page);
   await expect.poll(() => isFocused(at.heading(list.cities))).toBe(true);
   await open();
   await page.goBack();
-  await isClosed();
+  await isClosed(page);
   await at.heading(frame.home).waitFor();
 });
 
