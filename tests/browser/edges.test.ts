@@ -107,11 +107,13 @@ it('sends what a password manager has filled in without an event', async () => {
 });
 
 it('leads to the address one came for, by way of the sign-up, too', async () => {
-  const { page, at } = await pages.open({ signedOut: true });
+  const { page, at, alerts } = await pages.open({ signedOut: true });
   await page.goto('/pessoas?busca=Pessoa+1&pagina=1');
   await page.getByRole('link', { name: auth.toSignUp }).click();
   await at.signUp();
   await at.heading(auth.login).waitFor();
+  // What is typed and clicked under an alert is lost.
+  await expect.poll(() => alerts).toEqual([auth.registered]);
   await at.field(auth.password).fill(ana.senha);
   await at.button(auth.enter).click();
   await at.heading(list.people).waitFor();

@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refusal } from '../support/backend';
-import { openPage } from './support/browser';
+import { openPage, type WatchedPage } from './support/browser';
 import { logIn, openInspector, serveBundledDevelopment } from './support/developmentSite';
 import { attachBackend } from './support/intercept';
+import { isFocused } from './support/pages';
 import { sharedBrowser } from './support/seats';
 
 const SENHA = 'segredo-que-nao-sai';
@@ -33,11 +34,13 @@ async function openApp(address: string) {
 }
 
 /** Somebody signs up, which the server refuses with their own words, logs in, and looks at people. */
-async function liveThrough(app: Page): Promise<void> {
+async function liveThrough({ page: app, alerts }: Pick<WatchedPage, 'page' | 'alerts'>): Promise<void> {
   await app.getByLabel('Nome').fill('Ana Maria Souza');
   await app.getByLabel('Email').fill('ana.maria@exemplo.com.br');
   await app.getByLabel('Senha').fill(SENHA);
   await app.getByRole('button', { name: 'Cadastrar' }).click();
+  // A click under an alert is lost.
+  await expect.poll(() => alerts).toHaveLength(1);
   await app.getByRole('link', { name: 'Tenho conta' }).click();
   await logIn(app, SENHA);
   await app.getByRole('link', { name: 'Pessoas' }).click();
@@ -64,7 +67,8 @@ describe('the hosted inspector', () => {
   const LEADING_ELSEWHERE = '<script>location.replace("https://editor.stately.ai/inspect")</script>';
 
   it('is sent whole charts and every event after its question, and no secret', async () => {
-    const { page: app, context, backend } = await openApp('/cadastrar?inspect');
+    const opened = await openApp('/cadastrar?inspect');
+    const { page: app, context, backend } = opened;
     backend.next('POST /cadastrar', SIGN_UP_REFUSED);
     const body = await receiverPage();
     await context.route('https://stately.ai/**', (route) =>
@@ -75,11 +79,11 @@ describe('the hosted inspector', () => {
     );
     await app.getByText(/saem do seu computador para stately\.ai/).waitFor();
     expect(context.pages()).toHaveLength(1);
-    const opened = context.waitForEvent('page');
+    const popup = context.waitForEvent('page');
     await app.getByRole('button', { name: 'Abrir mesmo assim' }).click();
-    const receiver = await opened;
+    const receiver = await popup;
     await app.getByText('O que acontece nesta página é enviado a editor.stately.ai.').waitFor();
-    await liveThrough(app);
+    await liveThrough(opened);
 
     const received = async (): Promise<{ type: string; name?: string; definition?: string }[]> =>
       receiver.evaluate(() => JSON.parse(JSON.stringify(Reflect.get(window, 'received') ?? [])));
@@ -181,6 +185,7 @@ describe('the window of the inspector', () => {
     // The story has the focus at the start.
     await inspector.reload();
     await inspector.getByRole('option').first().waitFor();
+    await expect.poll(() => isFocused(inspector.getByRole('listbox', { name: 'Eventos' }))).toBe(true);
     await inspector.keyboard.press('ArrowUp');
     await inspector.getByRole('button', { name: 'Voltar ao agora' }).waitFor();
     const downloads = inspector.waitForEvent('download');

@@ -93,8 +93,11 @@ it('a sheet whose code is no longer on the server comes with one reload; where t
   await page.route('**/assets/spreadsheetCharts-*.js', (route) => route.fulfill({ status: 404 }), {
     times: 2,
   });
+  // The old page stands until the new one comes.
+  const reloaded = page.waitForEvent('load');
   await importSheet();
-  await expect.poll(() => loads).toBe(1);
+  await reloaded;
+  expect(loads).toBe(1);
   await importSheet();
   await expect.poll(() => alerts.splice(0)).toEqual([told]);
   await importSheet();

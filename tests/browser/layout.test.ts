@@ -42,6 +42,8 @@ it.each([
   const open = async () => {
     await at.button(frame.openMenu).click();
     await expect.poll(() => isFocused(drawer(page).getByRole('link').first())).toBe(true);
+    // Radix hears a click beside the drawer from its next timer on.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };
   await open();
   expect(await drawer(page).getByRole('button', { name: frame.logout }).isVisible()).toBe(true);

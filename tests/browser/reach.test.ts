@@ -30,6 +30,8 @@ describe('what gets the focus by itself is in sight', () => {
   it('a field with an error', async () => {
     const { page, at } = await pages.open({ viewport: small });
     await page.goto('/pessoas/detalhe/3');
+    // A name that comes later would fill it again.
+    await expect.poll(() => at.city.inputValue()).toBe('Cidade 4');
     await at.city.fill('');
     await page.evaluate(() => window.scrollTo(0, 0));
     // Not by a click: the options of the city may lie over it.

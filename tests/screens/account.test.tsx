@@ -84,7 +84,7 @@ test('a recovery link ends the session, leaves the address, and survives a refus
   expect(window.location.hash).toBe('');
   expect(stored()).toBeNull();
   expect(accountFields()[0]).not.toBeVisible();
-  expect(await field(account.newPassword)).toHaveFocus();
+  await waitFor(async () => expect(await field(account.newPassword)).toHaveFocus());
   backend.next('POST /conta/recuperacao', refusal(400, 'Escolha outra.'));
   await user.type(await field(account.newPassword), 'segredo novo');
   await user.click(await button(auth.enter));

@@ -98,7 +98,7 @@ test('a sign-up says so and leads to the login', async () => {
   await heading(auth.login);
   expect(await field(auth.email)).toHaveValue('ana@exemplo.com');
   // What is left to type.
-  expect(await field(auth.password)).toHaveFocus();
+  await waitFor(async () => expect(await field(auth.password)).toHaveFocus());
   expect(address()).toBe('/entrar');
   expect(backend.requests()).toEqual(['POST /cadastrar']);
   expect(backend.last('POST').body).toEqual({ nome: 'Ana', email: 'ana@exemplo.com', senha: 'segredo' });

@@ -24,7 +24,7 @@ import { launch, originOf } from './support/process';
 import { API_ADDRESS, Product } from './support/product';
 
 /** Something is built before. */
-const BUILT = { timeout: 30_000 };
+const BUILT = { timeout: 120_000 };
 
 let product: Product;
 let firstStart: string;

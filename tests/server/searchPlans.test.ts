@@ -4,7 +4,7 @@ import type { Query } from '../../server/db/engine';
 import { recordPages } from '../../server/db/pages';
 import { openEngine } from '../../server/db/store';
 import { kinds } from '../../server/kinds';
-import { createDatabase, databaseKinds } from './support/databases';
+import { createDatabase, databaseKinds, unhurried } from './support/databases';
 import { execute } from './support/raw';
 
 /** The line of a plan that reads a whole table of records, without an index. */
@@ -20,7 +20,7 @@ test.each(databaseKinds)('no search of whole words or emails on %s reads a whole
     for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
       await execute(database.url, `alter database ${name} set enable_${way} = off`);
   }
-  const engine = await openEngine(database.url);
+  const engine = await openEngine(database.url, { limits: unhurried });
   const explain = kind === 'SQLite' ? 'explain query plan' : 'explain';
   for (const [table, filter] of [
     [kinds.pessoas, 'silva'],

@@ -25,7 +25,7 @@ import { pessoaRules } from '../../src/domain/pessoa';
 import { requiredText } from '../../src/domain/rules';
 import { pessoaOf } from '../support/people';
 import { callerAt, user } from './support/api';
-import { createDatabase, databaseKinds, openDatabase, temporaryFolder } from './support/databases';
+import { createDatabase, databaseKinds, openDatabase, temporaryFolder, unhurried } from './support/databases';
 import { launchServer, originOf, startProcess } from './support/process';
 import { execute } from './support/raw';
 import { releasedDatabase } from './support/released';
@@ -201,7 +201,7 @@ test.each(databaseKinds)(
     await before.close();
     await execute(url, "alter table pessoas add column apelido text not null default 'nenhum'");
 
-    const engine = await openEngine(url);
+    const engine = await openEngine(url, { limits: unhurried });
     onTestFinished(() => engine.close());
     const { restore, read, history } = resource(engine, withNickname, () => undefined);
     expect(await restore(id, 1)).toBe(4);

@@ -7,8 +7,8 @@ import type { Thing, User } from '../../model/surface';
 import { same } from '../../walker/expectation';
 import { callsHaveCome } from '../support/intercept';
 
-/** How long a page may take to become what it must be, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long a page may take on a busy machine to become what it must be, in milliseconds. */
+const PATIENCE = 30_000;
 
 const find = (page: Page, { role, name, inside }: Thing): Locator => {
   const around = inside === undefined ? page : find(page, inside);
