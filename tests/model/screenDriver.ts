@@ -28,6 +28,8 @@ export type Stage = {
   backend: HeldBackend;
   /** The texts of all alerts that were not looked at yet. */
   alerts: string[];
+  /** How often the page's actors have shown each transition; for pages that take a step after a while. */
+  shown?: () => Promise<Readonly<Record<string, number>>>;
   /** Opens the page of the path's start. */
   open: (address: string) => Promise<void>;
   elapse: (milliseconds: number) => Promise<void>;
@@ -131,9 +133,21 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
   const { backend, alerts } = stage;
   let at = 'the start';
   let walked = String(path.start);
+  /** The transitions of the steps so far. */
+  const taken: string[] = [];
+  // While an answer is on its way the page may look as it will with it: the next step would come too early.
+  const hasTaken = async () => {
+    if (stage.shown === undefined) return;
+    const shown = await stage.shown();
+    const isMissing = (name: string) => (shown[name] ?? 0) < taken.filter((one) => one === name).length;
+    same('What the page did not take', [...new Set(taken)].filter(isMissing), []);
+  };
   const look = async (moment: Omit<Moment, 'isKnown'>) => {
     const isKnown = looked.has(walked);
-    await stage.eventually(() => check(flow, stage, { ...moment, isKnown }));
+    await stage.eventually(async () => {
+      await hasTaken();
+      await check(flow, stage, { ...moment, isKnown });
+    });
     looked.add(walked);
     alerts.length = 0;
   };
@@ -155,7 +169,7 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
     });
     let since = backend.count;
     const isPassing = (state: AnyMachineSnapshot) => surface.isPassing?.(state as never) === true;
-    for (const { one, before, state: after } of path.steps) {
+    for (const { one, before, state: after, edges } of path.steps) {
       at = `'${one.title}'`;
       walked += ` → ${one.title}`;
       if (!isPassing(before)) since = backend.count;
@@ -171,10 +185,12 @@ export async function driveScreen(flow: Flow, stage: Stage, path: Path, looked: 
         backend.leave(callsUnderWay(cases, before).filter((id) => !awaited.includes(id)));
       }
       const others = surface.alerts?.(one.event as never, before as never) ?? [];
+      for (const { name } of edges) if (cases.exceptions?.[name] === undefined) taken.push(name);
       // The page is further by the time it is looked at.
       if (isPassing(after)) continue;
       await look({ since, state: after, expected, alerts: [...own, ...others] });
     }
+    await stage.eventually(hasTaken);
   } catch (error) {
     throw failureAt(path, at, error);
   }

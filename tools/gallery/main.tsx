@@ -17,6 +17,9 @@ function Gallery() {
   const hash = useSyncExternalStore(onHashChange, () => window.location.hash);
   const choice = choiceOf(hash);
   const scene = scenes.find(({ id }) => id === choice.id);
+  useEffect(() => {
+    document.documentElement.dataset.begun = '';
+  }, []);
   if (window.location.search !== '?stage') return <Browser scenes={scenes} choice={choice} />;
   return scene && <Shown key={hash} scene={scene} theme={choice.theme} />;
 }

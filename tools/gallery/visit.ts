@@ -32,6 +32,8 @@ export class Visit {
     // A scene's moments are so many minutes ago, however long the visit takes.
     await page.clock.setFixedTime(Date.now());
     await page.goto(url);
+    // Else it might draw the first scene before it hears of it, and then take the focus away.
+    await page.locator('html[data-begun]').waitFor();
     await page.addStyleTag({ content: STILL });
     return new Visit(page, context, await context.newCDPSession(page));
   }

@@ -94,12 +94,14 @@ const createUser = (
 
 /**
  * A page of the built app in a real browser.
+ * @param shown answers how often its actors have shown each state and transition
  * @param isStill whether the page's clock stands still
  * @returns the stage, and what leaves the page to the next one
  */
 export async function createBrowserStage(
   { page, alerts }: { page: Page; alerts: string[] },
   backend: HeldBackend,
+  shown: NonNullable<Stage['shown']>,
   isStill: boolean,
 ): Promise<{ stage: Stage; leave: () => Promise<void> }> {
   const script = await page.addInitScript((isStill) => {
@@ -118,6 +120,7 @@ export async function createBrowserStage(
     eyes,
     backend,
     alerts,
+    shown,
     open: async (address) => void (await page.goto(address)),
     elapse: async (milliseconds) => {
       await page.clock.runFor(milliseconds);

@@ -2,21 +2,21 @@
 import type { InspectionEvent } from 'xstate';
 import { shownBy } from '../../walker/coverage';
 
-/** Where the tab keeps it, over reloads: lists of names by machine. */
+/** Where the tab keeps it, over reloads. */
 export const SHOWN_KEY = 'shown';
 
-type Shown = Record<string, string[]>;
+/** By machine: how often each of its states and transitions was shown. */
+export type Shown = Record<string, Record<string, number>>;
 
-/** Keeps the states and transitions that the actors of a page take. */
+/** Counts the states and transitions that the actors of a page take. */
 export function createInspector({ sessionStorage }: Window) {
-  const stored: Shown = JSON.parse(sessionStorage.getItem(SHOWN_KEY) ?? '{}');
-  const shown = new Map(Object.entries(stored).map(([machine, names]) => [machine, new Set(names)]));
+  const shown: Shown = JSON.parse(sessionStorage.getItem(SHOWN_KEY) ?? '{}');
   return (event: InspectionEvent): void => {
-    const { machine = '', names = [] } = shownBy(event) ?? {};
-    const known = shown.get(machine) ?? new Set();
-    if (names.every((name) => known.has(name))) return;
-    shown.set(machine, new Set([...known, ...names]));
-    const all = [...shown].map(([id, seen]) => [id, [...seen]]);
-    sessionStorage.setItem(SHOWN_KEY, JSON.stringify(Object.fromEntries(all)));
+    const { machine, names } = shownBy(event) ?? {};
+    if (machine === undefined || names === undefined) return;
+    const counts = { ...shown[machine] };
+    for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+    shown[machine] = counts;
+    sessionStorage.setItem(SHOWN_KEY, JSON.stringify(shown));
   };
 }

@@ -65,13 +65,12 @@ export const writeSurface: Surface<typeof writeMachine> = {
   acts: {
     start: {
       offered: (_, { etag }) => etag === null,
-      // A save is resolved and sent in one go.
-      do: async (user, _, { context: { task } }) => {
-        if (task !== 'save') await user.press(buttons[task]);
-      },
+      do: (user, _, { context: { task } }) => user.press(buttons[task]),
     },
   },
-  children: { resolve: (user) => user.press(buttons.save) },
+  // Of a city nothing is looked up: a save is resolved and sent in one go.
+  children: { resolve: async () => {} },
+  isPassing: (state) => state.matches('resolving'),
   sights: (state) => (isSent(state) ? [busyIf(true, buttons[state.context.task])] : []),
   wires: {
     send: {
@@ -98,6 +97,5 @@ export const writeSurface: Surface<typeof writeMachine> = {
       listed([{ id: 7, nome: 'Marília', quem: 'Ana', quando: '2026-11-25T12:00:00Z' }]),
     );
   },
-  alike: { 'resolving = waiting': 'of a city nothing is looked up, so that it waits for nothing' },
   exceptions: { 'resolving: resolve failed': 'of a city nothing is looked up' },
 };
