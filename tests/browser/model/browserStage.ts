@@ -41,12 +41,15 @@ async function retry(page: Page, passing: number | null, check: () => Promise<vo
   }
 }
 
+/** A look waits for nothing, in milliseconds: what comes late may need the page's time, which each try lets pass. */
+const LOOK = { timeout: 1_000 };
+
 const createEyes = (page: Page): Eyes => ({
   count: (thing) => find(page, thing).count(),
   countText: (text, inside) =>
     (inside === undefined ? page : find(page, inside)).getByText(text, { exact: true }).count(),
-  value: (label) => field(page, label).inputValue(),
-  isBusy: async (thing) => (await find(page, thing).getAttribute('aria-busy')) === 'true',
+  value: (label) => field(page, label).inputValue(LOOK),
+  isBusy: async (thing) => (await find(page, thing).getAttribute('aria-busy', LOOK)) === 'true',
   theme: () => page.locator('html').getAttribute('data-theme'),
   token: () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY),
   address: () => {
