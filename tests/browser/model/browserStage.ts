@@ -41,7 +41,7 @@ async function retry(page: Page, passing: number | null, check: () => Promise<vo
   }
 }
 
-/** A look waits for nothing, in milliseconds: what comes late may need the page's time, which each try lets pass. */
+/** How long a look may take, in milliseconds: what is missing may need the page's time, which the next try lets pass. */
 const LOOK = { timeout: 1_000 };
 
 const createEyes = (page: Page): Eyes => ({

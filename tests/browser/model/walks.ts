@@ -54,8 +54,8 @@ export function describeInBrowser(machines: readonly AnyStateMachine[]): void {
             const failure = await failureOn(path, () =>
               driveScreen({ cases, surface }, stage, path, new Set()),
             );
-            meter.add(Object.keys(await shown()));
             if (failure !== null) expect.fail(await tell(cases, `${name} browser`, failure));
+            meter.add(Object.keys(await shown()));
             await leave();
           });
         }
