@@ -1,5 +1,6 @@
+import { createContext, useContext } from 'react';
 import type { Struct } from 'superstruct';
-import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { ActorRefFrom, CallbackActorLogic, EventObject, InspectionEvent, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
 import type {
@@ -47,8 +48,12 @@ export type RecordCalls<Values extends object = object> = {
   read: (id: number | null, signal?: AbortSignal) => Promise<SavedRecord<Values>>;
 };
 
-/** Features are made with these: the session, its calls, its alerts and drafts. */
+/** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
+  /** Receives what every actor of the page does, while a developer inspects. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
+  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
   alerts: Alerts;
@@ -75,6 +80,15 @@ export type Services = {
     toEvent?: (change: ChangeEvent) => EventObject,
   ) => CallbackActorLogic<ChangeEvent>;
 };
+
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The services of the page. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('A page needs its services around it');
+  return services;
+}
 
 export const hasExtensions = ({ auth }: Pick<Services, 'auth'>): boolean =>
   auth.getSnapshot().matches({ backend: 'ours' });
