@@ -5,7 +5,6 @@ import type { NamedRecord } from './listRows';
 import {
   type Acknowledged,
   type ChangeEvent,
-  type Made,
   type RecordsChanged,
   type WriteAnswer,
   type WriteInput,
@@ -44,6 +43,9 @@ export type SavedRecord<Values> = { id: number; values: Values; etag: string | n
 /** The data of a save. */
 export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
 
+/** What the user goes on with after a save. */
+export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
+
 export type DetailContext<Values> = SaveInput<Values> & {
   blank: Values;
   /** The stored draft, until the record it belongs to is read. */
@@ -65,9 +67,7 @@ export type DetailTypes<Values> = {
   events:
     | { type: 'field.changed'; changes: Partial<Values> }
     | { type: 'useValues'; changes: Partial<Values> }
-    | { type: 'save' }
-    | { type: 'saveAndClose' }
-    | { type: 'saveAndNew' }
+    | ({ type: 'save' } & SaveIntention)
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
     | ({ type: 'delete' } & NamedRecord)
@@ -79,7 +79,7 @@ export type DetailTypes<Values> = {
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: Values | null };
-  children: { deletion: 'deletion'; history: 'history' };
+  children: { session: 'session'; deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
@@ -257,7 +257,7 @@ export function applyOwnSave<Values extends object>(
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
 export function becomeRecord<Values extends object>(
   context: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: Made<Values>,
+  { id, values: saved, etag, freshKey }: Acknowledged<Values> & { freshKey: string },
 ) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../src/domain/constants';
-import type { ChangeEvent, RecordsChanged, WriteAnswer } from './writeAnswers';
+import type { ChangeEvent, RecordsChanged } from './writeAnswers';
 
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
@@ -32,7 +32,6 @@ export type ListEvent =
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
   | ChangeEvent
-  | WriteAnswer
   | { type: 'tab.shown' }
   | { type: 'connection.restored' }
   | { type: 'retry' }

@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../src/domain/errors';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { ChangeEvent } from './writeAnswers';
+import type { ChangeEvent, SessionEvent } from './writeAnswers';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>
@@ -13,7 +13,7 @@ export const createReadMachine = <Data>() =>
     },
     actors: {
       load: fromPromise<Data>(() => rejectNotProvided('load')),
-      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
       hearPage: fromCallback(() => throwNotProvided('hearPage')),
     },
     actions: {
@@ -25,7 +25,7 @@ export const createReadMachine = <Data>() =>
     description: 'Cada leitura é independente: a falha de uma não esconde outra.',
     context: { data: null },
     invoke: [
-      { id: 'changes', src: 'hearChanges' },
+      { id: 'session', src: 'session' },
       { id: 'page', src: 'hearPage' },
     ],
     initial: 'loading',

@@ -5,8 +5,8 @@ import { changesOf } from './formFields';
 /** A save, a deletion or a restoration that `writes` is asked for. */
 export type WriteInput = {
   task: 'save' | 'delete' | 'restore';
-  /** The session id of the actor that asks, and hears the answer. */
-  asker: string;
+  /** The session id of the bridge of the page that asks. */
+  page: string;
   kind: RecordName;
   /** The page of the record: its draft is settled, and the write is named after it. */
   address: string;
@@ -24,6 +24,9 @@ export type WriteInput = {
   sent: readonly object[];
 };
 
+/** A write as a page asks for it: its bridge adds the rest. */
+export type WriteRequest = { type: 'write' } & Omit<WriteInput, 'page' | 'address' | 'freshKey'>;
+
 export type WriteContext = Omit<WriteInput, 'values'> & {
   /** The values that the form held at the submit. */
   typed: object | null;
@@ -39,36 +42,42 @@ export type WriteContext = Omit<WriteInput, 'values'> & {
 /** The data of a call of a write. */
 export type WriteCall = Pick<WriteContext, 'task' | 'kind' | 'id' | 'typed' | 'payload' | 'etag' | 'key'>;
 
-type Failed = Pick<WriteContext, 'failure' | 'fields'>;
-
-/** The record that the key of a create had made before, and a key that nothing was sent with. */
-export type Made<Values> = Acknowledged<Values> & { freshKey: string };
 export type Acknowledged<Values> = { id: number | null; values: Values | null; etag: string | null };
 
-/** The end of a write, as its asker hears it. After a lost answer the server may have done it or not. */
-export type WriteAnswer<Values = object> =
-  | ({ type: 'write.acknowledged' } & Acknowledged<Values>)
-  | ({ type: 'write.refused'; key: string } & Failed)
-  | ({ type: 'write.conflicted' } & Failed)
-  | ({ type: 'write.gone' } & Failed)
-  | ({ type: 'write.madeBefore' } & Made<Values> & Failed)
-  | ({ type: 'write.lost'; key: string; values: Values | null } & Failed);
-
-/** A change that a write has made, for every page of its kind. */
-export type RecordsChanged<Values = object> = {
-  kind: RecordName;
-  deletedId: number | null;
-  savedId: number | null;
-  /** The values that were saved; null where they are not known. */
-  values: Values | null;
-  etag: string | null;
+/** What is known at the end of a write; what its outcome does not tell is as it was asked. */
+export type WriteEnd<Values = object> = Acknowledged<Values> & {
   /** The key of the write, and one that nothing was sent with. */
   key: string;
   freshKey: string;
+  failure: Failure;
+  fields: RefusedFields;
 };
 
-/** The news of a change, which every page of its kind hears. */
+/** How a write ends. After a lost answer the server may have done it or not. */
+export type Outcome = 'acknowledged' | 'refused' | 'conflicted' | 'gone' | 'madeBefore' | 'lost';
+
+/** The end of a write as a fact, which everybody may hear. */
+export type WriteEnded = WriteEnd & Pick<WriteInput, 'task' | 'page' | 'kind'> & { outcome: Outcome };
+
+/** The end of a page's own write, as it hears it. */
+export type WriteAnswer<Values = object> = {
+  [Name in Outcome]: { type: `write.${Name}` } & WriteEnd<Values>;
+}[Outcome];
+
+/** A change that somebody else's write has made. */
+export type RecordsChanged<Values = object> = Pick<
+  WriteEnd<Values>,
+  'values' | 'etag' | 'key' | 'freshKey'
+> & {
+  kind: RecordName;
+  deletedId: number | null;
+  savedId: number | null;
+};
+
 export type ChangeEvent<Values = object> = { type: 'records.changed' } & RecordsChanged<Values>;
+
+/** What the bridge of a page hears: the page's own writes, and the facts of the session. */
+export type SessionEvent = WriteRequest | ({ type: 'write.ended' } & WriteEnded) | ChangeEvent;
 
 export const initialContext = ({ values, ...input }: WriteInput): WriteContext => ({
   ...input,
@@ -89,47 +98,14 @@ export const callOf = ({ task, kind, id, typed, payload, etag, key }: WriteConte
   key,
 });
 
-export const acknowledged = ({ id, payload, etag }: WriteContext): WriteAnswer => ({
-  type: 'write.acknowledged',
-  id,
-  values: payload,
-  etag,
-});
-
-export const refused = ({ key, failure, fields }: WriteContext): WriteAnswer => ({
-  type: 'write.refused',
-  key,
-  failure,
-  fields,
-});
-
-export const conflicted = ({ failure, fields }: WriteContext): WriteAnswer => ({
-  type: 'write.conflicted',
-  failure,
-  fields,
-});
-
-export const gone = ({ failure, fields }: WriteContext): WriteAnswer => ({
-  type: 'write.gone',
-  failure,
-  fields,
-});
-
-export function madeBefore(context: WriteContext): WriteAnswer {
-  const { id, record, etag, freshKey, failure, fields } = context;
-  return { type: 'write.madeBefore', id, values: record, etag, freshKey, failure, fields };
-}
-
-export const lost = ({ key, payload, failure, fields }: WriteContext): WriteAnswer => ({
-  type: 'write.lost',
-  key,
-  values: payload,
-  failure,
-  fields,
-});
+export const endedAs = (outcome: Outcome, context: WriteContext): WriteEnded => {
+  const { task, page, kind, id, record, payload, etag, key, freshKey, failure, fields } = context;
+  return { outcome, task, page, kind, id, values: record ?? payload, etag, key, freshKey, failure, fields };
+};
 
 /** A change of many records of a kind, none of them named. */
-export const importOf = (kind: RecordName): RecordsChanged => ({
+export const importOf = (kind: RecordName): ChangeEvent => ({
+  type: 'records.changed',
   kind,
   deletedId: null,
   savedId: null,
@@ -139,75 +115,64 @@ export const importOf = (kind: RecordName): RecordsChanged => ({
   freshKey: '',
 });
 
-/** The change of a write that found its record gone. */
-export const goneOf = ({ kind, id }: WriteContext): RecordsChanged => ({ ...importOf(kind), deletedId: id });
+/** What a page hears of a write that is not its own; null where nothing has changed. */
+export function changeOf({ outcome, task, kind, id, ...end }: WriteEnded): ChangeEvent | null {
+  if (outcome === 'gone' || (outcome === 'acknowledged' && task === 'delete')) {
+    return { ...importOf(kind), deletedId: id };
+  }
+  const { values, etag, key, freshKey } = end;
+  return outcome === 'acknowledged' ? { ...importOf(kind), savedId: id, values, etag, key, freshKey } : null;
+}
 
-/** The change of a write that was acknowledged. */
-export const changeOf = (context: WriteContext): RecordsChanged => {
-  const { task, kind, id, payload, etag, key, freshKey } = context;
-  if (task === 'delete') return goneOf(context);
-  return { kind, deletedId: null, savedId: id, values: payload, etag, key, freshKey };
-};
+/** What a page hears of the end of its own write. */
+export function answerOf({
+  outcome,
+  id,
+  values,
+  etag,
+  key,
+  freshKey,
+  failure,
+  fields,
+}: WriteEnded): WriteAnswer {
+  return { type: `write.${outcome}`, id, values, etag, key, freshKey, failure, fields };
+}
 
-/** The failure of a write whose page was left: no field is there to show its message. */
-export function failureOfLeft(answer: WriteAnswer): Failure {
-  if (answer.type === 'write.acknowledged') return NO_FAILURE;
-  const { failure, fields } = answer;
-  return { ...failure, message: failure.message ?? Object.values(fields)[0] ?? null };
+/** What a page would have shown without an alert, for a page that was left. */
+export function unseenOf({ outcome, failure, fields }: WriteEnded): Failure {
+  if (outcome === 'madeBefore') return failure;
+  return failure.message === null ? { ...failure, message: Object.values(fields)[0] ?? null } : NO_FAILURE;
 }
 
 /** A record holds exactly the values that a form has sent before. */
 export const wasSentByThisForm = (values: object, sent: readonly object[]): boolean =>
   sent.some((one) => Object.keys(changesOf<object>(values, one)).length === 0);
 
-/** A write that has not ended. */
+/** A write that has not ended: the first one of a record is under way, the others wait for it. */
 export type PendingWrite = {
-  /** The name of its actor. */
+  /** The name of its actor: the address, and a number where a write of this name is pending. */
   name: string;
   /** The record it is about; null for a create, which waits for no other. */
   record: string | null;
-  /** The actor that hears its end; null where its page was left. */
-  asker: string | null;
-  hasStarted: boolean;
-  /** The version that the write before it brought. */
-  etag: string | null;
+  page: string;
 };
 
-const recordOf = ({ kind, id }: Pick<WriteInput, 'kind' | 'id'>) => (id === null ? null : `${kind}/${id}`);
+type Pending = readonly PendingWrite[];
 
-/** The name of a write: its address, and a number where a write of this name is pending. */
-export function nameOf(pending: readonly PendingWrite[], address: string): string {
-  const isTaken = (name: string) => pending.some((one) => one.name === name);
-  let name = address;
-  for (let number = 2; isTaken(name); number += 1) name = `${address} ${number}`;
-  return name;
-}
+const nameOf = (pending: Pending, address: string, number = 1): string => {
+  const name = number === 1 ? address : `${address} ${number}`;
+  return pending.some((one) => one.name === name) ? nameOf(pending, address, number + 1) : name;
+};
 
-export const withWrite = (pending: readonly PendingWrite[], input: WriteInput): PendingWrite[] => [
-  ...pending,
-  {
-    name: nameOf(pending, input.address),
-    record: recordOf(input),
-    asker: input.asker,
-    hasStarted: false,
-    etag: null,
-  },
-];
+export const pendingOf = (pending: Pending, { kind, id, address, page }: WriteInput): PendingWrite => ({
+  name: nameOf(pending, address),
+  record: id === null ? null : `${kind}/${id}`,
+  page,
+});
 
-/** The first write that waits for no other; undefined where none does. */
-export const nextOf = (pending: readonly PendingWrite[]): PendingWrite | undefined =>
-  pending.find(
-    ({ hasStarted, record }, at) =>
-      !hasStarted && (record === null || !pending.slice(0, at).some((one) => one.record === record)),
-  );
-
-/** The pending writes without one that has settled; the next ones of its record go on from the version it brought. */
-export function withoutWrite(
-  pending: readonly PendingWrite[],
-  { name, answer }: { name: string; answer: WriteAnswer },
-): PendingWrite[] {
-  const settled = pending.find((one) => one.name === name);
-  const etag = answer.type === 'write.acknowledged' ? answer.etag : null;
-  const isNext = ({ record }: PendingWrite) => record !== null && record === settled?.record;
-  return pending.filter((one) => one.name !== name).map((one) => (isNext(one) ? { ...one, etag } : one));
+/** The write of the same record that comes after this one. */
+export function nextOf(pending: Pending, name: string): PendingWrite | undefined {
+  const at = pending.findIndex((one) => one.name === name);
+  const record = pending[at]?.record ?? null;
+  return pending.slice(at + 1).find((one) => record !== null && one.record === record);
 }

@@ -1,6 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import {
   createdIdOf,
+  type Failure,
   failureOf,
   isConflict,
   isGone,
@@ -11,20 +12,12 @@ import {
 import type { SavedRecord } from './detailForm';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 import {
-  acknowledged,
   callOf,
-  changeOf,
-  conflicted,
-  gone,
-  goneOf,
+  endedAs,
   initialContext,
-  lost,
-  madeBefore,
-  type RecordsChanged,
-  refused,
-  type WriteAnswer,
   type WriteCall,
   type WriteContext,
+  type WriteEnded,
   type WriteInput,
   wasSentByThisForm,
 } from './writeAnswers';
@@ -36,11 +29,11 @@ type Written = { id: number | null; etag: string | null };
 const output = <Output>({ event }: { event: { output: Output } }) => event.output;
 const itself = <Event>({ event }: { event: Event }) => event;
 const call = ({ context }: Self) => callOf(context);
-const change = ({ context }: Self) => changeOf(context);
+const failure = ({ context }: Self) => context.failure;
 
 /**
- * One save, deletion or restoration, from the click to its end (section 7). Its parent passes the answer on
- * to the asker, and then tells every page what was written.
+ * One save, deletion or restoration, from the click to its end (section 7), which it says to the user and to
+ * its parent.
  */
 export const writeMachine = setup({
   types: {
@@ -68,12 +61,12 @@ export const writeMachine = setup({
     takeFreshKey: assign(({ context }) => ({ id: null, key: context.freshKey })),
     settleDraft: (_, _params: WriteContext) => throwNotProvided('settleDraft'),
     showDeleted: () => throwNotProvided('showDeleted'),
-    reportSettled: sendParent(({ self }, answer: WriteAnswer) => ({
-      type: 'write.settled',
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
+    reportEnd: sendParent(({ self }, ended: WriteEnded) => ({
+      type: 'write.ended',
       name: self.id,
-      answer,
+      ...ended,
     })),
-    reportWritten: sendParent((_, written: RecordsChanged) => ({ type: 'record.written', ...written })),
   },
   guards: {
     'the task is a save': ({ context }) => context.task === 'save',
@@ -239,33 +232,42 @@ export const writeMachine = setup({
       type: 'final',
       entry: [
         { type: 'settleDraft', params: ({ context }) => context },
-        { type: 'reportSettled', params: ({ context }) => acknowledged(context) },
-        { type: 'reportWritten', params: change },
+        { type: 'reportEnd', params: ({ context }) => endedAs('acknowledged', context) },
       ],
     },
     refused: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => refused(context) },
+      entry: [
+        { type: 'showError', params: failure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('refused', context) },
+      ],
     },
     conflicted: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => conflicted(context) },
+      entry: [
+        { type: 'showError', params: failure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('conflicted', context) },
+      ],
     },
     gone: {
       description: 'O registro não existe mais: todas as telas o tiram.',
       type: 'final',
       entry: [
-        { type: 'reportSettled', params: ({ context }) => gone(context) },
-        { type: 'reportWritten', params: ({ context }) => goneOf(context) },
+        { type: 'showError', params: failure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('gone', context) },
       ],
     },
     madeBefore: {
+      description: 'O formulário o diz.',
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => madeBefore(context) },
+      entry: { type: 'reportEnd', params: ({ context }) => endedAs('madeBefore', context) },
     },
     lost: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => lost(context) },
+      entry: [
+        { type: 'showError', params: failure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('lost', context) },
+      ],
     },
   },
 });

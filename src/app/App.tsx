@@ -11,6 +11,7 @@ import { SignUpPage } from '../features/auth/SignUpPage';
 import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
 import { flagIn } from '../features/navigationState';
+import { ServicesContext } from '../features/services';
 import { importSentence } from '../features/spreadsheet/counted';
 import type { AppServices } from './services';
 import type { SignedInProps } from './signedIn';
@@ -31,13 +32,15 @@ export function App({ snapshotOf, ...props }: AppProps) {
   const { auth, inspect } = props.services;
   const hasExtensions = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
   return (
-    <FlowContext value={{ hasExtensions, inspect, snapshotOf }}>
-      <Announcer>
-        <ErrorBoundary>
-          <CurrentPages {...props} />
-        </ErrorBoundary>
-      </Announcer>
-    </FlowContext>
+    <ServicesContext value={props.services}>
+      <FlowContext value={{ hasExtensions, inspect, snapshotOf }}>
+        <Announcer>
+          <ErrorBoundary>
+            <CurrentPages {...props} />
+          </ErrorBoundary>
+        </Announcer>
+      </FlowContext>
+    </ServicesContext>
   );
 }
 
