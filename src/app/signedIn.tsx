@@ -10,7 +10,6 @@ import type { ListKind } from '../features/kind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
-import { provideList } from '../features/list/provideList';
 import { textIn } from '../features/navigationState';
 import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
@@ -31,33 +30,18 @@ type AppKind = {
   Detail: ComponentType;
 };
 
-function createListPage<Row extends { id: number }>(
-  services: Services,
-  kind: ListKind<Row>,
-): AppKind['List'] {
-  const own = {
-    kind,
-    machine: provideList(services, kind),
-    lastImport: services.lastImport,
-    DeletedDialog: lazy(async () => ({
-      default: (await import('../features/history/DeletedDialog')).createDeletedDialog(services, kind.name),
-    })),
-  };
-  return (props) => <ListPage {...own} {...props} />;
-}
-
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
 export const createKinds = (services: Services): readonly AppKind[] => [
   {
     kind: cidades,
-    List: createListPage(services, cidades),
+    List: (props) => <ListPage kind={cidades} {...props} />,
     Detail: lazy(async () => ({
       default: (await loadCidade()).createCidadePage(services, createCidadeCalls(services.http)),
     })),
   },
   {
     kind: pessoas,
-    List: createListPage(services, pessoas),
+    List: (props) => <ListPage kind={pessoas} {...props} />,
     Detail: lazy(async () => ({
       default: (await loadPessoa()).createPessoaPage(services, createPessoaCalls(services.http)),
     })),

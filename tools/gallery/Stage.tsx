@@ -23,7 +23,7 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
   const drafts = {
     read: () => null,
     store: nothing,
-    settle: nothing,
+    discardSaved: nothing,
     hasAny: () => false,
     keepOnly: nothing,
   };
