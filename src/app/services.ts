@@ -96,14 +96,15 @@ export function createServices(options: ServicesOptions) {
       ),
     },
     actions: {
-      settleDraft: (_, written) => drafts.settle(written),
+      discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
+      showError: alerts.showError,
     },
   });
 
   const machine = authMachine.provide({
     actors: {
-      writes: writesMachine.provide({ actors: { write }, actions: { showError: alerts.showError } }),
+      writes: writesMachine.provide({ actors: { write } }),
       spreadsheet: provideSpreadsheet(
         {
           http,
@@ -154,7 +155,7 @@ export function createServices(options: ServicesOptions) {
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth) };
+  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;
