@@ -1,6 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RecordTable, RecordValues } from '../kinds';
-import type { PageRow, Part } from './ranking';
 import type { Search } from './search';
 
 /**
@@ -86,6 +85,16 @@ export interface RecordWrites {
   /** Brings a deleted record back under its number; `missing` where none is deleted. */
   restore(id: number, quem: number): Promise<number | 'missing'>;
 }
+
+/** The records of a search that are asked for, and the total of all where it is known. */
+export interface Part {
+  skip: number;
+  limit: number;
+  total: number | undefined;
+}
+
+/** A row of a page beside the total of all pages; no record where the page is empty. */
+export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 /**
  * The differences between databases. Everything else is written once, over this interface. All methods reject with a

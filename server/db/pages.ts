@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordTable } from '../kinds';
-import { type Engine, param, type Stored } from './engine';
-import { columnsOf, type PageRow, whole } from './ranking';
+import { type Engine, type PageRow, param, type Stored } from './engine';
+import { columnsOf, whole } from './ranking';
 import { parseSearch, type ReferenceSearch, type Search } from './search';
 
 interface Page {

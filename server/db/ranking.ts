@@ -1,19 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { answeredColumns, type RecordTable } from '../kinds';
-import type { Stored } from './engine';
+import type { PageRow, Part } from './engine';
 import type { Search } from './search';
 
 type Expression = RawBuilder<unknown>;
-
-/** The records of a search that are asked for, and the total of all where it is known. */
-export interface Part {
-  skip: number;
-  limit: number;
-  total: number | undefined;
-}
-
-/** A row of a page beside the total of all pages; no record where the page is empty. */
-export type PageRow = { row_count: number } & { [Column in keyof Stored]: Stored[Column] | null };
 
 /** Where a search looks in one database, and by which predicates. */
 export interface Source {

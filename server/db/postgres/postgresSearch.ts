@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import { columnsOf, LOOKAHEAD, limitedSelects, type PageRow, type Part, textOf } from '../ranking';
+import type { PageRow, Part } from '../engine';
+import { columnsOf, LOOKAHEAD, limitedSelects, textOf } from '../ranking';
 import type { Search } from '../search';
 
 /** A pattern of `like` in which nothing of the text is a wildcard. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordTable } from '../../kinds';
-import { limitedSelects, type Part, type Source, textOf } from '../ranking';
+import type { Part } from '../engine';
+import { limitedSelects, type Source, textOf } from '../ranking';
 import type { Search } from '../search';
 
 /** Sorts after every text that begins with `text`: no name contains the last code point. */
