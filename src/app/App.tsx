@@ -6,46 +6,35 @@ import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
-import type { provideAuth } from '../features/auth/provideAuth';
 import { SignUpPage } from '../features/auth/SignUpPage';
-import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
 import { flagIn } from '../features/navigationState';
-import { ServicesContext } from '../features/services';
-import { importSentence } from '../features/spreadsheet/counted';
-import type { AppServices } from './services';
+import { type Services, ServicesContext, useServices } from '../features/services';
 import type { SignedInProps } from './signedIn';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
 type AppProps = {
-  services: AppServices;
-  /** The machines of visitors. */
-  machines: ReturnType<typeof provideAuth>;
+  services: Services;
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;
-  snapshotOf?: FlowServices['snapshotOf'];
 };
 
 /** The whole product, inside a router. */
-export function App({ snapshotOf, ...props }: AppProps) {
-  const { auth, inspect } = props.services;
-  const hasExtensions = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
+export function App({ services, SignedIn }: AppProps) {
   return (
-    <ServicesContext value={props.services}>
-      <FlowContext value={{ hasExtensions, inspect, snapshotOf }}>
-        <Announcer>
-          <ErrorBoundary>
-            <CurrentPages {...props} />
-          </ErrorBoundary>
-        </Announcer>
-      </FlowContext>
+    <ServicesContext value={services}>
+      <Announcer>
+        <ErrorBoundary>
+          <CurrentPages SignedIn={SignedIn} />
+        </ErrorBoundary>
+      </Announcer>
     </ServicesContext>
   );
 }
 
-function CurrentPages({ services, machines, SignedIn }: AppProps) {
-  const { auth } = services;
+function CurrentPages({ SignedIn }: Pick<AppProps, 'SignedIn'>) {
+  const { auth } = useServices();
   const theme = useTheme();
   const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
   const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
@@ -58,21 +47,16 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
     return (
       <AuthLayout>
         <Suspense fallback={<LoadingPage />}>
-          <RecoveryPage
-            key={chave}
-            machine={machines.recovery}
-            chave={chave}
-            onCancel={() => auth.send({ type: 'recovery.cancelled' })}
-          />
+          <RecoveryPage key={chave} chave={chave} />
         </Suspense>
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
+  if (!isSignedIn) return <SignedOutPages />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another session begins with pages of its own. */}
-      <SignedIn key={writes} auth={auth} theme={theme} />
+      <SignedIn key={writes} theme={theme} />
     </Suspense>
   );
 }
@@ -94,25 +78,12 @@ function ToLogin() {
   return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
 }
 
-function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
-  const last = services.lastImport.read();
-  return (
-    <AuthLayout>
-      <Routes>
-        <Route
-          caseSensitive
-          path="/entrar"
-          element={
-            <LoginPage
-              machine={machines.login}
-              lastImport={last && importSentence(last)}
-              hasDrafts={last === null || services.drafts.hasAny()}
-            />
-          }
-        />
-        <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
-        <Route path="*" element={<ToLogin />} />
-      </Routes>
-    </AuthLayout>
-  );
-}
+const SignedOutPages = () => (
+  <AuthLayout>
+    <Routes>
+      <Route caseSensitive path="/entrar" element={<LoginPage />} />
+      <Route caseSensitive path="/cadastrar" element={<SignUpPage />} />
+      <Route path="*" element={<ToLogin />} />
+    </Routes>
+  </AuthLayout>
+);

@@ -13,7 +13,7 @@ import { ListPage } from '../features/list/ListPage';
 import { textIn } from '../features/navigationState';
 import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
-import type { Services } from '../features/services';
+import { type Services, useServices } from '../features/services';
 
 const loadHome = () => import('../features/home/HomePage');
 const loadCidade = () => import('../features/cidades/CidadePage');
@@ -55,11 +55,10 @@ export const createFrame = (services: Services) => ({
   password: providePassword(services),
 });
 
-export type SignedInProps = { auth: Services['auth']; theme: Theme };
+export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2). */
 export function SignedInPages({
-  auth,
   theme,
   kinds,
   frame,
@@ -67,6 +66,7 @@ export function SignedInPages({
   kinds: readonly AppKind[];
   frame: ReturnType<typeof createFrame>;
 }) {
+  const { auth } = useServices();
   const navigate = useNavigate();
   const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
   const isSpreadsheetOpen = useSelector(

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Struct } from 'superstruct';
-import type { ActorRefFrom, CallbackActorLogic, PromiseActorLogic } from 'xstate';
+import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
 import type { SessionEvent, WriteCall, WriteContext } from '../../machines/writeAnswers';
@@ -42,8 +42,12 @@ export type RecordCalls<Values extends object = object> = {
   read: (id: number | null, signal?: AbortSignal) => Promise<SavedRecord<Values>>;
 };
 
-/** Features are made with these: the session, its calls, its alerts and drafts. */
+/** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
+  /** Receives what every actor of the page does, while a developer inspects. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
+  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
   alerts: Alerts;

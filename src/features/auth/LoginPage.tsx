@@ -1,25 +1,23 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useHasExtensions } from '../flow';
 import { flagIn, textIn } from '../navigationState';
-import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
+import { useServices } from '../services';
+import { importSentence } from '../spreadsheet/counted';
+import { AuthForm, useAuthForm } from './AuthForm';
+import { provideLogin } from './provideAuth';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
-type LoginPageProps = {
-  machine: FormMachine<LoginValues>;
-  /** The counts of an import in this tab; null where there was none. */
-  lastImport: string | null;
-  /** True where something typed may wait for its owner. */
-  hasDrafts: boolean;
-};
-
 /** /entrar (section 2). */
-export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
+export function LoginPage() {
+  const services = useServices();
+  const [machine] = useState(() => provideLogin(services));
+  const lastImport = services.lastImport.read();
   const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
@@ -55,14 +53,14 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
     >
       {flagIn(state, 'hasExpired') && (
         <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {hasDrafts
+          {lastImport === null || services.drafts.hasAny()
             ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'
             : 'Sua sessão expirou. Entre de novo.'}
         </p>
       )}
       {lastImport !== null && (
         <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {lastImport}
+          {importSentence(lastImport)}
         </p>
       )}
       <EmailField
