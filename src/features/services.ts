@@ -3,11 +3,12 @@ import type { Struct } from 'superstruct';
 import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
+import type { ImportAccount } from '../../machines/importChoices';
 import type { SessionEvent, WriteCall, WriteContext } from '../../machines/writeAnswers';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
-import type { LastImport } from './spreadsheet/provideSpreadsheet';
+import type { KeptRows } from './spreadsheet/sheet';
 
 /** The alerts of the product (section 8). */
 export type Alerts = {
@@ -34,12 +35,20 @@ export type Drafts = {
   keepOnly: (owner: string | null) => void;
 };
 
+/** The last import of a tab, for as long as its owner works there. */
+export type LastImport = {
+  keep: (owner: string | null, account: ImportAccount, rows: KeptRows) => void;
+  /** Null where there was none; `hasRows` where its rows are kept, too. */
+  read: () => (ImportAccount & { hasRows: boolean }) | null;
+  readRows: () => KeptRows | null;
+};
+
 /** The calls about single records of a kind, which its writes make. */
-export type RecordCalls<Values extends object = object> = {
+export type RecordCalls = {
   /** The payload of typed values; a typed city is looked up. */
   resolve: (typed: object) => Promise<object>;
   send: (call: WriteCall) => Promise<{ id: number | null; etag: string | null }>;
-  read: (id: number | null, signal?: AbortSignal) => Promise<SavedRecord<Values>>;
+  read: (id: number | null, signal: AbortSignal) => Promise<SavedRecord<object>>;
 };
 
 /** Pages are made with these: the session, its calls, its alerts and drafts. */

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { cityPickerMachine } from '../../../machines/cityPickerMachine';
 import type { Services } from '../services';
-import { searchCities } from './cityCalls';
+import { searchCities } from './citySearch';
 
 /** The flow of the city field, with its search (section 7). */
 export const provideCityPicker = ({ http, alerts }: Services) =>

@@ -5,7 +5,6 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
 import { type ListQuery, pageCount } from '../../../machines/listRows';
-import type { SpreadsheetActor } from '../../../machines/spreadsheetMachine';
 import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
@@ -22,6 +21,7 @@ import { numberIn, recordIn } from '../navigationState';
 import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
+import type { OpenSheet } from './MoreActionsMenu';
 import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
@@ -76,14 +76,10 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
   };
 }
 
-export type ListPageProps<Row extends { id: number }> = {
-  kind: ListKind<Row>;
-  /** Opens the dialogs of spreadsheets; undefined while the session ends. */
-  spreadsheet: SpreadsheetActor | undefined;
-};
+type ListPageProps<Row extends { id: number }> = { kind: ListKind<Row>; openSheet: OpenSheet };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPageProps<Row>) {
   const services = useServices();
   const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
@@ -151,10 +147,9 @@ export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: List
         <div className="flex gap-2">
           {hasExtensions && (
             <MoreActions
-              lastImport={services.lastImport}
-              spreadsheet={spreadsheet}
-              onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
-              onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
+              kind={kind.name}
+              busca={view.busca}
+              openSheet={openSheet}
               onShowDeleted={() => setIsShowingDeleted(true)}
             />
           )}
