@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import { type Failure, isGone } from '../src/domain/errors';
+import { failure, itself, output } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 
 /** The number of records that are read at first, and more each time. */
@@ -47,10 +48,10 @@ export const deletedMachine = setup({
         id: 'loadDeleted',
         src: 'loadDeleted',
         input: ({ context }) => ({ limit: context.limit }),
-        onDone: { target: 'ready', actions: { type: 'applyDeleted', params: ({ event }) => event.output } },
+        onDone: { target: 'ready', actions: { type: 'applyDeleted', params: output } },
         onError: {
           target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+          actions: { type: 'showError', params: failure },
         },
       },
     },
@@ -59,7 +60,7 @@ export const deletedMachine = setup({
         showMore: { target: 'loading', actions: 'raiseLimit' },
         restore: {
           target: 'restoring',
-          actions: { type: 'applyRestoring', params: ({ event }) => event },
+          actions: { type: 'applyRestoring', params: itself },
         },
       },
     },
@@ -83,7 +84,7 @@ export const deletedMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'the record is forgotten', params: ({ event }) => event },
+            guard: { type: 'the record is forgotten', params: itself },
             target: 'ready',
             actions: 'removeRestored',
           },

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { isGone } from '../src/domain/errors';
+import { itself } from './eventParams';
 import type { NamedRecord } from './listRows';
 import { rejectNotProvided } from './notProvided';
 
@@ -35,7 +36,7 @@ export const deletionMachine = setup({
         onDone: { target: 'closed', actions: 'applyDeletion' },
         onError: [
           {
-            guard: { type: 'another person deleted it before', params: ({ event }) => event },
+            guard: { type: 'another person deleted it before', params: itself },
             target: 'closed',
             actions: 'applyDeletion',
           },

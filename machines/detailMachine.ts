@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import { type Failure, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   applyLoss,
@@ -16,26 +16,17 @@ import {
   initialContext,
   openRecord,
   rebase,
+  replaceValues,
   type SavedRecord,
   type SaveInput,
   type SaveIntention,
   saveInputOf,
-  useValues,
 } from './detailForm';
-import { type FormRules, hasErrors } from './formFields';
+import { failure, itself, output } from './eventParams';
+import { type FormRules, hasErrors, wasSentByThisForm } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import {
-  type Acknowledged,
-  type RecordsChanged,
-  type SessionEvent,
-  type WriteAnswer,
-  wasSentByThisForm,
-} from './writeAnswers';
-
-const failure = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
-const itself = <Event>({ event }: { event: Event }) => event;
+import type { Acknowledged, RecordsChanged, SessionEvent, WriteAnswer } from './writeEvents';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.
@@ -69,8 +60,8 @@ export const createDetailMachine = <Values extends object>({
       changeValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeValues(context, changes),
       ),
-      useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
-        useValues(context, changes),
+      replaceValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        replaceValues(context, changes),
       ),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
@@ -158,10 +149,10 @@ export const createDetailMachine = <Values extends object>({
               { type: 'storeDraft', params: currentDraft },
             ],
           },
-          useValues: {
+          'values.replaced': {
             description: 'Valores que os campos não digitaram.',
             actions: [
-              { type: 'useValues', params: itself },
+              { type: 'replaceValues', params: itself },
               { type: 'storeDraft', params: currentDraft },
             ],
           },
@@ -259,7 +250,7 @@ export const createDetailMachine = <Values extends object>({
                 initial: 'closing',
                 on: {
                   'field.changed': { description: 'Perder-se-ia com a página.' },
-                  useValues: { description: 'Perder-se-ia com a página.' },
+                  'values.replaced': { description: 'Perder-se-ia com a página.' },
                 },
                 states: {
                   creating: {

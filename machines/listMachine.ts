@@ -1,7 +1,8 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, failureOf } from '../src/domain/errors';
+import type { Failure } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
+import { failure, itself, output } from './eventParams';
 import {
   initialContext,
   type ListContext,
@@ -14,10 +15,8 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { RecordsChanged, SessionEvent } from './writeAnswers';
+import type { RecordsChanged, SessionEvent } from './writeEvents';
 
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
-const itself = <Event>({ event }: { event: Event }) => event;
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
 
 /**
@@ -126,7 +125,7 @@ export const createListMachine = <Item extends { id: number }>() =>
               ],
               onError: {
                 target: 'failed',
-                actions: { type: 'showReadError', params: ({ event }) => failureOf(event.error) },
+                actions: { type: 'showReadError', params: failure },
               },
             },
             on: {

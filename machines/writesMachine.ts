@@ -1,20 +1,38 @@
 import { assertEvent, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
-import {
-  type ChangeEvent,
-  importOf,
-  nextOf,
-  type PendingWrite,
-  pendingOf,
-  type WriteEnded,
-  type WriteInput,
-} from './writeAnswers';
+import { itself } from './eventParams';
+import { importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
 import { writeMachine } from './writeMachine';
 
-type Ended = WriteEnded & { name: string };
+/** A write that has not ended: the first one of a record is under way, the others wait for it. */
+type PendingWrite = {
+  /** The name of its actor: the address, and a number where a write of this name is pending. */
+  name: string;
+  /** The record it is about; null for a create, which waits for no other. */
+  record: string | null;
+  asker: string;
+};
+
+type Pending = readonly PendingWrite[];
 type Turn = { name: string; etag: string | null };
 
-const itself = <Event>({ event }: { event: Event }) => event;
+const nameOf = (pending: Pending, address: string, number = 1): string => {
+  const name = number === 1 ? address : `${address} ${number}`;
+  return pending.some((one) => one.name === name) ? nameOf(pending, address, number + 1) : name;
+};
+
+const pendingOf = (pending: Pending, { kind, id, address, asker }: WriteInput): PendingWrite => ({
+  name: nameOf(pending, address),
+  record: id === null ? null : `${kind}/${id}`,
+  asker,
+});
+
+/** The write of the same record that comes after this one. */
+function nextOf(pending: Pending, name: string): PendingWrite | undefined {
+  const at = pending.findIndex((one) => one.name === name);
+  const record = pending[at]?.record ?? null;
+  return pending.slice(at + 1).find((one) => record !== null && one.record === record);
+}
 
 /**
  * The pending writes of a session; they end with it. Those of one record run one after another, each with
@@ -25,9 +43,9 @@ export const writesMachine = setup({
     context: {} as { pending: PendingWrite[] },
     events: {} as
       | ({ type: 'write' } & WriteInput)
-      | ({ type: 'write.ended' } & Ended)
+      | WriteEnded
       | { type: 'records.imported'; kind: RecordName },
-    emitted: {} as ({ type: 'write.ended' } & WriteEnded) | ChangeEvent,
+    emitted: {} as WriteEnded | RecordsChanged,
   },
   actors: { write: writeMachine },
   actions: {
@@ -49,9 +67,9 @@ export const writesMachine = setup({
       (_, { name }: Turn) => name,
       (_, { etag }: Turn) => ({ type: 'start', etag }),
     ),
-    announceEnd: emit((_, { name: _name, ...ended }: Ended) => ({ ...ended, type: 'write.ended' })),
-    stopWrite: stopChild((_, { name }: Ended) => name),
-    removeWrite: assign(({ context: { pending } }, { name }: Ended) => ({
+    announceEnd: emit((_, ended: WriteEnded) => ended),
+    stopWrite: stopChild((_, { name }: WriteEnded) => name),
+    removeWrite: assign(({ context: { pending } }, { name }: WriteEnded) => ({
       pending: pending.filter((one) => one.name !== name),
     })),
     announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
@@ -59,7 +77,7 @@ export const writesMachine = setup({
   guards: {
     'a write of the same record is under way': ({ context: { pending } }, input: WriteInput) =>
       pending.some(({ record }) => record !== null && record === pendingOf(pending, input).record),
-    'a write of the same record waits': ({ context: { pending } }, { name }: Ended) =>
+    'a write of the same record waits': ({ context: { pending } }, { name }: WriteEnded) =>
       nextOf(pending, name) !== undefined,
   },
 }).createMachine({

@@ -6,7 +6,7 @@ import {
   unseenOf,
   type WriteEnded,
   type WriteRequest,
-} from '../../machines/writeAnswers';
+} from '../../machines/writeEvents';
 import type { RecordName } from '../domain/changes';
 import { ApiError } from '../domain/errors';
 import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '../features/services';
@@ -20,10 +20,11 @@ export function createBridges(
   alerts: Pick<Alerts, 'showError'>,
 ): Pick<Services, 'session' | 'askWrite'> {
   const currentWrites = () => auth.getSnapshot().children.writes;
+
   /** Hears the end of the write that this actor has asked for, once. */
-  const hearEnd = (page: string, hear: (ended: WriteEnded) => void): Subscription | undefined => {
+  const hearEnd = (asker: string, hear: (ended: WriteEnded) => void): Subscription | undefined => {
     const subscription = currentWrites()?.on('write.ended', (ended) => {
-      if (ended.page !== page) return;
+      if (ended.asker !== asker) return;
       subscription?.unsubscribe();
       hear(ended);
     });
@@ -34,19 +35,23 @@ export function createBridges(
     session: (kinds: readonly RecordName[], parse = (values: object) => values) =>
       fromCallback<SessionEvent>(({ self, receive, sendBack }) => {
         const writes = currentWrites();
-        const page = self.sessionId;
+        const asker = self.sessionId;
+        /** What the page hears of an event of the session; null where nothing has changed. */
+        const newsOf = (event: Exclude<SessionEvent, WriteRequest>) => {
+          if (event.type === 'records.changed') return event;
+          return event.asker === asker ? answerOf(event) : changeOf(event);
+        };
         receive((event) => {
           if (event.type === 'write') {
-            writes?.send({ ...event, page, address: addressOf(event.kind, event.id), freshKey: createKey() });
+            const address = addressOf(event.kind, event.id);
+            writes?.send({ ...event, asker, address, freshKey: createKey() });
             return;
           }
-          const change = event.type === 'write.ended' ? changeOf(event) : event;
-          const isOwn = event.type === 'write.ended' && event.page === page;
-          const news = isOwn ? answerOf(event) : change;
+          const news = newsOf(event);
           if (news) sendBack({ ...news, values: news.values && parse(news.values) });
         });
-        const hear = (news: Exclude<SessionEvent, WriteRequest>) => {
-          if (kinds.includes(news.kind)) self.send(news);
+        const hear = (event: Exclude<SessionEvent, WriteRequest>) => {
+          if (kinds.includes(event.kind)) self.send(event);
         };
         const ends = writes?.on('write.ended', hear);
         const changes = writes?.on('records.changed', hear);
@@ -54,8 +59,8 @@ export function createBridges(
           ends?.unsubscribe();
           changes?.unsubscribe();
           const { status, context } = writes?.getSnapshot() ?? {};
-          const isPending = status === 'active' && context?.pending.some((one) => one.page === page);
-          if (isPending) hearEnd(page, (ended) => alerts.showError(null, unseenOf(ended)));
+          const isPending = status === 'active' && context?.pending.some((one) => one.asker === asker);
+          if (isPending) hearEnd(asker, (ended) => alerts.showError(null, unseenOf(ended)));
         };
       }),
 
@@ -63,8 +68,8 @@ export function createBridges(
       fromPromise<void, { id: number }>(
         ({ input: { id }, self, signal }) =>
           new Promise((resolve, reject) => {
-            const page = self.sessionId;
-            const subscription = hearEnd(page, ({ outcome, failure }) => {
+            const asker = self.sessionId;
+            const subscription = hearEnd(asker, ({ outcome, failure }) => {
               const reason = outcome === 'gone' ? outcome : undefined;
               if (outcome === 'acknowledged') resolve();
               else reject(new ApiError(failure.message ?? '', {}, reason));
@@ -74,7 +79,7 @@ export function createBridges(
               type: 'write',
               task,
               ...aboutRecord(kind, id),
-              page,
+              asker,
               freshKey: createKey(),
             });
           }),

@@ -87,7 +87,7 @@ export function createServices(options: ServicesOptions) {
       ),
     },
     actions: {
-      settleDraft: (_, written) => drafts.settle(written),
+      discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
       showError: alerts.showError,
     },

@@ -4,7 +4,8 @@ import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLog
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
 import type { ImportAccount } from '../../machines/importChoices';
-import type { SessionEvent, WriteCall, WriteContext } from '../../machines/writeAnswers';
+import type { SessionEvent } from '../../machines/writeEvents';
+import type { WriteCall, WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
@@ -29,7 +30,7 @@ export type Drafts = {
   /** @param draft null removes the stored one */
   store: (address: string, owner: string | null, draft: Draft<object> | null) => void;
   /** Removes from a draft what a write has saved. */
-  settle: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
+  discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
   hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;

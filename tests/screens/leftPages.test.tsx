@@ -5,8 +5,8 @@ import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { createActor, fromPromise, sendTo, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { ChangeEvent, WriteAnswer, WriteCall, WriteRequest } from '../../machines/writeAnswers';
-import { writeMachine } from '../../machines/writeMachine';
+import type { RecordsChanged, WriteAnswer, WriteRequest } from '../../machines/writeEvents';
+import { type WriteCall, writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createBridges } from '../../src/app/bridges';
 import { ApiError, type Failure } from '../../src/domain/errors';
@@ -30,7 +30,7 @@ function openSession() {
       resolve: fromPromise(async ({ input }) => ({ payload: input.typed ?? {} })),
       send: heldLogic(sent),
     },
-    actions: { settleDraft: () => {}, showDeleted: () => {}, showError },
+    actions: { discardSaved: () => {}, showDeleted: () => {}, showError },
   });
   const writes = writesMachine.provide({ actors: { write } });
   const auth = createActor(
@@ -56,7 +56,7 @@ function openSession() {
     sent: [],
   };
   const page = setup({
-    types: { events: {} as { type: 'save' } | WriteAnswer | ChangeEvent },
+    types: { events: {} as { type: 'save' } | WriteAnswer | RecordsChanged },
     actors: { session: createBridges(auth, { showError }).session(['pessoas']) },
     actions: { ask: sendTo('session', write7), note: ({ event }) => void heard.push(event.type) },
   }).createMachine({

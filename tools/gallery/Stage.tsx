@@ -19,7 +19,7 @@ function createSilentServices(token: string | null, chave?: string) {
   const drafts = {
     read: () => null,
     store: nothing,
-    settle: nothing,
+    discardSaved: nothing,
     hasAny: () => false,
     keepOnly: nothing,
   };

@@ -156,7 +156,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     const first = Object.keys(values).find(
       (field) => Reflect.get(values, field) !== Reflect.get(view.values, field),
     );
-    flushSync(() => actor.send({ type: 'useValues', changes: values }));
+    flushSync(() => actor.send({ type: 'values.replaced', changes: values }));
     focusField(first);
     announce(said);
   };

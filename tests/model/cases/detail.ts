@@ -1,7 +1,7 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, Notice } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { ChangeEvent, WriteAnswer } from '../../../machines/writeAnswers';
+import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { check } from '../../../src/domain/rules';
@@ -205,21 +205,21 @@ const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
   title: string,
-  event: { type: 'field.changed' | 'useValues'; changes: CidadeValues },
+  event: { type: 'field.changed' | 'values.replaced'; changes: CidadeValues },
 ): DetailCase => ({
   title,
   event,
   possible: (before) => isForm(before) && (!isSaving(before) || isStaying(before)),
   change: ({ context }) => {
     const values =
-      event.type === 'useValues' ? given(context, event.changes.nome) : { values: event.changes };
+      event.type === 'values.replaced' ? given(context, event.changes.nome) : { values: event.changes };
     const changed = { ...values, errors: {} };
     const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
   },
 });
 
-const change = (more: Partial<ChangeEvent<CidadeValues>>): ChangeEvent<CidadeValues> => ({
+const change = (more: Partial<RecordsChanged<CidadeValues>>): RecordsChanged<CidadeValues> => ({
   type: 'records.changed',
   kind: 'cidades',
   deletedId: null,
@@ -315,7 +315,7 @@ export const detailCases = defineCases({
     },
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
-    holding("the history's 'ab' used", { type: 'useValues', changes: { nome: 'ab' } }),
+    holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
     ...(['staying', 'closing', 'startingNew'] as const).map(
       (mode): DetailCase => ({
         title: { staying: 'saved', closing: 'saved to close', startingNew: 'saved to start a new one' }[mode],

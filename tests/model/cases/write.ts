@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Outcome, WriteInput } from '../../../machines/writeAnswers';
+import type { Outcome, WriteInput } from '../../../machines/writeEvents';
 import { writeMachine } from '../../../machines/writeMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, failed } from '../case';
@@ -11,7 +11,7 @@ const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
 const update: WriteInput = {
   task: 'save',
-  page: 'x:1',
+  asker: 'x:1',
   kind: 'cidades',
   address: '/cidades/detalhe/7',
   id: 7,
@@ -64,9 +64,9 @@ const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de con
 /** An end: it is said to the user, where its page doesn't show it, and reported. */
 const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
   const now = { ...before.context, ...context };
-  const { task, page, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
   const values = record ?? payload;
-  const ended = { outcome, task, page, kind, id, values, etag, key, freshKey, failure, fields };
+  const ended = { outcome, task, asker, kind, id, values, etag, key, freshKey, failure, fields };
   const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
   return {
     state: outcome,
@@ -87,7 +87,7 @@ const done = (before: Before, etag: string | null): Changed => {
     ...told,
     effects: [
       ...(before.context.task === 'delete' ? [{ type: 'showDeleted' }] : []),
-      { type: 'settleDraft', params: { ...before.context, ...context } },
+      { type: 'discardSaved', params: { ...before.context, ...context } },
       ...(told.effects ?? []),
     ],
   };
@@ -114,7 +114,7 @@ const again = (before: Before): Changed => goTo(before, 'sending', 'send', { id:
 
 export const writeCases = defineCases({
   machine: writeMachine,
-  effects: ['reportEnd', 'showError', 'settleDraft', 'showDeleted'],
+  effects: ['reportEnd', 'showError', 'discardSaved', 'showDeleted'],
   calls: {
     resolving: 'resolve',
     sending: 'send',

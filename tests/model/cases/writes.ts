@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteInput } from '../../../machines/writeAnswers';
+import type { WriteInput } from '../../../machines/writeEvents';
 import { writesMachine } from '../../../machines/writesMachine';
 import { changed, defineCases, type EventCase } from '../case';
 
@@ -10,7 +10,7 @@ const address = '/cidades/detalhe/7';
 const newAddress = '/cidades/detalhe/nova';
 const save: WriteInput = {
   task: 'save',
-  page: 'x:1',
+  asker: 'x:1',
   kind: 'cidades',
   address,
   id: 7,
@@ -20,7 +20,7 @@ const save: WriteInput = {
   freshKey: 'key-2',
   sent: [],
 };
-const create: WriteInput = { ...save, page: 'x:2', address: newAddress, id: null, etag: null };
+const create: WriteInput = { ...save, asker: 'x:2', address: newAddress, id: null, etag: null };
 
 type Pending = Before['context']['pending'];
 const start = (name: string, etag: string | null) => [{ type: 'start', params: { name, etag } }];
@@ -39,7 +39,7 @@ const asked = (title: string, input: WriteInput, record: string | null): WritesC
     const name = names(before).includes(input.address) ? `${input.address} 2` : input.address;
     const waits = record !== null && ofRecord(pending).length > 0;
     return {
-      context: { pending: [...pending, { name, record, page: input.page }] },
+      context: { pending: [...pending, { name, record, asker: input.asker }] },
       starts: [{ id: name, input }],
       effects: waits ? [] : start(name, null),
     };
@@ -47,12 +47,25 @@ const asked = (title: string, input: WriteInput, record: string | null): WritesC
 });
 
 const ended = (name: string, outcome: 'acknowledged' | 'refused'): WritesCase => {
-  const { task, page, kind, id, values, key, freshKey } = name.startsWith(address) ? save : create;
+  const { task, asker, kind, id, values, key, freshKey } = name.startsWith(address) ? save : create;
   const failure = { kind: 'api', message: outcome === 'refused' ? 'Não deu.' : null } as const;
-  const fact = { outcome, task, page, kind, id, values, etag: '"2"', key, freshKey, failure, fields: {} };
+  const fact = {
+    name,
+    outcome,
+    task,
+    asker,
+    kind,
+    id,
+    values,
+    etag: '"2"',
+    key,
+    freshKey,
+    failure,
+    fields: {},
+  };
   return {
     title: `${name} ${outcome}`,
-    event: { type: 'write.ended', name, ...fact },
+    event: { type: 'write.ended', ...fact },
     // Of the writes of a record the first is under way, and so is every create.
     offered: ({ context: { pending } }) =>
       pending.some((one) => one.name === name && (one.record === null || one === ofRecord(pending)[0])),

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Notice, SaveInput } from '../../../machines/detailForm';
-import type { ChangeEvent } from '../../../machines/writeAnswers';
+import type { RecordsChanged } from '../../../machines/writeEvents';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
@@ -31,7 +31,7 @@ const hasNoLeftSave = ({ context }: State) =>
   context.id === null || !['key-0', 'key-6'].includes(context.key);
 
 /** One save is left by the beginning of a start, which is known by the key of its draft; a deletion can be at any time. */
-function hasLeftWrite(before: State, { savedId, deletedId }: ChangeEvent) {
+function hasLeftWrite(before: State, { savedId, deletedId }: RecordsChanged) {
   const { id, key, draft, etag } = before.context;
   if (savedId === 8) return false;
   if (savedId === null || id === null) return deletedId !== null || key === 'key-0';
@@ -101,7 +101,7 @@ export const detailSurface: Surface<DetailMachine> = {
       offered: (before, { changes }) => before.context.values.nome !== changes.nome && !isDeleting(before),
       do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
     },
-    useValues: {
+    'values.replaced': {
       offered: (before) =>
         before.context.id !== null && before.context.values.nome !== 'ab' && !isDeleting(before),
       do: async (user) => {

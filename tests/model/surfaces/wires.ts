@@ -1,6 +1,6 @@
 import type { SavedRecord } from '../../../machines/detailForm';
 import type { ListQuery } from '../../../machines/listRows';
-import type { WriteAnswer } from '../../../machines/writeAnswers';
+import type { WriteAnswer } from '../../../machines/writeEvents';
 import { type Answer, type Backend, refusal } from '../../support/backend';
 import type { Wire } from '../heldBackend';
 import type { User } from '../surface';
