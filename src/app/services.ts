@@ -3,6 +3,7 @@ import { authMachine } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
+import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
@@ -26,9 +27,6 @@ export type ServicesOptions = {
   storage?: ReturnType<typeof createTokenStorage>;
   drafts?: Drafts;
 };
-
-/** The time that a page that is being left may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
 
 /**
  * Browsers abort the calls of a page that is being left before it is gone.
@@ -89,7 +87,7 @@ export function createServices(options: ServicesOptions) {
     actions: {
       discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
-      showError: alerts.showError,
+      showError: (_, failure) => alerts.showError(failure),
     },
   });
 

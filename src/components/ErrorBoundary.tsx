@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button';
+import { LEAVING_TIME } from './leavingTime';
 import { Notice } from './Notice';
 
 const hints = {
@@ -33,9 +34,6 @@ function markFirstReload(): boolean {
     return false;
   }
 }
-
-/** The time that a page that is being left, whose imports the browser cancels, may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
 
 type Failure = keyof typeof hints | 'pending';
 

@@ -15,9 +15,9 @@ import type { KeptRows } from './spreadsheet/sheet';
 export type Alerts = {
   show: (message: string) => void;
   /** The failure of a write, or of a page that can't be shown. */
-  showError: (_: unknown, failure: Failure) => void;
+  showError: (failure: Failure) => void;
   /** The failure of a read that repeats by itself: a lost connection is alerted once until a call succeeds. */
-  showReadError: (_: unknown, failure: Failure) => void;
+  showReadError: (failure: Failure) => void;
 };
 
 /** The drafts of a tab, by the address of their forms. */

@@ -9,5 +9,5 @@ export const provideCityPicker = ({ http, alerts }: Services) =>
     actors: {
       searchCities: fromPromise(({ input, signal }) => searchCities(http, input, signal)),
     },
-    actions: { showError: alerts.showReadError },
+    actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });

@@ -22,7 +22,7 @@ export function provideDetail<Values extends object>(services: Services, kind: F
     actions: {
       storeDraft: ({ context }, { draft }) =>
         drafts.store(addressOf(name, context.id), auth.getSnapshot().context.owner, draft),
-      showError: alerts.showError,
+      showError: (_, failure) => alerts.showError(failure),
     },
   });
 }

@@ -25,7 +25,7 @@ export function provideTotal<Row>(
       session: session([kind.name]),
       hearPage,
     },
-    actions: { showError: alerts.showReadError },
+    actions: { showError: (_, failure) => alerts.showReadError(failure) },
   });
 }
 

@@ -9,6 +9,7 @@ import { useAnnounce } from '../../components/Announcer';
 import { ButtonLink } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { DataTable, ROW_LINK } from '../../components/DataTable';
+import { formatDay } from '../../components/formatMoment';
 import { Page } from '../../components/Page';
 import { Pagination } from '../../components/Pagination';
 import { ProgressBar } from '../../components/ProgressBar';
@@ -44,12 +45,6 @@ function readListQuery(search: string): ListQuery {
 /** The address of a query, as the list writes it. */
 export const writeListQuery = ({ busca, pagina }: ListQuery): string =>
   `?${new URLSearchParams({ busca, pagina: String(pagina) })}`;
-
-/** The date of a printed list: `25/11/2026`. By hand, because a formatter takes a millisecond at every drawing. */
-function today(now = new Date()): string {
-  const parts = [now.getDate(), now.getMonth() + 1, now.getFullYear()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('/');
-}
 
 /** The page of a list in each of its states. */
 function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachine<Item>>) {
@@ -161,7 +156,7 @@ export function ListPage<Row extends { id: number }>({ kind, openSheet }: ListPa
     >
       <p className="mb-4 hidden print:block">
         <span>{view.busca && `Pesquisa: ${view.busca} · `}</span>
-        <span>{today()}</span>
+        <span>{formatDay(new Date())}</span>
       </p>
       <section ref={rows} aria-label={kind.label} className={classes(cardClasses, 'overflow-clip')}>
         <div className="print:hidden">

@@ -11,6 +11,6 @@ export function provideExporting({ http, alerts }: Services) {
     actors: {
       gathering: asActor((input: ExportInput, tell, fail) => openGathering(input, calls, tell, fail)),
     },
-    actions: { showError: alerts.showError },
+    actions: { showError: (_, failure) => alerts.showError(failure) },
   });
 }

@@ -28,7 +28,7 @@ export function provideImporting({ auth, http, alerts, lastImport }: Services) {
         return openSheet(input, calls, tell, fail);
       }),
     },
-    actions: { showError: alerts.showError },
+    actions: { showError: (_, failure) => alerts.showError(failure) },
   });
 }
 
