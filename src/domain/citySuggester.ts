@@ -1,5 +1,5 @@
 import type { Cidade } from './cidade';
-import { citiesOfAlias, wordsInFull, writtenOut } from './cityAliases';
+import { citiesOfAlias, writtenOut } from './cityAliases';
 import { asWritten, cityNameIn, splitCityName, splitName, stateOf } from './cityNames';
 import { MINIMUM_NAME_LENGTH } from './constants';
 import { searchableForms, searched } from './searchable';
@@ -225,19 +225,4 @@ export function createCitySuggester(cidades: Cities): CitySuggester {
       return near.length === 0 ? NO_SUGGESTION : suggestion('near', near);
     },
   };
-}
-
-/** The texts by which a search that only filters names finds the cities that an alias or abbreviation means. */
-export function meantBy(text: string): readonly string[] {
-  const { bare } = splitTyped(text);
-  const inFull = writtenOut(bare).length === 0 ? '' : wordsInFull(bare);
-  return [...citiesOfAlias(bare).map((nome) => splitName(nome).bare), inFull].filter(Boolean);
-}
-
-/** The texts by which it finds those that differ by one letter, one of which stands in each of them. */
-export function halvesOf(text: string): readonly string[] {
-  const letters = [...searched(splitTyped(text).bare)];
-  if (letters.filter((letter) => letter !== ' ').length < SHORTEST_NEAR) return [];
-  const half = Math.floor((letters.length - 1) / 2);
-  return [letters.slice(0, half), letters.slice(-half)].map((part) => part.join('').trim());
 }
