@@ -237,6 +237,16 @@ test('a new record says on leaving its name that another has it, and blocks noth
   expect(backend.requests('POST')).toHaveLength(1);
 });
 
+test('a new city of a bare name that exists with its state says so, also behind longer names', async () => {
+  const longer = ['A', 'B', 'C', 'D', 'E'].map((end, at) => city(at + 1, `São Paulo ${end}`));
+  const { user } = open('/cidades/detalhe/nova', { cidades: [...longer, city(6, 'São Paulo (SP)')] });
+  await user.type(await field(detail.name), 'sao paulo');
+  await user.tab();
+  expect(
+    await within(await screen.findByRole('form')).findByText(detail.exists('São Paulo (SP)')),
+  ).toBeVisible();
+});
+
 test.each([
   ['with another backend', false, 'Cidade 3'],
   ['of another name', true, 'Cidade'],

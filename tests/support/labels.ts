@@ -108,6 +108,7 @@ export const labels = {
     none: 'Sem opções',
     unknown: 'Escolha uma cidade da lista',
     several: (count: number) => `Há ${count} cidades com este nome: escolha uma`,
+    near: (count: number) => `Há ${count} cidades com nome parecido: escolha uma`,
     failed: 'Não foi possível carregar as cidades',
   },
   sheets: {
