@@ -2,8 +2,8 @@ import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import type { Services } from '../features/services';
 import { App } from './App';
-import type { AppServices } from './services';
 
 type SignedInModule = typeof import('./signedIn');
 
@@ -17,7 +17,7 @@ const preload = async () => (await loadSignedIn()).preloadPages();
  * Composes the product.
  * @param pages the module of the signed-in pages, where it is loaded already
  */
-export function createApp(services: AppServices, pages?: SignedInModule): ReactNode {
+export function createApp(services: Services, pages?: SignedInModule): ReactNode {
   const SignedIn = pages?.default ?? lazy(loadSignedIn);
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
@@ -38,7 +38,7 @@ function measureKeyboard(viewport: VisualViewport): void {
  * Draws the app.
  * @param pages the module of the signed-in pages, where a session is stored
  */
-export function start(services: AppServices, pages: SignedInModule | undefined): void {
+export function start(services: Services, pages: SignedInModule | undefined): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   const app = createApp(services, pages);

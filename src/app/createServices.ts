@@ -7,7 +7,7 @@ import { LEAVING_TIME } from '../components/leavingTime';
 import type { RecordName } from '../domain/changes';
 import { PAGE_SIZE } from '../domain/constants';
 import { ownerOf } from '../domain/usuario';
-import type { Drafts } from '../features/services';
+import type { Drafts, Services } from '../features/services';
 import { createAlerts, DELETED } from './alerts';
 import { createBridges } from './bridges';
 import { createDrafts } from './drafts';
@@ -15,7 +15,7 @@ import { createLastImport } from './lastImport';
 import { takeRecoveryKey, watchRecoveryLinks } from './recoveryLink';
 import { createTokenStorage } from './tokenStorage';
 
-export type ServicesOptions = {
+type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
@@ -45,8 +45,8 @@ function watchLeaving(page: Window) {
   };
 }
 
-/** The session, which starts here, and all that features are made with. */
-export function createServices(options: ServicesOptions) {
+/** The session, which starts here, and all that pages are made with. */
+export function createServices(options: ServicesOptions): Services {
   const { page, reload, inspect } = options;
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
@@ -133,5 +133,3 @@ export function createServices(options: ServicesOptions) {
 
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
-
-export type AppServices = ReturnType<typeof createServices>;
