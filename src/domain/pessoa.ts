@@ -7,37 +7,37 @@ import { check, email, maximumLength, requiredName, requiredNumber, requiredText
 const noCity: CityValue = null;
 
 /**
- * The fields of a pessoa, in their order: the label, the shape as a backend answers it and while it is typed, what an
+ * The fields of a pessoa, in their order: the label, the shape in a single record and while it is typed, what an
  * empty form has, and the rule (section 5).
  */
 const fields = {
   nomeCompleto: {
     label: 'Nome completo',
-    answered: string(),
+    item: string(),
     typed: string(),
     blank: '',
     rule: maximumLength(requiredName(MINIMUM_NAME_LENGTH), MAXIMUM_TEXT_LENGTH),
   },
   email: {
     label: 'Email',
-    answered: string(),
+    item: string(),
     typed: string(),
     blank: '',
     rule: maximumLength(email(requiredText()), MAXIMUM_EMAIL_LENGTH),
   },
   cidadeId: {
     label: 'Cidade',
-    answered: number(),
+    item: number(),
     typed: cityValueSchema,
     blank: noCity,
     rule: requiredNumber(),
   },
 };
 
-const answered = columnOf(fields, 'answered');
+const itemFields = columnOf(fields, 'item');
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
-export const pessoaSchema = type({ id: number(), ...answered });
+export const pessoaSchema = type({ id: number(), ...itemFields });
 export type Pessoa = Infer<typeof pessoaSchema>;
 
 /** A row of the people list: what the table shows, and nothing but the id has to be there. */
@@ -55,7 +55,7 @@ export type PessoaValues = Infer<typeof pessoaValuesSchema>;
 /** The person form: shapes of a single record and of typed values, rules, labels, and an empty form. */
 export const pessoaForm = {
   name: 'pessoas',
-  item: object(answered),
+  item: object(itemFields),
   values: pessoaValuesSchema,
   blank: columnOf(fields, 'blank') satisfies PessoaValues,
   rules: pessoaRules,
