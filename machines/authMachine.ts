@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 import { spreadsheetMachine } from './spreadsheetMachine';
@@ -10,20 +10,28 @@ type Owner = { owner: string | null };
 /** The key of the recovery link that was opened; null without one. */
 type Key = { chave: string | null };
 
+/** A 401 came from something between the browser and our own server, such as a proxy. */
+type Interception = { isIntercepted: boolean };
+
 export type AuthEvent =
   | { type: 'session.started'; token: string }
-  | { type: 'session.refused' }
+  | ({ type: 'session.refused' } & Interception)
   | { type: 'login.refused' }
   | { type: 'token.renewed'; token: string }
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
+  | { type: 'network.lost' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' }
+  | { type: 'page.leaving' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
 
-/** The session (section 4), and whose backend answers. Only its actions write the stored token. */
+/** The time that a page that is being left may take to go, in milliseconds. */
+const LEAVING_TIME = 2_000;
+
+/** The session (section 4), whose backend answers, and over what connection. Only its actions write the stored token. */
 export const authMachine = setup({
   types: {
     input: {} as Owner & Key,
@@ -43,7 +51,7 @@ export const authMachine = setup({
     clearKey: assign({ chave: null }),
     storeToken: (_, _params: { token: string }) => throwNotProvided('storeToken'),
     removeStoredToken: () => throwNotProvided('removeStoredToken'),
-    reloadPage: () => throwNotProvided('reloadPage'),
+    reloadPage: (_, _params: Interception) => throwNotProvided('reloadPage'),
     removeForeignDrafts: (_, _params: Owner) => throwNotProvided('removeForeignDrafts'),
     discardDrafts: () => throwNotProvided('discardDrafts'),
   },
@@ -53,6 +61,7 @@ export const authMachine = setup({
     'the token vanished': (_, { owner }: Owner) => owner === null,
     'the token is of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
+  delays: { leavingTime: LEAVING_TIME },
 }).createMachine({
   id: 'auth',
   description: 'A sessão, do início ao fim.',
@@ -86,7 +95,13 @@ export const authMachine = setup({
               description: 'Um 401 no login apaga o token, mas não recarrega a página.',
               actions: { type: 'removeStoredToken' },
             },
-            'session.refused': { target: 'expired' },
+            'session.refused': {
+              target: 'expired',
+              actions: {
+                type: 'reloadPage',
+                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
+              },
+            },
             'recovery.opened': {
               target: 'recovering',
               actions: { type: 'applyKey', params: ({ event }) => event },
@@ -139,7 +154,13 @@ export const authMachine = setup({
               target: 'signedOut',
               actions: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'discardDrafts' }],
             },
-            'session.refused': { target: 'expired' },
+            'session.refused': {
+              target: 'expired',
+              actions: {
+                type: 'reloadPage',
+                params: ({ event: { isIntercepted } }) => ({ isIntercepted }),
+              },
+            },
             'token.renewed': {
               actions: { type: 'storeToken', params: ({ event }) => ({ token: event.token }) },
             },
@@ -162,7 +183,7 @@ export const authMachine = setup({
         },
         expired: {
           description: 'Estado final de fato: por mais chamadas que falhem, a página recarrega uma vez.',
-          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }, { type: 'reloadPage' }],
+          entry: [{ type: 'clearOwner' }, { type: 'removeStoredToken' }],
         },
       },
     },
@@ -175,12 +196,41 @@ export const authMachine = setup({
       },
     },
     connection: {
-      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
+      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda ou a rede volte.',
       initial: 'works',
       states: {
-        works: { on: { 'connection.lost': { target: 'lost' } } },
+        works: { on: { 'network.lost': { target: 'offline' }, 'connection.lost': { target: 'lost' } } },
+        offline: {
+          description: 'O navegador está sem rede; nenhuma chamada falhou ainda.',
+          on: { 'connection.lost': { target: 'lost' }, 'connection.restored': { target: 'works' } },
+        },
         lost: { on: { 'connection.restored': { target: 'works' } } },
+      },
+    },
+    page: {
+      description: 'Ao sair da página, o navegador interrompe as chamadas: isso não é falha.',
+      initial: 'staying',
+      states: {
+        staying: { on: { 'page.leaving': { target: 'leaving' } } },
+        leaving: { after: { leavingTime: { target: 'staying' } } },
       },
     },
   },
 });
+
+type AuthSnapshot = SnapshotFrom<typeof authMachine>;
+
+export const isSignedIn = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'signedIn' });
+export const isRecovering = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'recovering' });
+export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'expired' });
+
+/** The backend is our own server, which goes beyond the specification. */
+export const hasExtensions = (snapshot: AuthSnapshot) => snapshot.matches({ backend: 'ours' });
+
+/** Calls don't reach the backend. */
+export const isOffline = (snapshot: AuthSnapshot) => !snapshot.matches({ connection: 'works' });
+
+/** The lost connection has been alerted. */
+export const isLossKnown = (snapshot: AuthSnapshot) => snapshot.matches({ connection: 'lost' });
+
+export const isLeaving = (snapshot: AuthSnapshot) => snapshot.matches({ page: 'leaving' });

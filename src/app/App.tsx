@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { hasExtensions, isExpired, isOffline, isRecovering, isSignedIn } from '../../machines/authMachine';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
@@ -17,6 +18,8 @@ import type { SignedInProps } from './signedIn';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 
+const OFFLINE = 'Sem conexão. O que você digita fica guardado.';
+
 type AppProps = {
   services: AppServices;
   /** The machines of visitors. */
@@ -29,10 +32,10 @@ type AppProps = {
 /** The whole product, inside a router. */
 export function App({ snapshotOf, ...props }: AppProps) {
   const { auth, inspect } = props.services;
-  const hasExtensions = useSelector(auth, (snapshot) => snapshot.matches({ backend: 'ours' }));
+  const standing = useSelector(auth, isOffline) ? OFFLINE : null;
   return (
-    <FlowContext value={{ hasExtensions, inspect, snapshotOf }}>
-      <Announcer>
+    <FlowContext value={{ hasExtensions: useSelector(auth, hasExtensions), inspect, snapshotOf }}>
+      <Announcer standing={standing}>
         <ErrorBoundary>
           <CurrentPages {...props} />
         </ErrorBoundary>
@@ -44,28 +47,29 @@ export function App({ snapshotOf, ...props }: AppProps) {
 function CurrentPages({ services, machines, SignedIn }: AppProps) {
   const { auth } = services;
   const theme = useTheme();
-  const isSignedIn = useSelector(auth, (snapshot) => snapshot.matches({ session: 'signedIn' }));
-  const isExpired = useSelector(auth, (snapshot) => snapshot.matches({ session: 'expired' }));
+  const isStaff = useSelector(auth, isSignedIn);
+  const hasEnded = useSelector(auth, isExpired);
+  const hasLink = useSelector(auth, isRecovering);
   const writes = useSelector(auth, (snapshot) => snapshot.children.writes?.sessionId);
   const chave = useSelector(auth, (snapshot) => snapshot.context.chave);
 
   // No flow is left to call the server until the page has reloaded.
-  if (isExpired) return <SessionEnded />;
-  if (chave !== null) {
+  if (hasEnded) return <SessionEnded />;
+  if (hasLink) {
     return (
       <AuthLayout>
         <Suspense fallback={<LoadingPage />}>
           <RecoveryPage
             key={chave}
             machine={machines.recovery}
-            chave={chave}
+            chave={chave ?? ''}
             onCancel={() => auth.send({ type: 'recovery.cancelled' })}
           />
         </Suspense>
       </AuthLayout>
     );
   }
-  if (!isSignedIn) return <SignedOutPages services={services} machines={machines} />;
+  if (!isStaff) return <SignedOutPages services={services} machines={machines} />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another session begins with pages of its own. */}
@@ -87,8 +91,9 @@ function ToLogin() {
   const { pathname, search } = window.location;
   // The router refuses an address that begins with two slashes: it would lead to another host.
   const from = pathname.replace(/^\/+/, '/') + search;
-  const hasExpired = flagIn(window.history.state, 'hasExpired');
-  return <Navigate to="/entrar" replace state={{ from, hasExpired, ...useLocation().state }} />;
+  const { state } = window.history;
+  const end = { hasExpired: flagIn(state, 'hasExpired'), isIntercepted: flagIn(state, 'isIntercepted') };
+  return <Navigate to="/entrar" replace state={{ from, ...end, ...useLocation().state }} />;
 }
 
 function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
@@ -103,7 +108,7 @@ function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'mac
             <LoginPage
               machine={machines.login}
               lastImport={last && importSentence(last)}
-              hasDrafts={last === null || services.drafts.hasAny()}
+              hasDrafts={services.drafts.hasAny()}
             />
           }
         />

@@ -1,5 +1,12 @@
-import { createActor, fromPromise, type InspectionEvent, type Snapshot } from 'xstate';
-import { authMachine } from '../../machines/authMachine';
+import { createActor, fromPromise, type InspectionEvent, type Snapshot, waitFor } from 'xstate';
+import {
+  authMachine,
+  hasExtensions,
+  isLeaving,
+  isLossKnown,
+  isOffline,
+  isSignedIn,
+} from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient, type HttpClient } from '../api/httpClient';
@@ -19,8 +26,11 @@ export type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
-  /** Loads the page again, which leads to the login. */
-  reload: () => void;
+  /**
+   * Loads the page again, which leads to the login.
+   * @param isIntercepted the 401 came from something between the browser and our own server
+   */
+  reload: (end: { isIntercepted: boolean }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Keep the token and the drafts; those of the page, if left out. */
@@ -31,26 +41,6 @@ export type ServicesOptions = {
   /** The module of spreadsheets, where a snapshot works on one. */
   spreadsheets?: SpreadsheetModule;
 };
-
-/** The time that a page that is being left may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
-
-/**
- * Browsers abort the calls of a page that is being left before it is gone.
- * @returns waits until the page is gone, or until it stays after all
- */
-function watchLeaving(page: Window) {
-  let isLeaving = false;
-  page.addEventListener('beforeunload', () => {
-    isLeaving = true;
-    page.setTimeout(() => {
-      isLeaving = false;
-    }, LEAVING_TIME);
-  });
-  return async () => {
-    if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
-  };
-}
 
 /** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
 const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
@@ -64,25 +54,28 @@ export function createServices(options: ServicesOptions) {
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
 
-  const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
-  const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
+  const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: isConnectionLost,
+    isLossKnown: () => isLossKnown(session()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
     getToken: storage.read,
-    onUnauthorized: (operation) =>
-      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
-    onAnswer: ({ hasExtensions }) => {
-      if (isConnectionLost()) auth.send({ type: 'connection.restored' });
-      if (hasExtensions && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
+    onUnauthorized: (operation, answer) => {
+      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      auth.send(
+        operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
+      );
     },
-    hasExtensions: isOwnBackend,
-    untilStaying: watchLeaving(page),
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: (answer) => {
+      if (isOffline(session())) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+    },
+    hasExtensions: () => hasExtensions(session()),
+    untilStaying: async () => void (await waitFor(auth, (snapshot) => !isLeaving(snapshot))),
   });
 
   const write = writeMachine.provide({
@@ -112,7 +105,7 @@ export function createServices(options: ServicesOptions) {
           owner: () => auth.getSnapshot().context.owner,
           tellImported: (kind) =>
             auth.getSnapshot().children.writes?.send({ type: 'records.imported', kind }),
-          reload,
+          reload: () => reload({ isIntercepted: false }),
         },
         options.spreadsheets,
       ),
@@ -129,7 +122,7 @@ export function createServices(options: ServicesOptions) {
     actions: {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
-      reloadPage: reload,
+      reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
         lastImport.keepOnly(owner);
@@ -152,9 +145,14 @@ export function createServices(options: ServicesOptions) {
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
+  page.addEventListener('online', () => auth.send({ type: 'connection.restored' }));
+  page.addEventListener('beforeunload', () => auth.send({ type: 'page.leaving' }));
   auth.start();
 
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;
+
+export const hasSession = ({ auth }: Pick<AppServices, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

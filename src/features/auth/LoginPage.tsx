@@ -10,6 +10,18 @@ import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
 
+const EXPIRED = 'Sua sessão expirou. Entre de novo.';
+const EXPIRED_WITH_DRAFTS = 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.';
+const INTERCEPTED =
+  'Algo entre este navegador e o Cadastro está recusando as chamadas. Fale com quem cuida da rede.';
+
+/** Says over the fields why the login is here. */
+const Line = ({ children }: { children: string }) => (
+  <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
+    {children}
+  </p>
+);
+
 type LoginPageProps = {
   machine: FormMachine<LoginValues>;
   /** The counts of an import in this tab; null where there was none. */
@@ -54,17 +66,11 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
       }
     >
       {flagIn(state, 'hasExpired') && (
-        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {hasDrafts
-            ? 'Sua sessão expirou. Entre de novo: o que você digitou foi guardado.'
-            : 'Sua sessão expirou. Entre de novo.'}
-        </p>
+        <Line>
+          {flagIn(state, 'isIntercepted') ? INTERCEPTED : hasDrafts ? EXPIRED_WITH_DRAFTS : EXPIRED}
+        </Line>
       )}
-      {lastImport !== null && (
-        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          {lastImport}
-        </p>
-      )}
+      {lastImport !== null && <Line>{lastImport}</Line>}
       <EmailField
         label="Email"
         autoComplete="username"

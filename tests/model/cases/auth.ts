@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
 import { tokenOf } from '../../support/people';
-import { answered, type Change, defineCases, failed } from '../case';
+import { answered, type Change, defineCases, elapsed, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
 type Changed = Change<typeof authMachine>;
@@ -39,6 +39,11 @@ const end = (effects: Changed['effects'] = []): Changed => ({
   effects,
 });
 
+const expire = (isIntercepted: boolean): Changed => ({
+  ...end([{ type: 'reloadPage', params: { isIntercepted } }, ...removed]),
+  state: { session: 'expired' },
+});
+
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
@@ -48,14 +53,17 @@ export const authCases = defineCases({
     {
       title: 'no token',
       input: { owner: null, chave: null },
-      change: { ...end(removed), state: { session: 'signedOut', backend: 'unknown', connection: 'works' } },
+      change: {
+        ...end(removed),
+        state: { session: 'signedOut', backend: 'unknown', connection: 'works', page: 'staying' },
+      },
     },
     {
       title: 'stored token',
       input: { owner: ana, chave: null },
       change: {
         ...begin(ana),
-        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works', page: 'staying' },
         starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
@@ -63,7 +71,7 @@ export const authCases = defineCases({
       title: 'recovery link',
       input: { owner: ana, chave: CHAVE_1 },
       change: {
-        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works', page: 'staying' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: CHAVE_1 },
         effects: removed,
@@ -114,9 +122,15 @@ export const authCases = defineCases({
     },
     {
       title: 'refused with 401',
-      event: { type: 'session.refused' },
+      event: { type: 'session.refused', isIntercepted: false },
       possible: isGoingOn,
-      change: () => ({ ...end([...removed, { type: 'reloadPage' }]), state: { session: 'expired' } }),
+      change: () => expire(false),
+    },
+    {
+      title: 'refused with 401 by something in between',
+      event: { type: 'session.refused', isIntercepted: true },
+      possible: isGoingOn,
+      change: () => expire(true),
     },
     {
       title: 'another user signed in elsewhere',
@@ -150,16 +164,33 @@ export const authCases = defineCases({
       change: () => ({ state: { backend: 'ours' } }),
     },
     {
+      title: 'network lost',
+      event: { type: 'network.lost' },
+      possible: (before) => before.matches({ connection: 'works' }),
+      change: () => ({ state: { connection: 'offline' } }),
+    },
+    {
       title: 'connection lost',
       event: { type: 'connection.lost' },
-      possible: (before) => before.matches({ connection: 'works' }),
+      possible: (before) => !before.matches({ connection: 'lost' }),
       change: () => ({ state: { connection: 'lost' } }),
     },
     {
       title: 'connection restored',
       event: { type: 'connection.restored' },
-      possible: (before) => before.matches({ connection: 'lost' }),
+      possible: (before) => !before.matches({ connection: 'works' }),
       change: () => ({ state: { connection: 'works' } }),
+    },
+    {
+      title: 'page about to leave',
+      event: { type: 'page.leaving' },
+      possible: (before) => before.matches({ page: 'staying' }),
+      change: () => ({ state: { page: 'leaving' } }),
+    },
+    {
+      title: 'page stayed',
+      event: elapsed('leavingTime', 'auth', 'page.leaving', 2_000),
+      change: () => ({ state: { page: 'staying' } }),
     },
   ],
 });

@@ -75,6 +75,11 @@ export const authSurface: Surface<typeof authMachine> = {
       offered: ({ context }, { owner }) => context.owner !== owner,
       do: (user, { owner }) => user.changeTokenElsewhere(owner && BIA),
     },
+    'network.lost': { do: (user) => user.goOffline() },
+    'connection.restored': {
+      offered: (before) => !before.matches({ session: 'expired' }),
+      do: (user) => user.goOnline(),
+    },
     'backend.recognized': { offered: (before) => before.matches({ session: 'signedIn' }), do: search },
   },
   sights: (state) => [
@@ -82,6 +87,7 @@ export const authSurface: Surface<typeof authMachine> = {
     thereIf(state.matches({ session: 'recovering' }), 'heading', labels.account.newPassword),
     thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
     textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
+    textIf(!state.matches({ connection: 'works' }), labels.fault.offline),
     { kind: 'token', tokens: tokensOf(state.context.owner) },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
@@ -127,6 +133,11 @@ export const authSurface: Surface<typeof authMachine> = {
   exceptions: {
     'connection.lost': 'the walks of the lists lose the connection, and hear of it once',
     'connection.works: connection.lost': 'as above',
+    'connection.offline: connection.lost': 'as above',
     'connection.lost: connection.restored': 'as above',
+    'page.leaving':
+      'a page that is left has no screen; a story of the session tells of one that stays after all',
+    'page.staying: page.leaving': 'as above',
+    'page.leaving: leavingTime elapsed': 'as above',
   },
 };
