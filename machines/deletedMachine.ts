@@ -1,13 +1,11 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { DeletedRecord } from '../src/domain/changes';
-import { type Failure, failureOf } from '../src/domain/errors';
+import { type Failure, isGone } from '../src/domain/errors';
+import { failure, itself, output } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { WriteAnswer } from './writeAnswers';
 
 /** The number of records that are read at first, and more each time. */
 const STEP = 20;
-
-const restoreFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
 
 type Deleted = { deleted: DeletedRecord[]; total: number };
 
@@ -15,12 +13,12 @@ type Deleted = { deleted: DeletedRecord[]; total: number };
 export const deletedMachine = setup({
   types: {
     context: {} as Deleted & { limit: number; restoringId: number | null },
-    events: {} as { type: 'restore'; id: number } | { type: 'showMore' } | { type: 'retry' } | WriteAnswer,
+    events: {} as { type: 'restore'; id: number } | { type: 'showMore' } | { type: 'retry' },
     tags: {} as 'busy',
   },
   actors: {
     loadDeleted: fromPromise<Deleted, { limit: number }>(() => rejectNotProvided('loadDeleted')),
-    restoreRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('restoreRecord')),
+    restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
   },
   actions: {
     applyDeleted: assign((_, { deleted, total }: Deleted) => ({ deleted, total })),
@@ -35,6 +33,9 @@ export const deletedMachine = setup({
     announceRestored: (_, _params: { nome: string }) => throwNotProvided('announceRestored'),
     showError: (_, _params: Failure) => throwNotProvided('showError'),
   },
+  guards: {
+    'the record is forgotten': (_, params: { error: unknown }) => isGone(params.error),
+  },
 }).createMachine({
   id: 'deleted',
   context: { deleted: [], total: 0, limit: STEP, restoringId: null },
@@ -47,10 +48,10 @@ export const deletedMachine = setup({
         id: 'loadDeleted',
         src: 'loadDeleted',
         input: ({ context }) => ({ limit: context.limit }),
-        onDone: { target: 'ready', actions: { type: 'applyDeleted', params: ({ event }) => event.output } },
+        onDone: { target: 'ready', actions: { type: 'applyDeleted', params: output } },
         onError: {
           target: 'failed',
-          actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+          actions: { type: 'showError', params: failure },
         },
       },
     },
@@ -59,7 +60,7 @@ export const deletedMachine = setup({
         showMore: { target: 'loading', actions: 'raiseLimit' },
         restore: {
           target: 'restoring',
-          actions: { type: 'applyRestoring', params: ({ event }) => event },
+          actions: { type: 'applyRestoring', params: itself },
         },
       },
     },
@@ -69,9 +70,7 @@ export const deletedMachine = setup({
         id: 'restoreRecord',
         src: 'restoreRecord',
         input: ({ context }) => ({ id: context.restoringId ?? 0 }),
-      },
-      on: {
-        'write.acknowledged': {
+        onDone: {
           target: 'ready',
           actions: [
             {
@@ -83,19 +82,18 @@ export const deletedMachine = setup({
             'removeRestored',
           ],
         },
-        'write.gone': {
-          target: 'ready',
-          actions: ['removeRestored', { type: 'showError', params: restoreFailure }],
-        },
-        'write.refused': {
-          description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
-          target: 'ready',
-          actions: ['clearRestoring', { type: 'showError', params: restoreFailure }],
-        },
-        'write.lost': {
-          target: 'ready',
-          actions: ['clearRestoring', { type: 'showError', params: restoreFailure }],
-        },
+        onError: [
+          {
+            guard: { type: 'the record is forgotten', params: itself },
+            target: 'ready',
+            actions: 'removeRestored',
+          },
+          {
+            description: 'O aviso diz por quê: o email já tem dono, a cidade não existe mais.',
+            target: 'ready',
+            actions: 'clearRestoring',
+          },
+        ],
       },
     },
     failed: { on: { retry: { target: 'loading' } } },

@@ -1,27 +1,24 @@
-import { assign, fromCallback, setup } from 'xstate';
-import type { Failure } from '../src/domain/errors';
+import { assign, fromPromise, setup } from 'xstate';
+import { isGone } from '../src/domain/errors';
+import { itself } from './eventParams';
 import type { NamedRecord } from './listRows';
-import { throwNotProvided } from './notProvided';
-import type { WriteAnswer } from './writeAnswers';
-
-type Unanswered = Exclude<WriteAnswer, { type: 'write.acknowledged' }>;
-const failure = ({ event }: { event: Unanswered }) => event.failure;
+import { rejectNotProvided } from './notProvided';
 
 /** The one question before a record is deleted (section 4), for lists and details. The deletion is a write. */
 export const deletionMachine = setup({
   types: {
     input: {} as NamedRecord,
     context: {} as NamedRecord & { deletedId: number | null },
-    events: {} as { type: 'confirm' } | { type: 'cancel' } | WriteAnswer,
+    events: {} as { type: 'confirm' } | { type: 'cancel' },
     output: {} as { deletedId: number | null },
     tags: {} as 'busy',
   },
   actors: {
-    deleteRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('deleteRecord')),
+    deleteRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('deleteRecord')),
   },
-  actions: {
-    applyDeletion: assign(({ context }) => ({ deletedId: context.id })),
-    showError: (_, _params: Failure) => throwNotProvided('showError'),
+  actions: { applyDeletion: assign(({ context }) => ({ deletedId: context.id })) },
+  guards: {
+    'another person deleted it before': (_, params: { error: unknown }) => isGone(params.error),
   },
 }).createMachine({
   id: 'deletion',
@@ -32,17 +29,22 @@ export const deletionMachine = setup({
     confirming: { on: { confirm: { target: 'deleting' }, cancel: { target: 'closed' } } },
     deleting: {
       tags: ['busy'],
-      invoke: { id: 'deleteRecord', src: 'deleteRecord', input: ({ context }) => ({ id: context.id }) },
+      invoke: {
+        id: 'deleteRecord',
+        src: 'deleteRecord',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'closed', actions: 'applyDeletion' },
+        onError: [
+          {
+            guard: { type: 'another person deleted it before', params: itself },
+            target: 'closed',
+            actions: 'applyDeletion',
+          },
+          { target: 'closed' },
+        ],
+      },
       on: {
         cancel: { description: 'A pergunta fecha; apagar continua, e o fim é avisado.', target: 'closed' },
-        'write.acknowledged': { target: 'closed', actions: 'applyDeletion' },
-        'write.gone': {
-          description: 'Outra pessoa o apagou antes.',
-          target: 'closed',
-          actions: ['applyDeletion', { type: 'showError', params: failure }],
-        },
-        'write.refused': { target: 'closed', actions: { type: 'showError', params: failure } },
-        'write.lost': { target: 'closed', actions: { type: 'showError', params: failure } },
       },
     },
     closed: { type: 'final' },

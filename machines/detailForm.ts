@@ -1,16 +1,8 @@
 import type { RefusedFields } from '../src/domain/errors';
 import type { FieldErrors } from '../src/domain/rules';
-import { changeFields, changesOf, isSameValue, serverErrors } from './formFields';
+import { changeFields, changesOf, isSameValue, serverErrors, wasSentByThisForm } from './formFields';
 import type { NamedRecord } from './listRows';
-import {
-  type Acknowledged,
-  type ChangeEvent,
-  type Made,
-  type RecordsChanged,
-  type WriteAnswer,
-  type WriteInput,
-  wasSentByThisForm,
-} from './writeAnswers';
+import type { Acknowledged, RecordsChanged, WriteAnswer, WriteInput } from './writeEvents';
 
 /** The changes that are typed and not saved, as they are stored per address. */
 export type Draft<Values> = {
@@ -44,6 +36,9 @@ export type SavedRecord<Values> = { id: number; values: Values; etag: string | n
 /** The data of a save. */
 export type SaveInput<Values> = Pick<WriteInput, 'id' | 'etag' | 'key'> & { values: Values; sent: Values[] };
 
+/** What the user goes on with after a save. */
+export type SaveIntention = { andThen: 'stay' | 'close' | 'startNew' };
+
 export type DetailContext<Values> = SaveInput<Values> & {
   blank: Values;
   /** The stored draft, until the record it belongs to is read. */
@@ -64,22 +59,20 @@ export type DetailTypes<Values> = {
   context: DetailContext<Values>;
   events:
     | { type: 'field.changed'; changes: Partial<Values> }
-    | { type: 'useValues'; changes: Partial<Values> }
-    | { type: 'save' }
-    | { type: 'saveAndClose' }
-    | { type: 'saveAndNew' }
+    | { type: 'values.replaced'; changes: Partial<Values> }
+    | ({ type: 'save' } & SaveIntention)
     | { type: 'saveAsNew' }
     | { type: 'discardDraft'; key: string }
     | ({ type: 'delete' } & NamedRecord)
     | { type: 'goBack' }
     | { type: 'startNew' }
     | WriteAnswer<Values>
-    | ChangeEvent<Values>;
+    | RecordsChanged<Values>;
   emitted:
     | { type: 'fields.invalid' }
     | { type: 'conflict.found' }
     | { type: 'record.saved'; saved: Values | null };
-  children: { deletion: 'deletion'; history: 'history' };
+  children: { session: 'session'; deletion: 'deletion'; history: 'history' };
   tags: 'busy';
 };
 
@@ -104,7 +97,7 @@ export function initialContext<Values extends object>(input: DetailInput<Values>
 }
 
 /** Values that the fields did not hand over: a field with a text of its own starts again. */
-function replaceValues<Values extends object>(context: DetailContext<Values>, values: Values) {
+function withValues<Values extends object>(context: DetailContext<Values>, values: Values) {
   const isOther = Object.keys(changesOf(values, context.values)).length > 0;
   const other: 0 | 1 = context.revision === 0 ? 1 : 0;
   return { values, revision: isOther ? other : context.revision };
@@ -127,12 +120,12 @@ export function changeValues<Values extends object>(
 }
 
 /** The form with values that its fields did not type, which count as typed. */
-export const useValues = <Values extends object>(
+export const replaceValues = <Values extends object>(
   context: DetailContext<Values>,
   changes: Partial<Values>,
 ) => ({
   ...changeValues(context, changes),
-  ...replaceValues(context, { ...context.values, ...changes }),
+  ...withValues(context, { ...context.values, ...changes }),
 });
 
 /** A form without changes. */
@@ -141,7 +134,7 @@ const UNCHANGED = { notice: 'none', sent: [], theirs: {}, errors: {} } as const;
 /** The form without what was typed. */
 export const discardChanges = <Values extends object>(context: DetailContext<Values>, key: string) => ({
   ...UNCHANGED,
-  ...replaceValues(context, context.saved ?? context.blank),
+  ...withValues(context, context.saved ?? context.blank),
   key,
   sent: [],
 });
@@ -183,7 +176,7 @@ function putUnderTyped<Values extends object>(
     ? []
     : Object.entries(values).filter(([field]) => changedByBoth.includes(field));
   return {
-    ...replaceValues(context, typed),
+    ...withValues(context, typed),
     saved: values,
     etag,
     draft: null,
@@ -219,7 +212,7 @@ export function applySaved<Values extends object>(
   return {
     ...UNCHANGED,
     id,
-    ...replaceValues(context, { ...saved, ...changesOf(typed, sent.at(-1) ?? typed) }),
+    ...withValues(context, { ...saved, ...changesOf(typed, sent.at(-1) ?? typed) }),
     saved,
     etag,
     sent: [],
@@ -250,14 +243,14 @@ export function applyOwnSave<Values extends object>(
   const saved = values ?? context.saved;
   if (saved === null) return { etag };
   const typed = changesOf(context.values, context.saved ?? context.blank);
-  const changed = { ...replaceValues(context, { ...saved, ...typed }), saved, etag };
+  const changed = { ...withValues(context, { ...saved, ...typed }), saved, etag };
   return { ...changed, notice: noticeOf(context, changed, context.notice) };
 }
 
 /** The form of a new record whose key had made it before: it becomes that record's, with what was typed on top. */
 export function becomeRecord<Values extends object>(
   context: DetailContext<Values>,
-  { id, values: saved, etag, freshKey }: Made<Values>,
+  { id, values: saved, etag, freshKey }: Acknowledged<Values> & { freshKey: string },
 ) {
   const record = { id, saved, etag, key: freshKey, sent: [], errors: {} };
   return { ...record, notice: noticeOf(context, record, 'madeBefore') };

@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import { type Failure, failureOf, isGone } from '../src/domain/errors';
+import type { RecordName } from '../src/domain/changes';
+import { type Failure, isGone } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
 import {
   applyLoss,
@@ -15,33 +16,26 @@ import {
   initialContext,
   openRecord,
   rebase,
+  replaceValues,
   type SavedRecord,
   type SaveInput,
+  type SaveIntention,
   saveInputOf,
-  useValues,
 } from './detailForm';
-import { type FormRules, hasErrors } from './formFields';
+import { failure, itself, output } from './eventParams';
+import { type FormRules, hasErrors, wasSentByThisForm } from './formFields';
 import { historyMachine } from './historyMachine';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import {
-  type Acknowledged,
-  type ChangeEvent,
-  type Made,
-  type RecordsChanged,
-  type WriteAnswer,
-  wasSentByThisForm,
-} from './writeAnswers';
-
-const failure = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
-const itself = <Event>({ event }: { event: Event }) => event;
-const saveFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
+import type { Acknowledged, RecordsChanged, SessionEvent, WriteAnswer } from './writeEvents';
 
 /**
  * The form of one record, new or existing (sections 2, 4 and 5). The page turns its final state into navigation.
  * @param validate the rules of the form; answers the errors of all fields at once
  */
-export const createDetailMachine = <Values extends object>({ validate }: FormRules<Values>) => {
+export const createDetailMachine = <Values extends object>({
+  name,
+  validate,
+}: FormRules<Values> & { name: RecordName }) => {
   type Types = DetailTypes<Values>;
   type Record = SavedRecord<Values>;
   type Answer<Outcome extends string> = Extract<WriteAnswer<Values>, { type: `write.${Outcome}` }>;
@@ -53,8 +47,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
     types: {} as Types,
     actors: {
       loadRecord: fromPromise<Record, { id: number | null }>(() => rejectNotProvided('loadRecord')),
-      save: fromCallback<WriteAnswer, SaveInput<Values>>(() => throwNotProvided('save')),
-      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
       deletion: deletionMachine,
       history: historyMachine,
     },
@@ -63,12 +56,12 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       rebase: assign(({ context }, params: Record) => rebase(context, params)),
       applySaved: assign(({ context }, params: Acknowledged<Values>) => applySaved(context, params)),
       applyOwnSave: assign(({ context }, params: Change) => applyOwnSave(context, params)),
-      becomeRecord: assign(({ context }, params: Made<Values>) => becomeRecord(context, params)),
+      becomeRecord: assign(({ context }, params: Answer<'madeBefore'>) => becomeRecord(context, params)),
       changeValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
         changeValues(context, changes),
       ),
-      useValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
-        useValues(context, changes),
+      replaceValues: assign(({ context }, { changes }: { changes: Partial<Values> }) =>
+        replaceValues(context, changes),
       ),
       applyErrors: assign(({ context }) => ({ errors: validate(context.values) })),
       addSent: assign(({ context: { sent, values } }) => ({ sent: [...sent, values] })),
@@ -80,6 +73,12 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       announceInvalid: emit({ type: 'fields.invalid' }),
       announceConflict: emit({ type: 'conflict.found' }),
       announceSaved: emit(({ context }) => ({ type: 'record.saved' as const, saved: context.saved })),
+      askSave: sendTo('session', (_, params: SaveInput<Values>) => ({
+        type: 'write',
+        task: 'save',
+        kind: name,
+        ...params,
+      })),
       reloadHistory: sendTo('history', { type: 'reload' }),
       storeDraft: (_, _params: { draft: Draft<Values> | null }) => throwNotProvided('storeDraft'),
       showError: (_, _params: Failure) => throwNotProvided('showError'),
@@ -95,17 +94,17 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
       'this record was deleted': ({ context: { id } }, { deletedId }: Change) =>
         id !== null && deletedId === id,
       'this record was saved': ({ context: { id } }, { savedId }: Change) => id !== null && savedId === id,
-      'this record was saved in a version unknown here': ({ context: { id, etag } }, change: Change) =>
-        id !== null && change.savedId === id && (etag === null || change.etag !== etag),
       'this new form is saved as it stands': ({ context: { id, key, sent, values } }, change: Change) =>
         id === null && change.key === key && sent.length > 0 && wasSentByThisForm(values, sent.slice(-1)),
+      'the page closes then': (_, { andThen }: SaveIntention) => andThen === 'close',
+      'a new form follows': (_, { andThen }: SaveIntention) => andThen === 'startNew',
       'the deletion is done': (_, { deletedId }: { deletedId: number | null }) => deletedId !== null,
     },
   }).createMachine({
     id: 'detail',
     context: ({ input }) => initialContext(input),
     initial: 'deciding',
-    invoke: { id: 'changes', src: 'hearChanges' },
+    invoke: { id: 'session', src: 'session' },
     on: { goBack: { description: 'O que está sendo enviado continua.', target: '.left' } },
     states: {
       deciding: {
@@ -150,16 +149,16 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
               { type: 'storeDraft', params: currentDraft },
             ],
           },
-          useValues: {
+          'values.replaced': {
             description: 'Valores que os campos não digitaram.',
             actions: [
-              { type: 'useValues', params: itself },
+              { type: 'replaceValues', params: itself },
               { type: 'storeDraft', params: currentDraft },
             ],
           },
           'records.changed': {
             description: 'Uma gravação desta mesma página, deixada antes, não é de outra pessoa.',
-            guard: { type: 'this record was saved in a version unknown here', params: itself },
+            guard: { type: 'this record was saved', params: itself },
             actions: [
               { type: 'applyOwnSave', params: itself },
               { type: 'storeDraft', params: currentDraft },
@@ -173,16 +172,16 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             on: {
               save: [
                 { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
+                {
+                  guard: { type: 'the page closes then', params: itself },
+                  target: 'submitting.leaving.closing',
+                },
+                {
+                  guard: { type: 'a new form follows', params: itself },
+                  target: 'submitting.leaving.startingNew',
+                },
                 { guard: 'the record is on the server', target: 'submitting.staying' },
-                { target: 'submitting.creating' },
-              ],
-              saveAndClose: [
-                { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
-                { target: 'submitting.closing' },
-              ],
-              saveAndNew: [
-                { guard: 'a field is invalid', actions: ['applyErrors', 'announceInvalid'] },
-                { target: 'submitting.startingNew' },
+                { target: 'submitting.leaving.creating' },
               ],
               saveAsNew: { guard: 'an earlier send made the record', target: 'renewing' },
               discardDraft: {
@@ -208,38 +207,27 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
             },
           },
           submitting: {
-            description: 'Aqui não existem save nem saveAndClose: nada é enviado duas vezes.',
+            description: 'Aqui não existe save: nada é enviado duas vezes.',
             tags: ['busy'],
-            entry: ['addSent', { type: 'storeDraft', params: currentDraft }],
-            invoke: { id: 'save', src: 'save', input: ({ context }) => saveInputOf(context) },
+            entry: [
+              'addSent',
+              { type: 'storeDraft', params: currentDraft },
+              { type: 'askSave', params: ({ context }) => saveInputOf(context) },
+            ],
             initial: 'staying',
             on: {
               'write.refused': {
                 description: 'O que foi digitado fica.',
                 target: 'idle',
-                actions: [
-                  { type: 'applyRefusal', params: itself },
-                  'announceInvalid',
-                  { type: 'showError', params: saveFailure },
-                ],
+                actions: [{ type: 'applyRefusal', params: itself }, 'announceInvalid'],
               },
               'write.lost': {
                 description: 'Pode ter chegado: o que foi enviado é lembrado.',
                 target: 'idle',
-                actions: [
-                  { type: 'applyLoss', params: itself },
-                  'announceInvalid',
-                  { type: 'showError', params: saveFailure },
-                ],
+                actions: [{ type: 'applyLoss', params: itself }, 'announceInvalid'],
               },
-              'write.conflicted': {
-                target: 'rebasing',
-                actions: { type: 'showError', params: saveFailure },
-              },
-              'write.gone': {
-                target: 'orphaned',
-                actions: [{ type: 'showError', params: saveFailure }, 'reloadHistory'],
-              },
+              'write.conflicted': { target: 'rebasing' },
+              'write.gone': { target: 'orphaned', actions: 'reloadHistory' },
               'write.madeBefore': {
                 target: '#detail.created',
                 actions: [
@@ -258,33 +246,36 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
                   },
                 },
               },
-              creating: {
+              leaving: {
+                initial: 'closing',
                 on: {
                   'field.changed': { description: 'Perder-se-ia com a página.' },
-                  useValues: { description: 'Perder-se-ia com a página.' },
-                  'write.acknowledged': {
-                    target: '#detail.created',
-                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
-                  },
+                  'values.replaced': { description: 'Perder-se-ia com a página.' },
                 },
-              },
-              closing: {
-                on: {
-                  'field.changed': { description: 'Perder-se-ia com a página.' },
-                  useValues: { description: 'Perder-se-ia com a página.' },
-                  'write.acknowledged': {
-                    target: '#detail.saved',
-                    actions: { type: 'applySaved', params: itself },
+                states: {
+                  creating: {
+                    on: {
+                      'write.acknowledged': {
+                        target: '#detail.created',
+                        actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
+                      },
+                    },
                   },
-                },
-              },
-              startingNew: {
-                on: {
-                  'field.changed': { description: 'Perder-se-ia com a página.' },
-                  useValues: { description: 'Perder-se-ia com a página.' },
-                  'write.acknowledged': {
-                    target: '#detail.new',
-                    actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
+                  closing: {
+                    on: {
+                      'write.acknowledged': {
+                        target: '#detail.saved',
+                        actions: { type: 'applySaved', params: itself },
+                      },
+                    },
+                  },
+                  startingNew: {
+                    on: {
+                      'write.acknowledged': {
+                        target: '#detail.new',
+                        actions: [{ type: 'applySaved', params: itself }, 'announceSaved'],
+                      },
+                    },
                   },
                 },
               },
@@ -328,7 +319,7 @@ export const createDetailMachine = <Values extends object>({ validate }: FormRul
                 target: 'idle',
                 actions: ['applyErrors', 'announceInvalid'],
               },
-              { target: 'submitting.creating' },
+              { target: 'submitting.leaving.creating' },
             ],
           },
           deleting: {

@@ -34,3 +34,7 @@ export function changesOf<Values extends object>(values: Values, start: Values):
   }
   return changes;
 }
+
+/** A record holds exactly the values that a form has sent before. */
+export const wasSentByThisForm = (values: object, sent: readonly object[]): boolean =>
+  sent.some((one) => Object.keys(changesOf<object>(values, one)).length === 0);

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
+import { type Failure, type RefusedFields, refusedFieldsOf } from '../src/domain/errors';
 import type { Session } from '../src/domain/usuario';
+import { failure, itself, output } from './eventParams';
 import { changeFields, type FormContext, type FormRules, hasErrors, serverErrors } from './formFields';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
 
@@ -44,7 +45,7 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
     states: {
       editing: {
         on: {
-          'field.changed': { actions: { type: 'changeFields', params: ({ event }) => event } },
+          'field.changed': { actions: { type: 'changeFields', params: itself } },
           submit: [
             { guard: 'the values are valid', target: 'submitting' },
             { actions: [{ type: 'applyErrors' }, { type: 'announceInvalid' }] },
@@ -58,15 +59,15 @@ export const createFormMachine = <Values extends object>({ validate }: FormRules
           id: 'submit',
           src: 'submit',
           input: ({ context }) => ({ values: context.values }),
-          onDone: { target: 'done', actions: { type: 'finish', params: ({ event }) => event.output } },
+          onDone: { target: 'done', actions: { type: 'finish', params: output } },
           onError: {
             description: 'O que foi digitado fica.',
             target: 'editing',
             actions: [
               { type: 'applyServerErrors', params: ({ event }) => refusedFieldsOf(event.error) },
-              { type: 'applyRefusal', params: ({ event }) => failureOf(event.error) },
+              { type: 'applyRefusal', params: failure },
               { type: 'announceInvalid' },
-              { type: 'showError', params: ({ event }) => failureOf(event.error) },
+              { type: 'showError', params: failure },
             ],
           },
         },

@@ -1,11 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Change } from '../src/domain/changes';
+import type { LogLine } from '../src/domain/changes';
+import { output } from './eventParams';
 import { rejectNotProvided } from './notProvided';
 
 /** The number of changes that are read at first, and more each time. */
 const STEP = 20;
 
-type History = { changes: Change[]; total: number };
+type History = { changes: LogLine[]; total: number };
 type HistoryInput = { id: number | null };
 
 /** The changes of a record, newest first; child of its detail. */
@@ -46,7 +47,7 @@ export const historyMachine = setup({
         id: 'loadHistory',
         src: 'loadHistory',
         input: ({ context: { id, limit } }) => ({ id, limit }),
-        onDone: { target: 'idle', actions: { type: 'applyHistory', params: ({ event }) => event.output } },
+        onDone: { target: 'idle', actions: { type: 'applyHistory', params: output } },
         onError: { description: 'Ninguém pediu esta leitura: ela não avisa de nada.', target: 'idle' },
       },
     },

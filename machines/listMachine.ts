@@ -1,7 +1,8 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { REFRESH_RETRY, SEARCH_DEBOUNCE } from '../src/domain/constants';
-import { type Failure, failureOf } from '../src/domain/errors';
+import type { Failure } from '../src/domain/errors';
 import { deletionMachine } from './deletionMachine';
+import { failure, itself, output } from './eventParams';
 import {
   initialContext,
   type ListContext,
@@ -14,12 +15,9 @@ import {
   removeRow,
 } from './listRows';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { ChangeEvent, RecordsChanged, WriteAnswer } from './writeAnswers';
+import type { RecordsChanged, SessionEvent } from './writeEvents';
 
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
-const itself = <Event>({ event }: { event: Event }) => event;
 const query = ({ context: { busca, pagina } }: { context: ListQuery }): ListQuery => ({ busca, pagina });
-const restoreFailure = ({ event }: { event: { failure: Failure } }) => event.failure;
 
 /**
  * A list of records, searched, paged and deleted from (sections 2, 4 and 7). Two regions: an event of the
@@ -36,10 +34,10 @@ export const createListMachine = <Item extends { id: number }>() =>
     },
     actors: {
       loadPage: fromPromise<Page<Item>, ListQuery>(() => rejectNotProvided('loadPage')),
-      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
       hearPage: fromCallback(() => throwNotProvided('hearPage')),
       deletion: deletionMachine,
-      restoreRecord: fromCallback<WriteAnswer, { id: number }>(() => throwNotProvided('restoreRecord')),
+      restoreRecord: fromPromise<void, { id: number }>(() => rejectNotProvided('restoreRecord')),
     },
     delays: { debounce: SEARCH_DEBOUNCE, refreshRetry: REFRESH_RETRY },
     actions: {
@@ -59,7 +57,6 @@ export const createListMachine = <Item extends { id: number }>() =>
       announceRestored: (_, _params: { name: string }) => throwNotProvided('announceRestored'),
       writeUrl: (_, _params: ListQuery) => throwNotProvided('writeUrl'),
       showReadError: (_, _params: Failure) => throwNotProvided('showReadError'),
-      showError: (_, _params: Failure) => throwNotProvided('showError'),
     },
     guards: {
       'the page is past the last one': ({ context }, params: { total: number }) =>
@@ -76,7 +73,7 @@ export const createListMachine = <Item extends { id: number }>() =>
     id: 'list',
     context: ({ input }) => initialContext(input),
     invoke: [
-      { id: 'changes', src: 'hearChanges' },
+      { id: 'session', src: 'session' },
       { id: 'page', src: 'hearPage' },
     ],
     type: 'parallel',
@@ -128,7 +125,7 @@ export const createListMachine = <Item extends { id: number }>() =>
               ],
               onError: {
                 target: 'failed',
-                actions: { type: 'showReadError', params: ({ event }) => failureOf(event.error) },
+                actions: { type: 'showReadError', params: failure },
               },
             },
             on: {
@@ -243,9 +240,7 @@ export const createListMachine = <Item extends { id: number }>() =>
               id: 'restoreRecord',
               src: 'restoreRecord',
               input: ({ context }) => ({ id: context.deleted?.id ?? 0 }),
-            },
-            on: {
-              'write.acknowledged': {
+              onDone: {
                 target: 'none',
                 actions: [
                   {
@@ -255,9 +250,7 @@ export const createListMachine = <Item extends { id: number }>() =>
                   'forgetDeleted',
                 ],
               },
-              'write.gone': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
-              'write.refused': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
-              'write.lost': { target: 'undoable', actions: { type: 'showError', params: restoreFailure } },
+              onError: { target: 'undoable' },
             },
           },
         },

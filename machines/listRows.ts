@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../src/domain/constants';
-import type { ChangeEvent, RecordsChanged, WriteAnswer } from './writeAnswers';
+import type { RecordsChanged } from './writeEvents';
 
 /** The query of a listing: the search text and the page, counted from 1. */
 export type ListQuery = { busca: string; pagina: number };
@@ -31,8 +31,7 @@ export type ListEvent =
   | { type: 'search.typed'; busca: string }
   | { type: 'page.chosen'; pagina: number }
   | ({ type: 'url.changed' } & ListQuery)
-  | ChangeEvent
-  | WriteAnswer
+  | RecordsChanged
   | { type: 'tab.shown' }
   | { type: 'connection.restored' }
   | { type: 'retry' }

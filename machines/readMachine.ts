@@ -1,19 +1,24 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../src/domain/errors';
+import type { Failure } from '../src/domain/errors';
+import { failure } from './eventParams';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import type { ChangeEvent } from './writeAnswers';
+import type { RecordsChanged, SessionEvent } from './writeEvents';
 
 /** A thing that is read to be shown, and read again when it may have changed (sections 2 and 7). */
 export const createReadMachine = <Data>() =>
   setup({
     types: {
       context: {} as { data: Data | null },
-      events: {} as { type: 'retry' } | { type: 'tab.shown' } | { type: 'connection.restored' } | ChangeEvent,
+      events: {} as
+        | { type: 'retry' }
+        | { type: 'tab.shown' }
+        | { type: 'connection.restored' }
+        | RecordsChanged,
       tags: {} as 'busy',
     },
     actors: {
       load: fromPromise<Data>(() => rejectNotProvided('load')),
-      hearChanges: fromCallback<ChangeEvent>(() => throwNotProvided('hearChanges')),
+      session: fromCallback<SessionEvent>(() => throwNotProvided('session')),
       hearPage: fromCallback(() => throwNotProvided('hearPage')),
     },
     actions: {
@@ -25,7 +30,7 @@ export const createReadMachine = <Data>() =>
     description: 'Cada leitura é independente: a falha de uma não esconde outra.',
     context: { data: null },
     invoke: [
-      { id: 'changes', src: 'hearChanges' },
+      { id: 'session', src: 'session' },
       { id: 'page', src: 'hearPage' },
     ],
     initial: 'loading',
@@ -42,7 +47,7 @@ export const createReadMachine = <Data>() =>
           },
           onError: {
             target: 'failed',
-            actions: { type: 'showError', params: ({ event }) => failureOf(event.error) },
+            actions: { type: 'showError', params: failure },
           },
         },
       },

@@ -1,46 +1,70 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import {
   createdIdOf,
+  type Failure,
   failureOf,
   isConflict,
   isGone,
   isLost,
   NO_FAILURE,
+  type RefusedFields,
   refusedFieldsOf,
 } from '../src/domain/errors';
 import type { SavedRecord } from './detailForm';
+import { itself, output } from './eventParams';
+import { wasSentByThisForm } from './formFields';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import {
-  acknowledged,
-  callOf,
-  changeOf,
-  conflicted,
-  gone,
-  goneOf,
-  initialContext,
-  lost,
-  madeBefore,
-  type RecordsChanged,
-  refused,
-  type WriteAnswer,
-  type WriteCall,
-  type WriteContext,
-  type WriteInput,
-  wasSentByThisForm,
-} from './writeAnswers';
+import type { Outcome, WriteEnded, WriteInput } from './writeEvents';
 
+export type WriteContext = Omit<WriteInput, 'values'> & {
+  /** The values that the form held at the submit. */
+  typed: object | null;
+  /** The values that are sent: a typed city has become its number. */
+  payload: object | null;
+  /** The values of the record that the key had made before. */
+  record: object | null;
+  failure: Failure;
+  /** The messages of single fields. */
+  fields: RefusedFields;
+};
+
+/** The data of a call of a write. */
+export type WriteCall = Pick<WriteContext, 'task' | 'kind' | 'id' | 'typed' | 'payload' | 'etag' | 'key'>;
+
+type End = Omit<WriteEnded, 'type' | 'name'>;
 type Failed = { error: unknown };
 type Self = { context: WriteContext };
 type Written = { id: number | null; etag: string | null };
 
-const output = <Output>({ event }: { event: { output: Output } }) => event.output;
-const itself = <Event>({ event }: { event: Event }) => event;
-const call = ({ context }: Self) => callOf(context);
-const change = ({ context }: Self) => changeOf(context);
+const initialContext = ({ values, ...input }: WriteInput): WriteContext => ({
+  ...input,
+  typed: values,
+  payload: null,
+  record: null,
+  failure: NO_FAILURE,
+  fields: {},
+});
+
+const call = ({ context: { task, kind, id, typed, payload, etag, key } }: Self): WriteCall => ({
+  task,
+  kind,
+  id,
+  typed,
+  payload,
+  etag,
+  key,
+});
+
+const endedAs = (outcome: Outcome, context: WriteContext): End => {
+  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = context;
+  return { outcome, task, asker, kind, id, values: record ?? payload, etag, key, freshKey, failure, fields };
+};
+
+const ownFailure = ({ context }: Self) => context.failure;
 
 /**
- * One save, deletion or restoration, from the click to its end (section 7). Its parent passes the answer on
- * to the asker, and then tells every page what was written.
+ * One save, deletion or restoration, from the click to its end (section 7), which it says to the user and to
+ * its parent.
  */
 export const writeMachine = setup({
   types: {
@@ -66,14 +90,14 @@ export const writeMachine = setup({
     clearFailure: assign({ failure: NO_FAILURE, fields: {} }),
     continueFrom: assign((_, { etag }: { etag: string | null }) => ({ etag, sent: [] })),
     takeFreshKey: assign(({ context }) => ({ id: null, key: context.freshKey })),
-    settleDraft: (_, _params: WriteContext) => throwNotProvided('settleDraft'),
+    discardSaved: (_, _params: WriteContext) => throwNotProvided('discardSaved'),
     showDeleted: () => throwNotProvided('showDeleted'),
-    reportSettled: sendParent(({ self }, answer: WriteAnswer) => ({
-      type: 'write.settled',
+    showError: (_, _params: Failure) => throwNotProvided('showError'),
+    reportEnd: sendParent(({ self }, end: End) => ({
+      type: 'write.ended',
       name: self.id,
-      answer,
+      ...end,
     })),
-    reportWritten: sendParent((_, written: RecordsChanged) => ({ type: 'record.written', ...written })),
   },
   guards: {
     'the task is a save': ({ context }) => context.task === 'save',
@@ -238,34 +262,43 @@ export const writeMachine = setup({
     acknowledged: {
       type: 'final',
       entry: [
-        { type: 'settleDraft', params: ({ context }) => context },
-        { type: 'reportSettled', params: ({ context }) => acknowledged(context) },
-        { type: 'reportWritten', params: change },
+        { type: 'discardSaved', params: ({ context }) => context },
+        { type: 'reportEnd', params: ({ context }) => endedAs('acknowledged', context) },
       ],
     },
     refused: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => refused(context) },
+      entry: [
+        { type: 'showError', params: ownFailure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('refused', context) },
+      ],
     },
     conflicted: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => conflicted(context) },
+      entry: [
+        { type: 'showError', params: ownFailure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('conflicted', context) },
+      ],
     },
     gone: {
       description: 'O registro não existe mais: todas as telas o tiram.',
       type: 'final',
       entry: [
-        { type: 'reportSettled', params: ({ context }) => gone(context) },
-        { type: 'reportWritten', params: ({ context }) => goneOf(context) },
+        { type: 'showError', params: ownFailure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('gone', context) },
       ],
     },
     madeBefore: {
+      description: 'O formulário o diz.',
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => madeBefore(context) },
+      entry: { type: 'reportEnd', params: ({ context }) => endedAs('madeBefore', context) },
     },
     lost: {
       type: 'final',
-      entry: { type: 'reportSettled', params: ({ context }) => lost(context) },
+      entry: [
+        { type: 'showError', params: ownFailure },
+        { type: 'reportEnd', params: ({ context }) => endedAs('lost', context) },
+      ],
     },
   },
 });

@@ -1,31 +1,38 @@
 import { assertEvent, assign, emit, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { RecordName } from '../src/domain/changes';
-import type { Failure } from '../src/domain/errors';
-import { throwNotProvided } from './notProvided';
-import {
-  type ChangeEvent,
-  failureOfLeft,
-  importOf,
-  nameOf,
-  nextOf,
-  type PendingWrite,
-  type RecordsChanged,
-  type WriteAnswer,
-  type WriteInput,
-  withoutWrite,
-  withWrite,
-} from './writeAnswers';
+import { itself } from './eventParams';
+import { importOf, type RecordsChanged, type WriteEnded, type WriteInput } from './writeEvents';
 import { writeMachine } from './writeMachine';
 
-type Settled = { name: string; answer: WriteAnswer };
-type Asker = { asker: string };
-type Turn = Pick<PendingWrite, 'name' | 'etag'>;
-
-const itself = <Event>({ event }: { event: Event }) => event;
-const next = ({ context }: { context: { pending: PendingWrite[] } }): Turn => {
-  const { name = '', etag = null } = nextOf(context.pending) ?? {};
-  return { name, etag };
+/** A write that has not ended: the first one of a record is under way, the others wait for it. */
+type PendingWrite = {
+  /** The name of its actor: the address, and a number where a write of this name is pending. */
+  name: string;
+  /** The record it is about; null for a create, which waits for no other. */
+  record: string | null;
+  asker: string;
 };
+
+type Pending = readonly PendingWrite[];
+type Turn = { name: string; etag: string | null };
+
+const nameOf = (pending: Pending, address: string, number = 1): string => {
+  const name = number === 1 ? address : `${address} ${number}`;
+  return pending.some((one) => one.name === name) ? nameOf(pending, address, number + 1) : name;
+};
+
+const pendingOf = (pending: Pending, { kind, id, address, asker }: WriteInput): PendingWrite => ({
+  name: nameOf(pending, address),
+  record: id === null ? null : `${kind}/${id}`,
+  asker,
+});
+
+/** The write of the same record that comes after this one. */
+function nextOf(pending: Pending, name: string): PendingWrite | undefined {
+  const at = pending.findIndex((one) => one.name === name);
+  const record = pending[at]?.record ?? null;
+  return pending.slice(at + 1).find((one) => record !== null && one.record === record);
+}
 
 /**
  * The pending writes of a session; they end with it. Those of one record run one after another, each with
@@ -35,54 +42,43 @@ export const writesMachine = setup({
   types: {
     context: {} as { pending: PendingWrite[] },
     events: {} as
-      | ({ type: 'write.ask' } & WriteInput)
-      | ({ type: 'write.left' } & Asker)
-      | ({ type: 'write.settled' } & Settled)
-      | ({ type: 'record.written' } & RecordsChanged)
+      | ({ type: 'write' } & WriteInput)
+      | WriteEnded
       | { type: 'records.imported'; kind: RecordName },
-    emitted: {} as ({ type: 'write.answered'; answer: WriteAnswer } & Asker) | ChangeEvent,
+    emitted: {} as WriteEnded | RecordsChanged,
   },
   actors: { write: writeMachine },
   actions: {
     spawnWrite: spawnChild('write', {
       id: ({ context, event }) => {
-        assertEvent(event, 'write.ask');
-        return nameOf(context.pending, event.address);
+        assertEvent(event, 'write');
+        return pendingOf(context.pending, event).name;
       },
       input: ({ event }) => {
-        assertEvent(event, 'write.ask');
+        assertEvent(event, 'write');
         const { type: _, ...input } = event;
         return input;
       },
     }),
-    addWrite: assign(({ context }, input: WriteInput) => ({ pending: withWrite(context.pending, input) })),
+    addWrite: assign(({ context: { pending } }, input: WriteInput) => ({
+      pending: [...pending, pendingOf(pending, input)],
+    })),
     start: sendTo(
       (_, { name }: Turn) => name,
       (_, { etag }: Turn) => ({ type: 'start', etag }),
     ),
-    markStarted: assign(({ context: { pending } }, { name }: Turn) => ({
-      pending: pending.map((one) => (one.name === name ? { ...one, hasStarted: true } : one)),
+    announceEnd: emit((_, ended: WriteEnded) => ended),
+    stopWrite: stopChild((_, { name }: WriteEnded) => name),
+    removeWrite: assign(({ context: { pending } }, { name }: WriteEnded) => ({
+      pending: pending.filter((one) => one.name !== name),
     })),
-    forgetAsker: assign(({ context: { pending } }, { asker }: Asker) => ({
-      pending: pending.map((one) => (one.asker === asker ? { ...one, asker: null } : one)),
-    })),
-    answer: emit(({ context }, { name, answer }: Settled) => ({
-      type: 'write.answered',
-      asker: context.pending.find((one) => one.name === name)?.asker ?? '',
-      answer,
-    })),
-    stopWrite: stopChild((_, { name }: Settled) => name),
-    removeWrite: assign(({ context }, settled: Settled) => ({
-      pending: withoutWrite(context.pending, settled),
-    })),
-    announceChange: emit((_, change: RecordsChanged) => ({ ...change, type: 'records.changed' })),
-    showError: (_, _params: Failure) => throwNotProvided('showError'),
+    announceImport: emit((_, { kind }: { kind: RecordName }) => importOf(kind)),
   },
   guards: {
-    'a write waits for no other': ({ context }) => nextOf(context.pending) !== undefined,
-    'the asker waits': ({ context }, { name }: Settled) =>
-      context.pending.some((one) => one.name === name && one.asker !== null),
-    'the write succeeded': (_, { answer }: Settled) => answer.type === 'write.acknowledged',
+    'a write of the same record is under way': ({ context: { pending } }, input: WriteInput) =>
+      pending.some(({ record }) => record !== null && record === pendingOf(pending, input).record),
+    'a write of the same record waits': ({ context: { pending } }, { name }: WriteEnded) =>
+      nextOf(pending, name) !== undefined,
   },
 }).createMachine({
   id: 'writes',
@@ -91,46 +87,53 @@ export const writesMachine = setup({
   initial: 'open',
   states: {
     open: {
-      always: {
-        description: 'As de um registro vão uma após a outra.',
-        guard: 'a write waits for no other',
-        actions: [
-          { type: 'start', params: next },
-          { type: 'markStarted', params: next },
-        ],
-      },
       on: {
-        'write.ask': { actions: ['spawnWrite', { type: 'addWrite', params: itself }] },
-        'write.left': { actions: { type: 'forgetAsker', params: itself } },
-        'write.settled': [
+        write: [
           {
-            guard: { type: 'the asker waits', params: itself },
+            description: 'As de um registro vão uma após a outra.',
+            guard: { type: 'a write of the same record is under way', params: itself },
+            actions: ['spawnWrite', { type: 'addWrite', params: itself }],
+          },
+          {
             actions: [
-              { type: 'answer', params: itself },
+              'spawnWrite',
+              {
+                type: 'start',
+                params: ({ context, event }) => ({
+                  name: pendingOf(context.pending, event).name,
+                  etag: null,
+                }),
+              },
+              { type: 'addWrite', params: itself },
+            ],
+          },
+        ],
+        'write.ended': [
+          {
+            description: 'A próxima do registro continua da versão que esta trouxe.',
+            guard: { type: 'a write of the same record waits', params: itself },
+            actions: [
+              { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
+              {
+                type: 'start',
+                params: ({ context, event: { name, outcome, etag } }) => ({
+                  name: nextOf(context.pending, name)?.name ?? '',
+                  etag: outcome === 'acknowledged' ? etag : null,
+                }),
+              },
               { type: 'removeWrite', params: itself },
             ],
           },
           {
-            guard: { type: 'the write succeeded', params: itself },
             actions: [
-              { type: 'stopWrite', params: itself },
-              { type: 'removeWrite', params: itself },
-            ],
-          },
-          {
-            description: 'A página foi deixada: a falha é avisada aqui.',
-            actions: [
-              { type: 'showError', params: ({ event }) => failureOfLeft(event.answer) },
+              { type: 'announceEnd', params: itself },
               { type: 'stopWrite', params: itself },
               { type: 'removeWrite', params: itself },
             ],
           },
         ],
-        'record.written': { actions: { type: 'announceChange', params: itself } },
-        'records.imported': {
-          actions: { type: 'announceChange', params: ({ event }) => importOf(event.kind) },
-        },
+        'records.imported': { actions: { type: 'announceImport', params: itself } },
       },
     },
   },

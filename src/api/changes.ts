@@ -1,4 +1,4 @@
-import { changeSchema, deletedSchema, recentSchema } from '../domain/changes';
+import { deletedSchema, logLineSchema, recentSchema } from '../domain/changes';
 import type { HttpClient } from './httpClient';
 import { loadPage } from './resource';
 
@@ -13,7 +13,7 @@ export const loadRecentChanges = async (http: HttpClient, limit: number, signal:
 export const createChangeLog = (http: HttpClient, path: string) => ({
   /** The changes of a record, newest first. */
   history: (id: number, limit: number, signal: AbortSignal) =>
-    loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, changeSchema, signal),
+    loadPage(http, `${path}/${id}/historico`, { page: 1, limit }, logLineSchema, signal),
 
   /** The deleted records, last one first. */
   deleted: (limit: number, signal: AbortSignal) =>

@@ -1,19 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { hasExtensions, isExpired, isOffline, isRecovering, isSignedIn } from '../../machines/authMachine';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { isExpired, isOffline, isRecovering, isSignedIn } from '../../machines/authMachine';
 import { Announcer } from '../components/Announcer';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { LoadingPage } from '../components/ProgressBar';
 import { AuthLayout } from '../features/auth/AuthLayout';
 import { LoginPage } from '../features/auth/LoginPage';
-import type { provideAuth } from '../features/auth/provideAuth';
 import { SignUpPage } from '../features/auth/SignUpPage';
-import { FlowContext, type FlowServices } from '../features/flow';
 import { useTheme } from '../features/layout/useTheme';
 import { flagIn } from '../features/navigationState';
-import { importSentence } from '../features/spreadsheet/counted';
-import type { AppServices } from './services';
+import { type Services, ServicesContext, useServices } from '../features/services';
 import type { SignedInProps } from './signedIn';
 
 const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
@@ -21,31 +18,27 @@ const RecoveryPage = lazy(() => import('../features/auth/RecoveryPage'));
 const OFFLINE = 'Sem conexão. O que você digita fica guardado.';
 
 type AppProps = {
-  services: AppServices;
-  /** The machines of visitors. */
-  machines: ReturnType<typeof provideAuth>;
+  services: Services;
   /** The pages of staff. */
   SignedIn: ComponentType<SignedInProps>;
-  snapshotOf?: FlowServices['snapshotOf'];
 };
 
 /** The whole product, inside a router. */
-export function App({ snapshotOf, ...props }: AppProps) {
-  const { auth, inspect } = props.services;
-  const standing = useSelector(auth, isOffline) ? OFFLINE : null;
+export function App({ services, SignedIn }: AppProps) {
+  const standing = useSelector(services.auth, isOffline) ? OFFLINE : null;
   return (
-    <FlowContext value={{ hasExtensions: useSelector(auth, hasExtensions), inspect, snapshotOf }}>
+    <ServicesContext value={services}>
       <Announcer standing={standing}>
         <ErrorBoundary>
-          <CurrentPages {...props} />
+          <CurrentPages SignedIn={SignedIn} />
         </ErrorBoundary>
       </Announcer>
-    </FlowContext>
+    </ServicesContext>
   );
 }
 
-function CurrentPages({ services, machines, SignedIn }: AppProps) {
-  const { auth } = services;
+function CurrentPages({ SignedIn }: Pick<AppProps, 'SignedIn'>) {
+  const { auth } = useServices();
   const theme = useTheme();
   const isStaff = useSelector(auth, isSignedIn);
   const hasEnded = useSelector(auth, isExpired);
@@ -59,21 +52,16 @@ function CurrentPages({ services, machines, SignedIn }: AppProps) {
     return (
       <AuthLayout>
         <Suspense fallback={<LoadingPage />}>
-          <RecoveryPage
-            key={chave}
-            machine={machines.recovery}
-            chave={chave ?? ''}
-            onCancel={() => auth.send({ type: 'recovery.cancelled' })}
-          />
+          <RecoveryPage key={chave} chave={chave ?? ''} />
         </Suspense>
       </AuthLayout>
     );
   }
-  if (!isStaff) return <SignedOutPages services={services} machines={machines} />;
+  if (!isStaff) return <SignedOutPages />;
   return (
     <Suspense fallback={<LoadingPage />}>
       {/* Another session begins with pages of its own. */}
-      <SignedIn key={writes} auth={auth} theme={theme} />
+      <SignedIn key={writes} theme={theme} />
     </Suspense>
   );
 }
@@ -96,25 +84,15 @@ function ToLogin() {
   return <Navigate to="/entrar" replace state={{ from, ...end, ...useLocation().state }} />;
 }
 
-function SignedOutPages({ services, machines }: Pick<AppProps, 'services' | 'machines'>) {
-  const last = services.lastImport.read();
+function SignedOutPages() {
+  const { pathname } = useLocation();
+  const isAt = (path: string) => matchPath({ path, caseSensitive: true }, pathname) !== null;
+  const isSignUp = isAt('/cadastrar');
   return (
     <AuthLayout>
-      <Routes>
-        <Route
-          caseSensitive
-          path="/entrar"
-          element={
-            <LoginPage
-              machine={machines.login}
-              lastImport={last && importSentence(last)}
-              hasDrafts={services.drafts.hasAny()}
-            />
-          }
-        />
-        <Route caseSensitive path="/cadastrar" element={<SignUpPage machine={machines.signUp} />} />
-        <Route path="*" element={<ToLogin />} />
-      </Routes>
+      {/* At any other address the login is there at once: the one in index.html becomes it where it stands. */}
+      {isSignUp ? <SignUpPage /> : <LoginPage />}
+      {!isSignUp && !isAt('/entrar') && <ToLogin />}
     </AuthLayout>
   );
 }

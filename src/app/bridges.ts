@@ -1,46 +1,88 @@
-import { type EventObject, fromCallback } from 'xstate';
-import type { ChangeEvent, WriteAnswer, WriteInput } from '../../machines/writeAnswers';
+import { fromCallback, fromPromise, type Subscription } from 'xstate';
+import {
+  answerOf,
+  changeOf,
+  type SessionEvent,
+  unseenOf,
+  type WriteEnded,
+  type WriteRequest,
+} from '../../machines/writeEvents';
 import type { RecordName } from '../domain/changes';
-import { createKey, type Services } from '../features/services';
+import { ApiError } from '../domain/errors';
+import { type Alerts, aboutRecord, addressOf, createKey, type Services } from '../features/services';
 
 /**
- * The bridges between the actors of the pages and the `writes` of the session. An event goes through the
- * bridge's own mailbox: an error in a listener would only be reported, one in `receive` ends the flow.
+ * How pages speak with the `writes` of the session. An event goes through the bridge's own mailbox: an error
+ * in a listener would only be reported, one in `receive` ends the flow.
  */
-export function createBridges(auth: Services['auth']): Pick<Services, 'askWrite' | 'hearChanges'> {
+export function createBridges(
+  auth: Services['auth'],
+  alerts: Pick<Alerts, 'showError'>,
+): Pick<Services, 'session' | 'askWrite'> {
   const currentWrites = () => auth.getSnapshot().children.writes;
+
+  /** Hears the end of the write that this actor has asked for, once. */
+  const hearEnd = (asker: string, hear: (ended: WriteEnded) => void): Subscription | undefined => {
+    const subscription = currentWrites()?.on('write.ended', (ended) => {
+      if (ended.asker !== asker) return;
+      subscription?.unsubscribe();
+      hear(ended);
+    });
+    return subscription;
+  };
+
   return {
-    askWrite: <Input>(
-      toWrite: (input: Input) => Omit<WriteInput, 'asker' | 'freshKey'>,
-      toEvent: (answer: WriteAnswer) => EventObject = (answer) => answer,
-    ) =>
-      fromCallback<WriteAnswer, Input>(({ input, self, receive, sendBack }) => {
+    session: (kinds: readonly RecordName[], parse = (values: object) => values) =>
+      fromCallback<SessionEvent>(({ self, receive, sendBack }) => {
         const writes = currentWrites();
         const asker = self.sessionId;
-        receive((answer) => sendBack(toEvent(answer)));
-        const subscription = writes?.on('write.answered', (answered) => {
-          if (answered.asker === asker) self.send(answered.answer);
+        /** What the page hears of an event of the session; null where nothing has changed. */
+        const newsOf = (event: Exclude<SessionEvent, WriteRequest>) => {
+          if (event.type === 'records.changed') return event;
+          return event.asker === asker ? answerOf(event) : changeOf(event);
+        };
+        receive((event) => {
+          if (event.type === 'write') {
+            const address = addressOf(event.kind, event.id);
+            writes?.send({ ...event, asker, address, freshKey: createKey() });
+            return;
+          }
+          const news = newsOf(event);
+          if (news) sendBack({ ...news, values: news.values && parse(news.values) });
         });
-        writes?.send({ type: 'write.ask', ...toWrite(input), asker, freshKey: createKey() });
+        const hear = (event: Exclude<SessionEvent, WriteRequest>) => {
+          if (kinds.includes(event.kind)) self.send(event);
+        };
+        const ends = writes?.on('write.ended', hear);
+        const changes = writes?.on('records.changed', hear);
         return () => {
-          subscription?.unsubscribe();
+          ends?.unsubscribe();
+          changes?.unsubscribe();
           const { status, context } = writes?.getSnapshot() ?? {};
-          const isPending = context?.pending.some((one) => one.asker === asker) ?? false;
-          // With the session its writes have ended.
-          if (isPending && status === 'active') writes?.send({ type: 'write.left', asker });
+          const isPending = status === 'active' && context?.pending.some((one) => one.asker === asker);
+          if (isPending) hearEnd(asker, (ended) => alerts.showError(null, unseenOf(ended)));
         };
       }),
 
-    hearChanges: (
-      kinds: readonly RecordName[],
-      toEvent: (change: ChangeEvent) => EventObject = (change) => change,
-    ) =>
-      fromCallback<ChangeEvent>(({ self, receive, sendBack }) => {
-        receive((change) => sendBack(toEvent(change)));
-        const subscription = currentWrites()?.on('records.changed', (change) => {
-          if (kinds.includes(change.kind)) self.send(change);
-        });
-        return () => subscription?.unsubscribe();
-      }),
+    askWrite: (kind: RecordName, task: 'delete' | 'restore') =>
+      fromPromise<void, { id: number }>(
+        ({ input: { id }, self, signal }) =>
+          new Promise((resolve, reject) => {
+            const asker = self.sessionId;
+            const subscription = hearEnd(asker, ({ outcome, failure }) => {
+              const reason = outcome === 'gone' ? outcome : undefined;
+              if (outcome === 'acknowledged') resolve();
+              else reject(new ApiError(failure.message ?? '', {}, reason));
+            });
+            signal.addEventListener('abort', () => subscription?.unsubscribe());
+            currentWrites()?.send({
+              type: 'write',
+              task,
+              ...aboutRecord(kind, id),
+              asker,
+              freshKey: createKey(),
+            });
+          }),
+      ),
   };
 }

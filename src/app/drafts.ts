@@ -71,7 +71,7 @@ export function createDrafts(page: Window): Drafts {
     store,
 
     /** The values that the form held at the submit are no draft any more; what was typed later stays one, over what was sent. */
-    settle: ({ address, typed, payload }) => {
+    discardSaved: ({ address, typed, payload }) => {
       const entry = entryAt(KEY_PREFIX + address);
       if (entry === null || typed === null) return;
       const { owner, draft } = entry;

@@ -89,14 +89,15 @@ export function createServices(options: ServicesOptions) {
       ),
     },
     actions: {
-      settleDraft: (_, written) => drafts.settle(written),
+      discardSaved: (_, written) => drafts.discardSaved(written),
       showDeleted: () => alerts.show(DELETED),
+      showError: alerts.showError,
     },
   });
 
   const machine = authMachine.provide({
     actors: {
-      writes: writesMachine.provide({ actors: { write }, actions: { showError: alerts.showError } }),
+      writes: writesMachine.provide({ actors: { write } }),
       spreadsheet: provideSpreadsheet(
         {
           http,
@@ -150,7 +151,7 @@ export function createServices(options: ServicesOptions) {
   page.addEventListener('beforeunload', () => auth.send({ type: 'page.leaving' }));
   auth.start();
 
-  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth) };
+  return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
 
 export type AppServices = ReturnType<typeof createServices>;

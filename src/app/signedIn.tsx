@@ -10,11 +10,10 @@ import type { ListKind } from '../features/kind';
 import { AppLayout } from '../features/layout/AppLayout';
 import type { Theme } from '../features/layout/useTheme';
 import { ListPage } from '../features/list/ListPage';
-import { provideList } from '../features/list/provideList';
 import { textIn } from '../features/navigationState';
 import { createPessoaCalls } from '../features/pessoas/pessoaCalls';
 import { pessoas } from '../features/pessoas/pessoas';
-import type { Services } from '../features/services';
+import { type Services, useServices } from '../features/services';
 
 const loadHome = () => import('../features/home/HomePage');
 const loadCidade = () => import('../features/cidades/CidadePage');
@@ -31,33 +30,18 @@ type AppKind = {
   Detail: ComponentType;
 };
 
-function createListPage<Row extends { id: number }>(
-  services: Services,
-  kind: ListKind<Row>,
-): AppKind['List'] {
-  const own = {
-    kind,
-    machine: provideList(services, kind),
-    lastImport: services.lastImport,
-    DeletedDialog: lazy(async () => ({
-      default: (await import('../features/history/DeletedDialog')).createDeletedDialog(services, kind.name),
-    })),
-  };
-  return (props) => <ListPage {...own} {...props} />;
-}
-
 /** Every kind of record, in the order of the sidebar. The page of a record is loaded when it is first shown. */
 export const createKinds = (services: Services): readonly AppKind[] => [
   {
     kind: cidades,
-    List: createListPage(services, cidades),
+    List: (props) => <ListPage kind={cidades} {...props} />,
     Detail: lazy(async () => ({
       default: (await loadCidade()).createCidadePage(services, createCidadeCalls(services.http)),
     })),
   },
   {
     kind: pessoas,
-    List: createListPage(services, pessoas),
+    List: (props) => <ListPage kind={pessoas} {...props} />,
     Detail: lazy(async () => ({
       default: (await loadPessoa()).createPessoaPage(services, createPessoaCalls(services.http)),
     })),
@@ -71,11 +55,10 @@ export const createFrame = (services: Services) => ({
   password: providePassword(services),
 });
 
-export type SignedInProps = { auth: Services['auth']; theme: Theme };
+export type SignedInProps = { theme: Theme };
 
 /** The frame and the routes of staff (section 2). */
 export function SignedInPages({
-  auth,
   theme,
   kinds,
   frame,
@@ -83,6 +66,7 @@ export function SignedInPages({
   kinds: readonly AppKind[];
   frame: ReturnType<typeof createFrame>;
 }) {
+  const { auth } = useServices();
   const navigate = useNavigate();
   const spreadsheet = useSelector(auth, (snapshot) => snapshot.children.spreadsheet);
   const isSpreadsheetOpen = useSelector(

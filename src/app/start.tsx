@@ -2,7 +2,6 @@ import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { provideAuth } from '../features/auth/provideAuth';
 import { App } from './App';
 import type { AppServices } from './services';
 
@@ -26,7 +25,7 @@ export function createApp(services: AppServices, pages?: SignedInModule): ReactN
   return (
     // Drawn at once: an alert waits for the next frame and then stands over the new page.
     <BrowserRouter useTransitions={false}>
-      <App services={services} machines={provideAuth(services)} SignedIn={SignedIn} />
+      <App services={services} SignedIn={SignedIn} />
     </BrowserRouter>
   );
 }

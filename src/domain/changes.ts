@@ -25,15 +25,15 @@ const byline = {
   quando: must(string(), (text) => !Number.isNaN(Date.parse(text))),
 };
 
-/** One change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */
-export const changeSchema = type({
+/** A line of the log: one change of a record; `antes` are all its values before, and `sua` says that the user who asks made it. */
+export const logLineSchema = type({
   versao: number(),
   acao,
   ...byline,
   antes: nullable(record(string(), unknown())),
   sua: optional(boolean()),
 });
-export type Change = Infer<typeof changeSchema>;
+export type LogLine = Infer<typeof logLineSchema>;
 
 /** A record that was deleted and can be restored. */
 export const deletedSchema = type({ id: number(), nome: string(), ...byline });

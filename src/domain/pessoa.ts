@@ -4,10 +4,10 @@ import { MAXIMUM_EMAIL_LENGTH, MAXIMUM_TEXT_LENGTH, MINIMUM_NAME_LENGTH } from '
 import { check, email, maximumLength, requiredName, requiredNumber, requiredText, shownText } from './rules';
 
 /** The fields of a pessoa as a backend answers them. */
-const answered = { nomeCompleto: string(), email: string(), cidadeId: number() };
+const itemFields = { nomeCompleto: string(), email: string(), cidadeId: number() };
 
 /** A pessoa as a backend answers it; fields unknown to us are let through (section 3). */
-export const pessoaSchema = type({ id: number(), ...answered });
+export const pessoaSchema = type({ id: number(), ...itemFields });
 export type Pessoa = Infer<typeof pessoaSchema>;
 
 /** A row of the people list: what the table shows, and nothing but the id has to be there. */
@@ -38,7 +38,7 @@ export const checkPessoa = checkWithCity<PessoaValues>(check(pessoaRules));
 /** The person form: shapes of a single record and of typed values, rules, labels, and an empty form. */
 export const pessoaForm = {
   name: 'pessoas',
-  item: object(answered),
+  item: object(itemFields),
   values: pessoaValuesSchema,
   blank: blankPessoa,
   rules: pessoaRules,

@@ -1,22 +1,12 @@
-import { useActorRef } from '@xstate/react';
-import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import type { Actor, ActorOptions, AnyStateMachine, InputFrom, InspectionEvent, Snapshot } from 'xstate';
-
-export type FlowServices = {
-  /** An answer has said that the backend is our own server, which goes beyond the specification. */
-  hasExtensions?: boolean;
-  /** Receives what every actor of the page does, while a developer inspects. */
-  inspect?: ((event: InspectionEvent) => void) | undefined;
-  /** The snapshot that a flow starts from; the gallery shows every state by it. */
-  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
-};
-
-/** The services around the flows of a page. */
-export const FlowContext = createContext<FlowServices>({});
+import type { Actor, ActorOptions, AnyStateMachine, InputFrom } from 'xstate';
+import { hasExtensions } from '../../machines/authMachine';
+import { useServices } from './services';
 
 /** The backend is our own server: extensions of the specification are shown. */
-export const useHasExtensions = (): boolean => useContext(FlowContext).hasExtensions ?? false;
+export const useHasExtensions = (): boolean => useSelector(useServices().auth, hasExtensions);
 
 type FlowOptions<Machine extends AnyStateMachine> = {
   /** The name the inspector shows, such as `pessoas.list`. */
@@ -31,7 +21,7 @@ export function useFlow<Machine extends AnyStateMachine>(
   machine: Machine,
   options: FlowOptions<Machine>,
 ): Actor<Machine> {
-  const { inspect, snapshotOf } = useContext(FlowContext);
+  const { inspect, snapshotOf } = useServices();
   const snapshot = snapshotOf?.(options.id);
   const actorOptions: ActorOptions<Machine> = {
     ...options,

@@ -1,14 +1,10 @@
+import { createContext, useContext } from 'react';
 import type { Struct } from 'superstruct';
-import type { ActorRefFrom, CallbackActorLogic, EventObject } from 'xstate';
+import type { ActorRefFrom, CallbackActorLogic, InspectionEvent, PromiseActorLogic, Snapshot } from 'xstate';
 import type { authMachine } from '../../machines/authMachine';
 import type { Draft, SavedRecord } from '../../machines/detailForm';
-import type {
-  ChangeEvent,
-  WriteAnswer,
-  WriteCall,
-  WriteContext,
-  WriteInput,
-} from '../../machines/writeAnswers';
+import type { SessionEvent } from '../../machines/writeEvents';
+import type { WriteCall, WriteContext } from '../../machines/writeMachine';
 import type { HttpClient } from '../api/httpClient';
 import type { RecordName } from '../domain/changes';
 import type { Failure } from '../domain/errors';
@@ -33,7 +29,7 @@ export type Drafts = {
   /** @param draft null removes the stored one */
   store: (address: string, owner: string | null, draft: Draft<object> | null) => void;
   /** Removes from a draft what a write has saved. */
-  settle: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
+  discardSaved: (written: Pick<WriteContext, 'address' | 'typed' | 'payload'>) => void;
   hasAny: () => boolean;
   /** @param owner whose drafts stay; null removes all */
   keepOnly: (owner: string | null) => void;
@@ -47,8 +43,12 @@ export type RecordCalls<Values extends object = object> = {
   read: (id: number | null, signal?: AbortSignal) => Promise<SavedRecord<Values>>;
 };
 
-/** Features are made with these: the session, its calls, its alerts and drafts. */
+/** Pages are made with these: the session, its calls, its alerts and drafts. */
 export type Services = {
+  /** Receives what every actor of the page does, while a developer inspects. */
+  inspect?: ((event: InspectionEvent) => void) | undefined;
+  /** The snapshot that a flow starts from, by its id; the gallery shows every state by it. */
+  snapshotOf?: ((id: string) => Snapshot<unknown> | undefined) | undefined;
   auth: ActorRefFrom<typeof authMachine>;
   http: HttpClient;
   alerts: Alerts;
@@ -56,25 +56,27 @@ export type Services = {
   lastImport: LastImport;
 
   /**
-   * A bridge to the session's writes: asks for one, and hands its end to the actor that invokes the bridge.
-   * Where the bridge is stopped before, the session says the end.
-   * @param toEvent the event that the actor hears of an answer
-   */
-  askWrite: <Input>(
-    toWrite: (input: Input) => Omit<WriteInput, 'asker' | 'freshKey'>,
-    toEvent?: (answer: WriteAnswer) => EventObject,
-  ) => CallbackActorLogic<WriteAnswer, Input>;
-
-  /**
-   * A bridge to the session's writes: hands on every change that they make.
+   * The bridge of a page: forwards its writes, and hands on the end of its own ones and what others change.
    * @param kinds the kinds of record to hear of
-   * @param toEvent the event that the actor hears of a change
+   * @param parse of the values of a record
    */
-  hearChanges: (
+  session: (
     kinds: readonly RecordName[],
-    toEvent?: (change: ChangeEvent) => EventObject,
-  ) => CallbackActorLogic<ChangeEvent>;
+    parse?: (values: object) => object,
+  ) => CallbackActorLogic<SessionEvent>;
+
+  /** Deletes or restores a record, as a call. The session alerts its failure; where the session ends, it never answers. */
+  askWrite: (kind: RecordName, task: 'delete' | 'restore') => PromiseActorLogic<void, { id: number }>;
 };
+
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The services of the page. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('A page needs its services around it');
+  return services;
+}
 
 /** The address of a record's page; null for a new one. */
 export const addressOf = (kind: RecordName, id: number | null): string => `/${kind}/detalhe/${id ?? 'nova'}`;

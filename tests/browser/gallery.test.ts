@@ -17,7 +17,7 @@ describe('the gallery', () => {
       // Its options load, as they do without it.
       'cityPicker.popover.committing',
       // They look as another save does.
-      ...['detail.form.submitting.creating', 'detail.form.submitting.startingNew'],
+      ...['detail.form.submitting.leaving.creating', 'detail.form.submitting.leaving.startingNew'],
     ];
     expect(statesNotShown(scenes).filter((state) => !withoutScene.includes(state))).toEqual([]);
   });

@@ -130,14 +130,14 @@ function startSession(recorded: ReturnType<typeof record>) {
       sending: {
         invoke: { id: 'send', src: fromPromise(async () => 1), onDone: 'acknowledged' },
       },
-      acknowledged: { type: 'final', entry: sendParent({ type: 'write.settled' }) },
+      acknowledged: { type: 'final', entry: sendParent({ type: 'write.ended' }) },
     },
   });
   const writes = setup({
     types: {
       context: {} as { asker: string },
       events: {} as { type: string; asker: string },
-      emitted: {} as { type: 'write.answered'; asker: string },
+      emitted: {} as { type: 'write.ended'; asker: string },
     },
     actors: { write },
   }).createMachine({
@@ -148,14 +148,14 @@ function startSession(recorded: ReturnType<typeof record>) {
     states: {
       open: {
         on: {
-          'write.ask': {
+          write: {
             actions: [
               assign(({ event }) => ({ asker: event.asker })),
               sendTo('/pessoas/detalhe/3', { type: 'start' }),
             ],
           },
-          'write.settled': {
-            actions: emit(({ context }) => ({ type: 'write.answered' as const, asker: context.asker })),
+          'write.ended': {
+            actions: emit(({ context }) => ({ type: 'write.ended' as const, asker: context.asker })),
           },
         },
       },
@@ -167,32 +167,33 @@ function startSession(recorded: ReturnType<typeof record>) {
     states: { signedIn: { invoke: { id: 'writes', src: 'writes' } } },
   });
   const session = recorded.create(auth, { id: 'auth' }).start();
-  const bridge = fromCallback(({ self, receive, sendBack }) => {
-    const asked = session.getSnapshot().children.writes;
-    receive((answer) => sendBack(answer));
-    const heard = asked?.on('write.answered', ({ asker }: { asker: string }) => {
-      if (asker === self.sessionId) self.send({ type: 'write.acknowledged' });
+  /** Forwards a page's write, and hands on how it ended; to every other page it is a change. */
+  const bridge = fromCallback<{ type: string }>(({ self, receive, sendBack }) => {
+    const writes = session.getSnapshot().children.writes;
+    receive((event) => {
+      if (event.type === 'write') writes?.send({ ...event, asker: self.sessionId });
+      else sendBack(event);
     });
-    asked?.send({ type: 'write.ask', asker: self.sessionId });
-    return () => heard?.unsubscribe();
-  });
-  const hearing = fromCallback(({ sendBack }) => {
-    const heard = session
-      .getSnapshot()
-      .children.writes?.on('write.answered', () => sendBack({ type: 'records.changed' }));
+    const heard = writes?.on('write.ended', ({ asker }: { asker: string }) =>
+      self.send({ type: asker === self.sessionId ? 'write.acknowledged' : 'records.changed' }),
+    );
     return () => heard?.unsubscribe();
   });
   const detail = setup({ actors: { bridge } }).createMachine({
     id: 'detail',
+    invoke: { id: 'session', src: 'bridge' },
     initial: 'idle',
     states: {
       idle: { on: { save: 'submitting' } },
-      submitting: { invoke: { id: 'save', src: 'bridge' }, on: { 'write.acknowledged': 'idle' } },
+      submitting: {
+        entry: sendTo('session', { type: 'write' }),
+        on: { 'write.acknowledged': 'idle' },
+      },
     },
   });
-  const list = setup({ actors: { hearing } }).createMachine({
+  const list = setup({ actors: { bridge } }).createMachine({
     id: 'list',
-    invoke: { id: 'changes', src: 'hearing' },
+    invoke: { id: 'session', src: 'bridge' },
     initial: 'shown',
     states: { shown: { on: { 'records.changed': {} } } },
   });
@@ -210,12 +211,12 @@ it('reads a save as a conversation of trees: who asked, and who answered', async
     .map((entry) => `${senderName(entry)} → ${entry.actor.name}: ${eventName(entry.event.type)}`);
   expect(lines).toEqual([
     'fora → pessoas.detail: save',
-    'pessoas.detail (save) → writes: write.ask',
+    'pessoas.detail (session) → writes: write',
     'writes → /pessoas/detalhe/3: start',
     'send → /pessoas/detalhe/3: send done',
-    '/pessoas/detalhe/3 → writes: write.settled',
-    'writes (changes) → pessoas.list: records.changed',
-    'writes (save) → pessoas.detail: write.acknowledged',
+    '/pessoas/detalhe/3 → writes: write.ended',
+    'writes (session) → pessoas.list: records.changed',
+    'writes (session) → pessoas.detail: write.acknowledged',
     '/pessoas/detalhe/3 → writes: /pessoas/detalhe/3 done',
   ]);
 });

@@ -6,7 +6,6 @@ import { cityPickerMachine } from '../../machines/cityPickerMachine';
 import { deletionMachine } from '../../machines/deletionMachine';
 import { createListMachine } from '../../machines/listMachine';
 import type { NamedRecord, Page } from '../../machines/listRows';
-import type { WriteAnswer } from '../../machines/writeAnswers';
 import type { Cidade } from '../../src/domain/cidade';
 import { hold } from '../walker/held';
 
@@ -18,18 +17,9 @@ const page: Page<Cidade> = { items: [marilia, manaus], total: 2 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function openList() {
-  /** The deletions that are asked for, and what has been heard of them. */
-  const deletions: { id: number; isLeft: boolean; answer: (event: WriteAnswer) => void }[] = [];
-  const deleteRecord = fromCallback<WriteAnswer, { id: number }>(({ input, sendBack }) => {
-    const deletion = { ...input, isLeft: false, answer: sendBack };
-    deletions.push(deletion);
-    return () => {
-      deletion.isLeft = true;
-    };
-  });
-  const deletion = hold(deletionMachine, []).machine.provide({ actors: { deleteRecord } });
+  const { machine: deletion, calls: deletions } = hold(deletionMachine, []);
   const silent = fromCallback(() => {});
-  const kept = { deletion, hearChanges: silent, hearPage: silent };
+  const kept = { deletion, session: silent, hearPage: silent };
   const { machine, calls } = hold(createListMachine<Cidade>(), ['writeUrl'], kept);
   const clock = new SimulatedClock();
   const actor = createActor(machine, {
@@ -86,8 +76,8 @@ describe('a list', () => {
     type('ma');
     clock.increment(300);
     actor.send({ type: 'url.changed', busca: '', pagina: 1 });
-    expect(deletions.map(({ id, isLeft }) => [id, isLeft])).toEqual([[1, false]]);
-    deletions[0]?.answer({ type: 'write.acknowledged', id: 1, values: null, etag: null });
+    expect(deletions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: 1 }, false]]);
+    deletions[0]?.resolve(undefined);
     await settle();
     expect(actor.getSnapshot().context.deleted).toEqual(record);
   });

@@ -1,5 +1,5 @@
 /** The walker's words for cases, and the product's own. */
-import type { ChangeEvent } from '../../machines/writeAnswers';
+import type { RecordsChanged } from '../../machines/writeEvents';
 import { labels } from '../support/labels';
 import type { Effect } from '../walker/case';
 
@@ -12,7 +12,7 @@ export const alert = (message: string): Effect => ({
 });
 
 /** The news of a change of a city. */
-export const changed = (record: Partial<ChangeEvent>): ChangeEvent => ({
+export const changed = (record: Partial<RecordsChanged>): RecordsChanged => ({
   type: 'records.changed',
   kind: 'cidades',
   deletedId: null,

@@ -62,16 +62,11 @@ export async function checkSight(eyes: Eyes, sight: Sight): Promise<void> {
   }
 }
 
-const isSaidByPage = (answer: unknown) =>
-  Object(answer).type !== 'write.madeBefore' && Object(answer).failure?.message != null;
-
 /** The alerts that effects are; others are seen in the storage and in the address. */
 const alertsOf = (effects: readonly Effect[]): string[] =>
   effects.flatMap(({ type, params }) => {
     if (type === 'showDeleted') return [labels.deletion.done];
-    const { message = null, failure } = Object(params);
-    // The page that asked alerts the failure of its write.
-    if (type === 'reportSettled') return isSaidByPage(params) ? [failure.message] : [];
+    const { message = null } = Object(params);
     return (type === 'showError' || type === 'showReadError') && message !== null ? [message] : [];
   });
 

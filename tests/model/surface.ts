@@ -131,6 +131,8 @@ export type Surface<Machine extends AnyStateMachine> = {
    * its wires, and none of its own calls; not looked at, if left out.
    */
   actorCalls?: (state: SnapshotFrom<Machine>) => readonly Call[];
+  /** What it asks its session for: the states that wait, and the effect that asks, whose wire has its name. */
+  asks?: Readonly<Record<string, string>>;
   /** How its calls travel, by their ids; those of children, too. */
   wires: Readonly<Record<string, Wire>>;
   /** Which requests are the machine's, where others on the page make the same ones; by turn from 0 on. */
@@ -176,18 +178,33 @@ function withBrought(cases: AnyCases, surface: AnySurface, one: AnyCase): AnyCas
 
 /** The cases of a machine, less what its screen doesn't offer. */
 export function casesOn(cases: AnyCases, surface: AnySurface): AnyCases {
-  const events = cases.events.map((one) => ({
-    ...withBrought(cases, surface, one),
-    offered: (before: AnyMachineSnapshot) => {
-      if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
-      const stimulus = stimulusOf(one.event);
-      if (stimulus.kind === 'failed') {
-        return surface.children?.[stimulus.id] === undefined;
-      }
-      if (stimulus.kind !== 'sent') return true;
-      const act = surface.acts[one.event.type];
-      return act !== undefined && act.offered?.(before as never, one.event as never) !== false;
-    },
-  }));
-  return { ...cases, events, exceptions: { ...cases.exceptions, ...surface.exceptions } };
+  const asks = Object.values(surface.asks ?? {});
+  /** On a page what is asked for is a call. */
+  const withAsked = (change: Change<AnyStateMachine>): Change<AnyStateMachine> => {
+    const asked = (change.effects ?? []).filter(({ type }) => asks.includes(type));
+    const calls = asked.map(({ type, params }) => ({ id: type, input: params }));
+    return calls.length === 0 ? change : { ...change, starts: [...(change.starts ?? []), ...calls] };
+  };
+  const events = cases.events
+    .map((one) => withBrought(cases, surface, one))
+    .map((one) => ({
+      ...one,
+      change: (before: AnyMachineSnapshot) => withAsked(one.change(before)),
+      offered: (before: AnyMachineSnapshot) => {
+        if (surface.isLost?.(before as never) || one.offered?.(before) === false) return false;
+        const stimulus = stimulusOf(one.event);
+        if (stimulus.kind === 'failed') {
+          return surface.children?.[stimulus.id] === undefined;
+        }
+        if (stimulus.kind !== 'sent') return true;
+        const act = surface.acts[one.event.type];
+        return act !== undefined && act.offered?.(before as never, one.event as never) !== false;
+      },
+    }));
+  return {
+    ...cases,
+    events,
+    calls: { ...cases.calls, ...surface.asks },
+    exceptions: { ...cases.exceptions, ...surface.exceptions },
+  };
 }

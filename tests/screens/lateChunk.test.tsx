@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createFrame, createKinds, SignedInPages, type SignedInProps } from '../../src/app/signedIn';
-import { provideAuth } from '../../src/features/auth/provideAuth';
 import { refusal } from '../support/backend';
 import { labels } from '../support/labels';
 import { address, heading, notingListeners, open, settle } from './support/product';
@@ -29,7 +28,7 @@ function openLate(at: string) {
     List: lazy(() => arrived.then(() => ({ default: List }))),
   }));
   const SignedIn = (props: SignedInProps) => <SignedInPages {...props} kinds={kinds} frame={frame} />;
-  const app = { services, machines: provideAuth(services), SignedIn };
+  const app = { services, SignedIn };
   const held = page.backend.hold('GET /cidades/4');
   render(
     <BrowserRouter>

@@ -1,15 +1,15 @@
-/** Pages ask the session for writes through bridges: leaving a page is the cleanup of its bridge, in StrictMode, too. */
+/** A page speaks with the session through a bridge: leaving the page is the bridge's cleanup, in StrictMode, too. */
 import { act, render } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { StrictMode, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { createActor, fromPromise, setup } from 'xstate';
+import { createActor, fromPromise, sendTo, setup } from 'xstate';
 import { authMachine } from '../../machines/authMachine';
-import type { WriteAnswer, WriteCall } from '../../machines/writeAnswers';
-import { writeMachine } from '../../machines/writeMachine';
+import type { RecordsChanged, WriteAnswer, WriteRequest } from '../../machines/writeEvents';
+import { type WriteCall, writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createBridges } from '../../src/app/bridges';
-import { ApiError } from '../../src/domain/errors';
+import { ApiError, type Failure } from '../../src/domain/errors';
 import { type HeldCall, heldLogic } from '../walker/held';
 
 type Written = { id: number | null; etag: string | null };
@@ -17,55 +17,55 @@ type Written = { id: number | null; etag: string | null };
 /** A session whose writes wait for the test, and a page that saves record 7. */
 function openSession() {
   const sent: HeldCall<WriteCall, Written>[] = [];
-  const alerts: unknown[] = [];
-  const changes: unknown[] = [];
-  /** The types of all events in the tree of the session. */
+  const alerts: string[] = [];
+  const showError = (_: unknown, { message }: Failure) => {
+    if (message !== null) alerts.push(message);
+  };
+  /** What the page hears of the session. */
   const heard: string[] = [];
+  /** The ends of writes, as everybody may hear them. */
+  const ends: unknown[] = [];
   const write = writeMachine.provide({
     actors: {
       resolve: fromPromise(async ({ input }) => ({ payload: input.typed ?? {} })),
       send: heldLogic(sent),
     },
-    actions: { settleDraft: () => {}, showDeleted: () => {} },
+    actions: { discardSaved: () => {}, showDeleted: () => {}, showError },
   });
-  const writes = writesMachine.provide({
-    actors: { write },
-    actions: { showError: (_, { message }) => void alerts.push(message) },
-  });
+  const writes = writesMachine.provide({ actors: { write } });
   const auth = createActor(
     authMachine.provide({
       actors: { writes, probePessoas: fromPromise<unknown>(async () => undefined) },
       actions: { removeForeignDrafts: () => {}, removeStoredToken: () => {}, discardDrafts: () => {} },
     }),
-    {
-      input: { owner: 'ana', chave: null },
-      inspect: (inspected) => {
-        if (inspected.type === '@xstate.event') heard.push(inspected.event.type);
-      },
-    },
+    { input: { owner: 'ana', chave: null } },
   ).start();
   onTestFinished(() => void auth.stop());
-  auth.getSnapshot().children.writes?.on('records.changed', ({ savedId, etag }) => {
-    changes.push([savedId, etag]);
+  auth.getSnapshot().children.writes?.on('write.ended', ({ outcome, etag }) => {
+    ends.push([outcome, etag]);
   });
 
-  const record = {
+  const write7: WriteRequest = {
+    type: 'write',
+    task: 'save',
     kind: 'pessoas',
-    address: '/pessoas/detalhe/7',
     id: 7,
+    values: { nomeCompleto: 'Ana' },
     etag: '"1"',
     key: 'k',
     sent: [],
-  } as const;
-  const { askWrite } = createBridges(auth);
+  };
   const page = setup({
-    types: { events: {} as { type: 'save' } | WriteAnswer },
-    actors: { save: askWrite(() => ({ ...record, task: 'save', values: { nomeCompleto: 'Ana' } })) },
+    types: { events: {} as { type: 'save' } | WriteAnswer | RecordsChanged },
+    actors: { session: createBridges(auth, { showError }).session(['pessoas']) },
+    actions: { ask: sendTo('session', write7), note: ({ event }) => void heard.push(event.type) },
   }).createMachine({
+    invoke: { id: 'session', src: 'session' },
+    on: { 'records.changed': { actions: 'note' } },
     initial: 'idle',
     states: {
       idle: { on: { save: 'saving' } },
-      saving: { invoke: { id: 'save', src: 'save' }, on: { 'write.*': 'idle' } },
+      saving: { entry: 'ask', on: { 'write.*': { target: 'idle', actions: 'note' } } },
     },
   });
 
@@ -91,7 +91,7 @@ function openSession() {
     heard,
     sent,
     alerts,
-    changes,
+    ends,
     state: () => actor.getSnapshot().value,
     save: () => happen(() => actor.send({ type: 'save' })),
     /** Leaves the page, or comes back to a new one. */
@@ -102,14 +102,14 @@ function openSession() {
 }
 
 it('a save goes on when its page is left, and the next page of the record waits for it', async () => {
-  const { sent, changes, state, save, toggle, resolve } = openSession();
+  const { sent, ends, state, save, toggle, resolve } = openSession();
   await save();
   await toggle();
   await toggle();
   await save();
   expect(sent.map(({ input }) => input.etag)).toEqual(['"1"']);
   await resolve(0, '"2"');
-  expect(changes).toEqual([[7, '"2"']]);
+  expect(ends).toEqual([['acknowledged', '"2"']]);
   expect(sent.map(({ input }) => input.etag)).toEqual(['"1"', '"2"']);
   // The end of the first save is not that of the second.
   expect(state()).toBe('saving');
@@ -117,19 +117,19 @@ it('a save goes on when its page is left, and the next page of the record waits 
   expect(state()).toBe('idle');
 });
 
-it('a page is said to have left only while its save is not answered', async () => {
+it('a page hears its own save once, and what a page left before has saved as a change', async () => {
   const { heard, save, toggle, resolve } = openSession();
   await save();
   await resolve(0, '"2"');
-  await toggle();
-  expect(heard).not.toContain('write.left');
-  await toggle();
+  expect(heard).toEqual(['write.acknowledged']);
   await save();
   await toggle();
-  expect(heard).toContain('write.left');
+  await toggle();
+  await resolve(1, '"3"');
+  expect(heard).toEqual(['write.acknowledged', 'records.changed']);
 });
 
-it('the session says a failure where the page was left, and leaves it to the page where it was not', async () => {
+it('the session says each failure; what only the page shows it says where the page was left', async () => {
   const { alerts, state, save, toggle, reject } = openSession();
   await save();
   await toggle();
@@ -137,17 +137,24 @@ it('the session says a failure where the page was left, and leaves it to the pag
   expect(alerts).toEqual(['Não.']);
   await toggle();
   await save();
-  await reject(1, new ApiError('Não mesmo.'));
+  await reject(1, new ApiError('', { nomeCompleto: 'Não.' }));
   expect(alerts).toEqual(['Não.']);
+  await save();
+  await reject(2, new ApiError('Não mesmo.'));
+  expect(alerts).toEqual(['Não.', 'Não mesmo.']);
   expect(state()).toBe('idle');
+  await save();
+  await toggle();
+  await reject(3, new ApiError('Não mesmo.'));
+  expect(alerts).toEqual(['Não.', 'Não mesmo.', 'Não mesmo.']);
 });
 
 it('a write ends with its session, in silence', async () => {
-  const { auth, sent, alerts, changes, save, toggle, resolve } = openSession();
+  const { auth, sent, alerts, ends, save, toggle, resolve } = openSession();
   await save();
   await act(async () => auth.send({ type: 'signOut' }));
   await toggle();
   await resolve(0, '"2"');
-  expect([alerts, changes]).toEqual([[], []]);
+  expect([alerts, ends]).toEqual([[], []]);
   expect(sent).toHaveLength(1);
 });

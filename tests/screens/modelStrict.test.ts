@@ -24,8 +24,8 @@ const cases: [
   begin: ((user: User) => Promise<void>) | undefined,
   press: Thing,
 ][] = [
-  ['save', 'detail', rename, button(labels.detail.save)],
-  ['save', 'detail', rename, button(labels.detail.saveAndClose)],
+  ['askSave', 'detail', rename, button(labels.detail.save)],
+  ['askSave', 'detail', rename, button(labels.detail.saveAndClose)],
   ['deleteRecord', 'deletion', async (user) => surfaces.deletion.begin?.(user, 0), confirm],
 ];
 

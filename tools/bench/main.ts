@@ -43,7 +43,7 @@ interface Measured {
 
 async function prepare(name: string, checkout: string, databaseUrl: string): Promise<Measured> {
   const subject = await startServer(checkout, databaseUrl);
-  if ((await countPeople(subject)) < people) seed(checkout, databaseUrl, people);
+  if ((await countPeople(subject)) < people) await seed(checkout, databaseUrl, people);
   return { name, subject, names: await namesOf(subject, people) };
 }
 

@@ -6,7 +6,6 @@ import { App } from '../../src/app/App';
 import { createServices } from '../../src/app/services';
 import { createSignedIn } from '../../src/app/signedIn';
 import { ownerOf } from '../../src/domain/usuario';
-import { provideAuth } from '../../src/features/auth/provideAuth';
 import * as spreadsheets from '../../src/features/spreadsheet/spreadsheetCharts';
 import { answer, reach, type Scene, type Theme, withChild } from './scene';
 
@@ -24,7 +23,7 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
   const drafts = {
     read: () => null,
     store: nothing,
-    settle: nothing,
+    discardSaved: nothing,
     hasAny: () => false,
     keepOnly: nothing,
   };
@@ -40,7 +39,7 @@ function createSilentApp(token: string | null, chave?: string, snapshot?: Snapsh
   });
   services.auth.send({ type: 'backend.recognized' });
   if (chave !== undefined) services.auth.send({ type: 'recovery.opened', chave });
-  return { services, machines: provideAuth(services), SignedIn: createSignedIn(services) };
+  return { services, SignedIn: createSignedIn(services) };
 }
 
 const apps = {
@@ -73,10 +72,10 @@ export function Stage({ scene, theme }: { scene: Scene; theme: Theme }) {
     if (id === scene.broken) throw new Error('Thrown on purpose, to show the page for the unexpected');
     return reached.get(id)?.snapshot;
   };
-  const app = appOf(scene);
+  const { services, SignedIn } = appOf(scene);
   return (
     <MemoryRouter initialEntries={[scene.path]}>
-      <App {...app} snapshotOf={snapshotOf} />
+      <App services={{ ...services, snapshotOf }} SignedIn={SignedIn} />
     </MemoryRouter>
   );
 }

@@ -10,11 +10,11 @@ import type { Services } from '../services';
 const PASSWORD_CHANGED = 'Senha trocada com sucesso!';
 
 /** The account of the user, which is read in silence: without name and email the password can still be changed. */
-export const provideAccount = ({ http, hearChanges }: Services) =>
+export const provideAccount = ({ http, session }: Services) =>
   createReadMachine<Account>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadAccount(http, signal)),
-      hearChanges: hearChanges([]),
+      session: session([]),
       hearPage,
     },
     actions: { showError: () => {} },

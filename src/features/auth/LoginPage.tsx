@@ -1,11 +1,14 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
 import { useFlow, useHasExtensions } from '../flow';
 import { flagIn, textIn } from '../navigationState';
-import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
+import { useServices } from '../services';
+import { importSentence } from '../spreadsheet/counted';
+import { AuthForm, useAuthForm } from './AuthForm';
+import { provideLogin } from './provideAuth';
 
 /** Keys that move the focus or send the form: they are no typing. */
 const controlKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'];
@@ -22,16 +25,11 @@ const Line = ({ children }: { children: string }) => (
   </p>
 );
 
-type LoginPageProps = {
-  machine: FormMachine<LoginValues>;
-  /** The counts of an import in this tab; null where there was none. */
-  lastImport: string | null;
-  /** True where something typed may wait for its owner. */
-  hasDrafts: boolean;
-};
-
 /** /entrar (section 2). */
-export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
+export function LoginPage() {
+  const services = useServices();
+  const [machine] = useState(() => provideLogin(services));
+  const lastImport = services.lastImport.read();
   const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
@@ -67,10 +65,14 @@ export function LoginPage({ machine, lastImport, hasDrafts }: LoginPageProps) {
     >
       {flagIn(state, 'hasExpired') && (
         <Line>
-          {flagIn(state, 'isIntercepted') ? INTERCEPTED : hasDrafts ? EXPIRED_WITH_DRAFTS : EXPIRED}
+          {flagIn(state, 'isIntercepted')
+            ? INTERCEPTED
+            : services.drafts.hasAny()
+              ? EXPIRED_WITH_DRAFTS
+              : EXPIRED}
         </Line>
       )}
-      {lastImport !== null && <Line>{lastImport}</Line>}
+      {lastImport !== null && <Line>{importSentence(lastImport)}</Line>}
       <EmailField
         label="Email"
         autoComplete="username"

@@ -1,23 +1,22 @@
+import { useState } from 'react';
 import { textLinkClasses } from '../../components/Button';
 import { usePageTitle } from '../../components/Page';
 import { PasswordFields } from '../../components/TextField';
-import { RECOVERY_KEY_LENGTH, type RecoveryValues } from '../../domain/usuario';
+import { RECOVERY_KEY_LENGTH } from '../../domain/usuario';
 import { useFlow } from '../flow';
-import { AccountField, AuthForm, type FormMachine, useAuthForm } from './AuthForm';
+import { useServices } from '../services';
+import { AccountField, AuthForm, useAuthForm } from './AuthForm';
+import { provideRecovery } from './provideAuth';
 
-type RecoveryPageProps = {
-  machine: FormMachine<RecoveryValues>;
-  /** The key of the link. */
-  chave: string;
-  onCancel: () => void;
-};
+/** The key of the link. */
+type RecoveryPageProps = { chave: string };
 
 /** /entrar, opened by a recovery link; one that lost a part of its key on the way is no use typing for. */
-export default function RecoveryPage(props: RecoveryPageProps) {
-  return props.chave.length === RECOVERY_KEY_LENGTH ? <Recovery {...props} /> : <DamagedLink {...props} />;
+export default function RecoveryPage({ chave }: RecoveryPageProps) {
+  return chave.length === RECOVERY_KEY_LENGTH ? <Recovery chave={chave} /> : <DamagedLink />;
 }
 
-function DamagedLink({ onCancel }: RecoveryPageProps) {
+function DamagedLink() {
   usePageTitle('Nova senha');
   return (
     <>
@@ -26,24 +25,33 @@ function DamagedLink({ onCancel }: RecoveryPageProps) {
         Este link chegou incompleto. Copie-o inteiro da mensagem ou peça outro a quem administra o cadastro.
       </p>
       <p className="mt-6 text-center text-sm text-ink-soft">
-        <ToLogin onCancel={onCancel} />
+        <ToLogin />
       </p>
     </>
   );
 }
 
-const ToLogin = ({ onCancel }: Pick<RecoveryPageProps, 'onCancel'>) => (
-  <button type="button" className={textLinkClasses} onClick={onCancel}>
-    Tenho conta
-  </button>
-);
+function ToLogin() {
+  const { auth } = useServices();
+  return (
+    <button
+      type="button"
+      className={textLinkClasses}
+      onClick={() => auth.send({ type: 'recovery.cancelled' })}
+    >
+      Tenho conta
+    </button>
+  );
+}
 
 /** Sets a new password and logs in. */
-function Recovery({ machine, chave, onCancel }: RecoveryPageProps) {
+function Recovery({ chave }: RecoveryPageProps) {
+  const services = useServices();
+  const [machine] = useState(() => provideRecovery(services));
   const actor = useFlow(machine, { id: 'recovery', input: { values: { chave, novaSenha: '' } } });
   const { fieldOf } = useAuthForm(actor);
   return (
-    <AuthForm actor={actor} title="Nova senha" submitLabel="Entrar" footer={<ToLogin onCancel={onCancel} />}>
+    <AuthForm actor={actor} title="Nova senha" submitLabel="Entrar" footer={<ToLogin />}>
       {/* The link doesn't say whose it is. */}
       <AccountField email="" />
       <PasswordFields

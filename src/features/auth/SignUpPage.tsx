@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields, TextField } from '../../components/TextField';
 import type { SignUpValues } from '../../domain/usuario';
 import { useFlow } from '../flow';
-import { AuthForm, type FormMachine, useAuthForm } from './AuthForm';
+import { useServices } from '../services';
+import { AuthForm, useAuthForm } from './AuthForm';
+import { provideSignUp } from './provideAuth';
 
 const blank: SignUpValues = { nome: '', email: '', senha: '' };
 
 /** /cadastrar (section 2). Leads to /login, as specified, which the routes redirect. */
-export function SignUpPage({ machine }: { machine: FormMachine<SignUpValues> }) {
+export function SignUpPage() {
+  const services = useServices();
+  const [machine] = useState(() => provideSignUp(services));
   const actor = useFlow(machine, { id: 'signUp', input: { values: blank } });
   // The address that one came for, on the way back to the login.
   const { state } = useLocation();

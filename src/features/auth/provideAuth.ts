@@ -16,43 +16,44 @@ import type { Services } from '../services';
 
 const SIGNED_UP = 'Usuário cadastrado com sucesso!';
 
-/** The forms of visitors, with their calls and alerts. */
-export const provideAuth = ({ http, auth, alerts }: Services) => {
-  const startSession = (_: unknown, { accessToken }: Partial<Session>) => {
+const startSession =
+  ({ auth }: Services) =>
+  (_: unknown, { accessToken }: Partial<Session>) => {
     if (accessToken !== undefined) auth.send({ type: 'session.started', token: accessToken });
   };
-  return {
-    login: createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
-      actors: {
-        submit: fromPromise<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {
-          const body = parse(loginRules, input.values);
-          const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
-          return (await http.receive(request, sessionSchema)).data;
-        }),
-      },
-      actions: { finish: startSession, showError: alerts.showError },
-    }),
 
-    recovery: createFormMachine<RecoveryValues>({ validate: check(recoveryRules) }).provide({
-      actors: {
-        submit: fromPromise<Partial<Session>, { values: RecoveryValues }>(({ input }) =>
-          recoverAccount(http, parse(recoveryRules, input.values)),
-        ),
-      },
-      actions: { finish: startSession, showError: alerts.showError },
-    }),
+export const provideLogin = (services: Services) =>
+  createFormMachine<LoginValues>({ validate: check(loginRules) }).provide({
+    actors: {
+      submit: fromPromise<Partial<Session>, { values: LoginValues }>(async ({ input, signal }) => {
+        const body = parse(loginRules, input.values);
+        const request = { operation: 'login', method: 'POST', path: '/entrar', body, signal } as const;
+        return (await services.http.receive(request, sessionSchema)).data;
+      }),
+    },
+    actions: { finish: startSession(services), showError: services.alerts.showError },
+  });
 
-    signUp: createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
-      actors: {
-        submit: fromPromise(async ({ input }) => {
-          const body = parse(signUpRules, input.values);
-          await http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body });
-          // Also where the page was left meanwhile.
-          alerts.show(SIGNED_UP);
-          return {};
-        }),
-      },
-      actions: { finish: () => {}, showError: alerts.showError },
-    }),
-  };
-};
+export const provideRecovery = (services: Services) =>
+  createFormMachine<RecoveryValues>({ validate: check(recoveryRules) }).provide({
+    actors: {
+      submit: fromPromise<Partial<Session>, { values: RecoveryValues }>(({ input }) =>
+        recoverAccount(services.http, parse(recoveryRules, input.values)),
+      ),
+    },
+    actions: { finish: startSession(services), showError: services.alerts.showError },
+  });
+
+export const provideSignUp = ({ http, alerts }: Services) =>
+  createFormMachine<SignUpValues>({ validate: check(signUpRules) }).provide({
+    actors: {
+      submit: fromPromise(async ({ input }) => {
+        const body = parse(signUpRules, input.values);
+        await http.send({ operation: 'signUp', method: 'POST', path: '/cadastrar', body });
+        // Also where the page was left meanwhile.
+        alerts.show(SIGNED_UP);
+        return {};
+      }),
+    },
+    actions: { finish: () => {}, showError: alerts.showError },
+  });

@@ -21,14 +21,14 @@ import { cidades } from './cidades';
 const searchOf = (id: number) => `cidade:${id}`;
 
 /** The number of people who live in a city, read in silence. */
-const provideResidents = ({ http, hearChanges }: Services, id: number) =>
+const provideResidents = ({ http, session }: Services, id: number) =>
   createReadMachine<number>().provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const query = { busca: searchOf(id), pagina: 1 };
         return (await loadListPage(http, '/pessoas', query, pessoaRowSchema, signal)).total;
       }),
-      hearChanges: hearChanges(['pessoas']),
+      session: session(['pessoas']),
       hearPage,
     },
     actions: { showError: () => {} },

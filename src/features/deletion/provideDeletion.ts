@@ -1,9 +1,6 @@
 import { deletionMachine } from '../../../machines/deletionMachine';
 import type { RecordName } from '../../domain/changes';
-import { aboutRecord, type Services } from '../services';
+import type { Services } from '../services';
 
-export const provideDeletion = ({ alerts, askWrite }: Services, kind: RecordName) =>
-  deletionMachine.provide({
-    actors: { deleteRecord: askWrite(({ id }) => ({ ...aboutRecord(kind, id), task: 'delete' })) },
-    actions: { showError: alerts.showError },
-  });
+export const provideDeletion = ({ askWrite }: Services, kind: RecordName) =>
+  deletionMachine.provide({ actors: { deleteRecord: askWrite(kind, 'delete') } });

@@ -55,10 +55,10 @@ function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<
     isEditing: snapshot.matches({ form: 'idle' }),
     isSaving:
       snapshot.matches({ form: { submitting: 'staying' } }) ||
-      snapshot.matches({ form: { submitting: 'creating' } }),
+      snapshot.matches({ form: { submitting: { leaving: 'creating' } } }),
     isSavingAndLeaving:
-      snapshot.matches({ form: { submitting: 'closing' } }) ||
-      snapshot.matches({ form: { submitting: 'startingNew' } }),
+      snapshot.matches({ form: { submitting: { leaving: 'closing' } } }) ||
+      snapshot.matches({ form: { submitting: { leaving: 'startingNew' } } }),
     notice: snapshot.matches({ form: 'orphaned' })
       ? ('orphaned' as const)
       : snapshot.matches('form')
@@ -159,7 +159,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     const first = Object.keys(values).find(
       (field) => Reflect.get(values, field) !== Reflect.get(view.values, field),
     );
-    flushSync(() => actor.send({ type: 'useValues', changes: values }));
+    flushSync(() => actor.send({ type: 'values.replaced', changes: values }));
     focusField(first);
     announce(said);
   };
@@ -194,9 +194,9 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     note: noteOf(name),
     readOnly: view.isReadOnly,
   });
-  const save = () => actor.send({ type: 'save' });
-  const saveAndClose = () => actor.send({ type: 'saveAndClose' });
-  const saveAndNew = () => actor.send({ type: 'saveAndNew' });
+  const save = () => actor.send({ type: 'save', andThen: 'stay' });
+  const saveAndClose = () => actor.send({ type: 'save', andThen: 'close' });
+  const saveAndNew = () => actor.send({ type: 'save', andThen: 'startNew' });
   useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 

@@ -17,7 +17,7 @@ export type NamesakeKind<Row> = Pick<ListKind<Row>, 'name' | 'row' | 'columns'>;
 
 /** A record whose name has the same searchable form; null where there is none. It is read in silence. */
 const provideNamesake =
-  <Row extends { id: number }>({ http, hearChanges }: Services, kind: NamesakeKind<Row>) =>
+  <Row extends { id: number }>({ http, session }: Services, kind: NamesakeKind<Row>) =>
   (name: string) =>
     createReadMachine<NamedRecord | null>().provide({
       actors: {
@@ -30,7 +30,7 @@ const provideNamesake =
               .find((row) => searched(row.name) === searched(name)) ?? null
           );
         }),
-        hearChanges: hearChanges([kind.name]),
+        session: session([kind.name]),
         hearPage,
       },
       actions: { showError: () => {} },

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { DetailInput, SaveInput } from '../../../machines/detailForm';
+import type { DetailInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import { parse } from '../../domain/rules';
 import { provideDeletion } from '../deletion/provideDeletion';
@@ -13,22 +13,14 @@ export function provideDetail<Values extends object>(
   kind: FormKind<Values>,
   { read }: Pick<RecordCalls<Values>, 'read'>,
 ) {
-  const { auth, alerts, drafts, askWrite, hearChanges } = services;
+  const { auth, alerts, drafts, session } = services;
   const { name } = kind;
-  const parseValues = <Event extends { type: string }>(event: Event) =>
-    'values' in event && event.values !== null
-      ? { ...event, values: parse(kind.values, event.values) }
-      : event;
 
   return {
     machine: createDetailMachine<Values>(kind).provide({
       actors: {
         loadRecord: fromPromise(({ input, signal }) => read(input.id, signal)),
-        save: askWrite<SaveInput<Values>>(
-          (input) => ({ ...input, task: 'save', kind: name, address: addressOf(name, input.id) }),
-          parseValues,
-        ),
-        hearChanges: hearChanges([name], parseValues),
+        session: session([name], (values) => parse(kind.values, values)),
         deletion: provideDeletion(services, name),
         history: provideHistory(services, name),
       },

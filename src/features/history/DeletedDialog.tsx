@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { createChangeLog } from '../../api/changes';
@@ -8,10 +8,11 @@ import { Button } from '../../components/Button';
 import { ModalDialog } from '../../components/ModalDialog';
 import type { RecordName } from '../../domain/changes';
 import { useFlow } from '../flow';
-import { aboutRecord, type Services } from '../services';
+import { type Services, useServices } from '../services';
 import { bylineOf } from './bylineOf';
 
-export type DeletedDialogProps = {
+type DeletedDialogProps = {
+  kind: RecordName;
   onClose: () => void;
   focusFallback: () => HTMLElement | null | undefined;
 };
@@ -25,16 +26,10 @@ function provideDeleted({ http, alerts, askWrite }: Services, kind: RecordName) 
         const { items, total } = await log.deleted(input.limit, signal);
         return { deleted: items, total };
       }),
-      restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind, id), task: 'restore' })),
+      restoreRecord: askWrite(kind, 'restore'),
     },
     actions: { showError: alerts.showError },
   });
-}
-
-/** The deleted records of a kind, each of which can be restored, with their flow. */
-export function createDeletedDialog(services: Services, kind: RecordName): ComponentType<DeletedDialogProps> {
-  const machine = provideDeleted(services, kind);
-  return (props) => <DeletedDialog machine={machine} {...props} />;
 }
 
 const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
@@ -49,11 +44,10 @@ const deletedView = (snapshot: SnapshotFrom<typeof deletedMachine>) => {
   };
 };
 
-function DeletedDialog({
-  machine,
-  onClose,
-  focusFallback,
-}: DeletedDialogProps & { machine: typeof deletedMachine }) {
+/** The deleted records of a kind, each of which can be restored. */
+export default function DeletedDialog({ kind, onClose, focusFallback }: DeletedDialogProps) {
+  const services = useServices();
+  const [machine] = useState(() => provideDeleted(services, kind));
   const announce = useAnnounce();
   const actor = useFlow(
     machine.provide({

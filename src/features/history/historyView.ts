@@ -1,13 +1,13 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isSameValue } from '../../../machines/formFields';
 import type { historyMachine } from '../../../machines/historyMachine';
-import type { Change } from '../../domain/changes';
+import type { LogLine } from '../../domain/changes';
 
 export type HistoryActor = ActorRefFrom<typeof historyMachine>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const NOTHING: readonly Change[] = [];
+const NOTHING: readonly LogLine[] = [];
 
 /** The dialog of a history in each of its states. */
 export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | undefined) {
@@ -23,8 +23,8 @@ export function historyView(snapshot: SnapshotFrom<typeof historyMachine> | unde
  * @param fields the names of the fields
  */
 export function changedFields(
-  { acao, antes }: Change,
-  newer: Change | undefined,
+  { acao, antes }: LogLine,
+  newer: LogLine | undefined,
   saved: object | null,
   fields: readonly string[],
 ) {
@@ -36,7 +36,7 @@ export function changedFields(
 }
 
 /** Who changed a field of a record last, or anything of it, as the notes of a conflict word it. */
-export function changerOf(changes: readonly Change[], saved: object | null, field?: string): string {
+export function changerOf(changes: readonly LogLine[], saved: object | null, field?: string): string {
   const last = changes.find(
     (change, index) =>
       field === undefined || changedFields(change, changes[index - 1], saved, [field]).length > 0,

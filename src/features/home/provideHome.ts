@@ -12,7 +12,7 @@ const RECENT_CHANGES = 8;
 
 /** The total of a kind of record. */
 export function provideTotal<Row>(
-  { http, alerts, hearChanges }: Services,
+  { http, alerts, session }: Services,
   kind: Pick<ListKind<Row>, 'name' | 'row'>,
 ) {
   const first = { busca: '', pagina: 1 };
@@ -21,7 +21,7 @@ export function provideTotal<Row>(
       load: fromPromise(
         async ({ signal }) => (await loadListPage(http, `/${kind.name}`, first, kind.row, signal)).total,
       ),
-      hearChanges: hearChanges([kind.name]),
+      session: session([kind.name]),
       hearPage,
     },
     actions: { showError: alerts.showReadError },
@@ -29,11 +29,11 @@ export function provideTotal<Row>(
 }
 
 /** The last changes of the register, which are read in silence. */
-export const provideRecentChanges = ({ http, hearChanges }: Services) =>
+export const provideRecentChanges = ({ http, session }: Services) =>
   createReadMachine<RecentChange[]>().provide({
     actors: {
       load: fromPromise(({ signal }) => loadRecentChanges(http, RECENT_CHANGES, signal)),
-      hearChanges: hearChanges(['pessoas', 'cidades']),
+      session: session(['pessoas', 'cidades']),
       hearPage,
     },
     actions: { showError: () => {} },

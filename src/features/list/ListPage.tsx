@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { createListMachine } from '../../../machines/listMachine';
@@ -17,14 +17,16 @@ import { SearchField } from '../../components/SearchField';
 import { LARGEST_PAGE, MAXIMUM_TEXT_LENGTH, PAGE_SIZE } from '../../domain/constants';
 import { DeletionDialog } from '../deletion/DeletionDialog';
 import { useFlow, useHasExtensions } from '../flow';
-import type { DeletedDialogProps } from '../history/DeletedDialog';
 import type { ListKind } from '../kind';
 import { numberIn, recordIn } from '../navigationState';
-import type { LastImport } from '../spreadsheet/provideSpreadsheet';
+import { useServices } from '../services';
 import { ListNotice } from './ListNotice';
 import { MoreActions } from './MoreActions';
+import { provideList } from './provideList';
 import { UndoNotice } from './UndoNotice';
 import { useListAnnouncements } from './useListAnnouncements';
+
+const DeletedDialog = lazy(() => import('../history/DeletedDialog'));
 
 type ListMachine<Item extends { id: number }> = ReturnType<typeof createListMachine<Item>>;
 
@@ -75,22 +77,15 @@ function listView<Item extends { id: number }>(snapshot: SnapshotFrom<ListMachin
 }
 
 export type ListPageProps<Row extends { id: number }> = {
-  kind: Pick<ListKind<Row>, 'name' | 'label' | 'singular' | 'listTitle' | 'columns'>;
-  machine: ListMachine<Row>;
-  DeletedDialog: ComponentType<DeletedDialogProps>;
+  kind: ListKind<Row>;
   /** Opens the dialogs of spreadsheets; undefined while the session ends. */
   spreadsheet: SpreadsheetActor | undefined;
-  lastImport: LastImport;
 };
 
 /** A list of records, searched, paged and deleted from (sections 2 and 4). */
-export function ListPage<Row extends { id: number }>({
-  kind,
-  machine,
-  DeletedDialog,
-  spreadsheet,
-  lastImport,
-}: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ kind, spreadsheet }: ListPageProps<Row>) {
+  const services = useServices();
+  const [machine] = useState(() => provideList(services, kind));
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -156,7 +151,7 @@ export function ListPage<Row extends { id: number }>({
         <div className="flex gap-2">
           {hasExtensions && (
             <MoreActions
-              lastImport={lastImport}
+              lastImport={services.lastImport}
               spreadsheet={spreadsheet}
               onImport={() => spreadsheet?.send({ type: 'import', kind: kind.name })}
               onExport={() => spreadsheet?.send({ type: 'export', kind: kind.name, busca: view.busca })}
@@ -254,6 +249,7 @@ export function ListPage<Row extends { id: number }>({
       {isShowingDeleted && (
         <Suspense>
           <DeletedDialog
+            kind={kind.name}
             onClose={() => setIsShowingDeleted(false)}
             focusFallback={() => document.querySelector<HTMLElement>('[data-more-actions]')}
           />

@@ -4,21 +4,21 @@ import { loadListPage } from '../../api/resource';
 import { provideDeletion } from '../deletion/provideDeletion';
 import { hearPage } from '../hearPage';
 import type { ListKind } from '../kind';
-import { aboutRecord, type Services } from '../services';
+import type { Services } from '../services';
 
 /** The list of a kind, with its calls. */
 export function provideList<Row extends { id: number }>(services: Services, kind: ListKind<Row>) {
-  const { http, alerts, askWrite, hearChanges } = services;
+  const { http, alerts, askWrite, session } = services;
   return createListMachine<Row>().provide({
     actors: {
       loadPage: fromPromise(({ input, signal }) =>
         loadListPage(http, `/${kind.name}`, input, kind.row, signal),
       ),
-      hearChanges: hearChanges([kind.name]),
+      session: session([kind.name]),
       hearPage,
       deletion: provideDeletion(services, kind.name),
-      restoreRecord: askWrite(({ id }) => ({ ...aboutRecord(kind.name, id), task: 'restore' })),
+      restoreRecord: askWrite(kind.name, 'restore'),
     },
-    actions: { showReadError: alerts.showReadError, showError: alerts.showError },
+    actions: { showReadError: alerts.showReadError },
   });
 }

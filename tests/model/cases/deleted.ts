@@ -1,19 +1,14 @@
 import type { SnapshotFrom } from 'xstate';
 import { deletedMachine } from '../../../machines/deletedMachine';
 import { ApiError } from '../../../src/domain/errors';
-import { alert, answered, defineCases, type EventCase, failed } from '../case';
+import { alert, answered, defineCases, failed } from '../case';
 
 const record = (id: number, nome: string) => ({ id, nome, quem: 'Ana', quando: '2026-11-25T12:00:00Z' });
 export const marilia = record(3, 'Marília');
 const few = { deleted: [marilia], total: 21 };
 const all = { deleted: [marilia, record(4, 'Manaus')], total: 2 };
 
-const refusal = {
-  failure: { kind: 'api', message: 'Não deu.' },
-  fields: {},
-} as const;
 type Before = SnapshotFrom<typeof deletedMachine>;
-const isRestoring = (before: Before) => before.matches('restoring');
 const withoutMarilia = ({ deleted, total }: Before['context']) => ({
   deleted: deleted.filter((one) => one !== marilia),
   total: total - 1,
@@ -77,26 +72,23 @@ export const deletedCases = defineCases({
     },
     {
       title: 'restored',
-      event: { type: 'write.acknowledged', id: marilia.id, values: null, etag: null },
-      possible: isRestoring,
+      event: answered('restoreRecord', undefined),
       change: ({ context }) => ({
         state: 'ready',
         context: withoutMarilia(context),
         effects: [{ type: 'announceRestored', params: { nome: marilia.nome } }],
       }),
     },
-    ...(['gone', 'refused', 'lost'] as const).map(
-      (outcome): EventCase<typeof deletedMachine> => ({
-        title: `restoration ${outcome}`,
-        event: { ...refusal, type: `write.${outcome}`, key: '', values: null },
-        possible: isRestoring,
-        // A record that is forgotten goes from the list.
-        change: ({ context }) => ({
-          state: 'ready',
-          context: outcome === 'gone' ? withoutMarilia(context) : { restoringId: null },
-          effects: [alert('Não deu.')],
-        }),
-      }),
-    ),
+    {
+      title: 'restoration refused',
+      event: failed('restoreRecord', new ApiError('Não deu.')),
+      change: () => ({ state: 'ready', context: { restoringId: null } }),
+    },
+    {
+      title: 'restoration gone',
+      event: failed('restoreRecord', new ApiError('Não deu.', {}, 'gone')),
+      // A record that is forgotten goes from the list.
+      change: ({ context }) => ({ state: 'ready', context: withoutMarilia(context) }),
+    },
   ],
 });

@@ -1,6 +1,6 @@
-import type { SnapshotFrom } from 'xstate';
 import { deletionMachine } from '../../../machines/deletionMachine';
-import { alert, defineCases } from '../case';
+import { ApiError } from '../../../src/domain/errors';
+import { answered, defineCases, failed } from '../case';
 
 const closed = (deletedId: number | null) => ({
   state: 'closed',
@@ -8,12 +8,9 @@ const closed = (deletedId: number | null) => ({
   ends: { output: { deletedId } },
 });
 
-const refusal = { failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
-const isDeleting = (before: SnapshotFrom<typeof deletionMachine>) => before.matches('deleting');
-
 export const deletionCases = defineCases({
   machine: deletionMachine,
-  effects: ['showError'],
+  effects: [],
   calls: { deleting: 'deleteRecord' },
   busy: ['deleting'],
   starts: [
@@ -37,18 +34,16 @@ export const deletionCases = defineCases({
       possible: (before) => before.matches('confirming'),
       change: () => ({ state: 'deleting', starts: [{ id: 'deleteRecord', input: { id: 7 } }] }),
     },
+    { title: 'deletion acknowledged', event: answered('deleteRecord', undefined), change: () => closed(7) },
     {
-      title: 'deletion acknowledged',
-      event: { type: 'write.acknowledged', id: 7, values: null, etag: null },
-      possible: isDeleting,
+      title: 'deletion refused',
+      event: failed('deleteRecord', new ApiError('Não deu.')),
+      change: () => closed(null),
+    },
+    {
+      title: 'deletion gone',
+      event: failed('deleteRecord', new ApiError('Não deu.', {}, 'gone')),
       change: () => closed(7),
     },
-    ...(['gone', 'refused', 'lost'] as const).map((outcome) => ({
-      title: `deletion ${outcome}`,
-      event: { ...refusal, type: `write.${outcome}` as const, key: '', values: null },
-      possible: isDeleting,
-      // Another person may have deleted it before.
-      change: () => ({ ...closed(outcome === 'gone' ? 7 : null), effects: [alert('Não deu.')] }),
-    })),
   ],
 });

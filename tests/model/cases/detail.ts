@@ -1,14 +1,14 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { Draft, Notice } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
-import type { ChangeEvent, WriteAnswer } from '../../../machines/writeAnswers';
+import type { RecordsChanged, WriteAnswer } from '../../../machines/writeEvents';
 import { blankCidade, type CidadeValues, cidadeRules } from '../../../src/domain/cidade';
 import { ApiError } from '../../../src/domain/errors';
 import { check } from '../../../src/domain/rules';
 import { labels } from '../../support/labels';
 import { alert, answered, defineCases, type EventCase, failed } from '../case';
 
-const machine = createDetailMachine<CidadeValues>({ validate: check(cidadeRules) });
+const machine = createDetailMachine<CidadeValues>({ name: 'cidades', validate: check(cidadeRules) });
 
 export type DetailMachine = typeof machine;
 type Before = SnapshotFrom<DetailMachine>;
@@ -36,8 +36,9 @@ const at = (work: StateValue) => ({ form: work });
 const isForm = (before: Before) => before.matches('form');
 const isIdle = (before: Before) => before.matches({ form: 'idle' });
 const isSaving = (before: Before) => before.matches({ form: 'submitting' });
-const isIn = (before: Before, save: 'staying' | 'creating' | 'closing' | 'startingNew') =>
-  before.matches({ form: { submitting: save } });
+const isStaying = (before: Before) => before.matches({ form: { submitting: 'staying' } });
+const isLeaving = (before: Before, save: 'creating' | 'closing' | 'startingNew') =>
+  before.matches({ form: { submitting: { leaving: save } } });
 const isOrphaned = (before: Before) => before.matches({ form: 'orphaned' });
 const isExisting = ({ context }: Before) => context.id !== null;
 
@@ -53,6 +54,12 @@ const rest = (before: Before, changes: Partial<Context> = {}, more: Changed = {}
 
 /** Its record is gone: what was typed may become a new one. */
 const orphan = (before: Before, more: Changed = {}) => rest(before, { notice: 'none' }, more, 'orphaned');
+
+/** Only a save that leaves the record on screen lets the user type on. */
+const modeOf = (mode: 'staying' | 'closing' | 'startingNew', id: number | null) => {
+  if (mode !== 'staying') return { leaving: mode };
+  return id === null ? { leaving: 'creating' } : 'staying';
+};
 
 /** A save of the form as it stands. */
 const saving = (
@@ -75,10 +82,9 @@ const saving = (
   }
   const now = { ...context, sent: [...sent, values] };
   return {
-    state: at({ submitting: mode === 'staying' && id === null ? 'creating' : mode }),
+    state: at({ submitting: modeOf(mode, id) }),
     context: { ...changes, sent: now.sent },
-    starts: [{ id: 'save', input: { id, values, etag, key, sent } }],
-    effects: [...first, store(draftOf(now))],
+    effects: [...first, store(draftOf(now)), { type: 'askSave', params: { id, values, etag, key, sent } }],
   };
 };
 
@@ -132,9 +138,15 @@ const sent = ({ sent }: Context) => sent.at(-1)?.nome;
 const saoPaulo = { nome: 'São Paulo' };
 
 type Answer = WriteAnswer<CidadeValues>;
-const refusal = { failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
-const kept = (id: number): Answer => ({ type: 'write.acknowledged', id, values: saoPaulo, etag: '"2"' });
-const told = [alert('Não deu.')];
+const end = { id: 7, values: saoPaulo, etag: '"2"', key: 'key-2', freshKey: 'key-3' };
+const refusal = { ...end, failure: { kind: 'api', message: 'Não deu.' }, fields: {} } as const;
+const kept = (id: number): Answer => ({
+  type: 'write.acknowledged',
+  ...end,
+  id,
+  failure: { kind: 'api', message: null },
+  fields: {},
+});
 
 const saveEnds = (
   title: string,
@@ -164,10 +176,10 @@ const keeping =
       theirs: {},
       errors: {},
     };
-    if (isIn(before, 'closing')) return { ...leaving('saved'), context: changes };
+    if (isLeaving(before, 'closing')) return { ...leaving('saved'), context: changes };
     const emits = [{ type: 'record.saved' as const, saved: saoPaulo }];
-    if (isIn(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
-    if (isIn(before, 'creating')) return { ...leaving('created'), context: changes, emits };
+    if (isLeaving(before, 'startingNew')) return { ...leaving('new'), context: changes, emits };
+    if (isLeaving(before, 'creating')) return { ...leaving('created'), context: changes, emits };
     return rest(before, changes, { emits, effects: [historyRead] });
   };
 
@@ -185,7 +197,7 @@ const draftOver = (base: string, more: Partial<Draft<CidadeValues>> = {}): Draft
 const loading = (id: number) => ({ starts: [{ id: 'loadRecord', input: { id } }] });
 /** The history is a child of the form. */
 const history = (id: number | null) => ({ id: 'history', input: { id } });
-const hearing = { id: 'changes', input: undefined };
+const hearing = { id: 'session', input: undefined };
 const opening = { state: 'reading', starts: [hearing, ...loading(7).starts] };
 const input = { blank: blankCidade, draft: null, key: 'key-1' };
 const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
@@ -193,21 +205,21 @@ const lostDraft = draftOver('', { sent: [{ nome: 'Belém' }] });
 /** Other values in the form: only what a page that goes away would lose has to wait. */
 const holding = (
   title: string,
-  event: { type: 'field.changed' | 'useValues'; changes: CidadeValues },
+  event: { type: 'field.changed' | 'values.replaced'; changes: CidadeValues },
 ): DetailCase => ({
   title,
   event,
-  possible: (before) => isForm(before) && (!isSaving(before) || isIn(before, 'staying')),
+  possible: (before) => isForm(before) && (!isSaving(before) || isStaying(before)),
   change: ({ context }) => {
     const values =
-      event.type === 'useValues' ? given(context, event.changes.nome) : { values: event.changes };
+      event.type === 'values.replaced' ? given(context, event.changes.nome) : { values: event.changes };
     const changed = { ...values, errors: {} };
     const changes = { ...changed, notice: noticeOf({ ...context, ...changed }, context.notice) };
     return { context: changes, effects: [store(draftOf({ ...context, ...changes }))] };
   },
 });
 
-const change = (more: Partial<ChangeEvent<CidadeValues>>): ChangeEvent<CidadeValues> => ({
+const change = (more: Partial<RecordsChanged<CidadeValues>>): RecordsChanged<CidadeValues> => ({
   type: 'records.changed',
   kind: 'cidades',
   deletedId: null,
@@ -221,12 +233,11 @@ const change = (more: Partial<ChangeEvent<CidadeValues>>): ChangeEvent<CidadeVal
 
 export const detailCases = defineCases({
   machine,
-  effects: ['showError', 'storeDraft', 'reloadHistory'],
+  effects: ['showError', 'storeDraft', 'askSave', 'reloadHistory'],
   calls: {
-    '': 'changes',
+    '': 'session',
     reading: 'loadRecord',
     form: 'history',
-    'form.submitting': 'save',
     'form.rebasing': 'reloadRecord',
     'form.deleting': 'deletion',
   },
@@ -304,12 +315,13 @@ export const detailCases = defineCases({
     },
     holding("'São Paulo' typed", { type: 'field.changed', changes: { nome: 'São Paulo' } }),
     holding("'ab' typed", { type: 'field.changed', changes: { nome: 'ab' } }),
-    holding("the history's 'ab' used", { type: 'useValues', changes: { nome: 'ab' } }),
+    holding("the history's 'ab' used", { type: 'values.replaced', changes: { nome: 'ab' } }),
     ...(['staying', 'closing', 'startingNew'] as const).map(
       (mode): DetailCase => ({
         title: { staying: 'saved', closing: 'saved to close', startingNew: 'saved to start a new one' }[mode],
         event: {
-          type: ({ staying: 'save', closing: 'saveAndClose', startingNew: 'saveAndNew' } as const)[mode],
+          type: 'save',
+          andThen: ({ staying: 'stay', closing: 'close', startingNew: 'startNew' } as const)[mode],
         },
         offered: isWorthSaving,
         possible: isIdle,
@@ -324,51 +336,44 @@ export const detailCases = defineCases({
       () => ({
         state: at('rebasing'),
         starts: [{ id: 'reloadRecord', input: { id: 7 } }],
-        effects: told,
       }),
       isExisting,
     ),
     saveEnds(
       'another person had deleted it',
       { type: 'write.gone', ...refusal },
-      (before) => orphan(before, { effects: [...told, historyRead] }),
+      (before) => orphan(before, { effects: [historyRead] }),
       isExisting,
     ),
-    saveEnds(
-      'the answer was lost',
-      { type: 'write.lost', key: 'key-2', values: saoPaulo, ...refusal },
-      (before) =>
-        // It may have arrived, by this key and with these values.
-        rest(
-          before,
-          { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
-          { emits: invalid, effects: told },
-        ),
+    saveEnds('the answer was lost', { type: 'write.lost', ...refusal }, (before) =>
+      // It may have arrived, by this key and with these values.
+      rest(
+        before,
+        { key: 'key-2', sent: [...before.context.sent.slice(0, -1), saoPaulo], errors: {} },
+        { emits: invalid },
+      ),
     ),
     saveEnds(
       'server refused a field',
       {
         type: 'write.refused',
-        key: 'key-2',
-        failure: refusal.failure,
+        ...refusal,
         fields: { nome: labels.field.invalid, populacao: labels.field.required },
       },
       (before) =>
         rest(
           before,
           { key: 'key-2', sent: before.context.sent.slice(0, -1), errors: { nome: labels.field.invalid } },
-          { emits: invalid, effects: told },
+          { emits: invalid },
         ),
     ),
     saveEnds(
       'an earlier send had made it',
       {
         type: 'write.madeBefore',
+        ...refusal,
         id: 9,
         values: { nome: 'Belém' },
-        etag: '"2"',
-        freshKey: 'key-3',
-        ...refusal,
       },
       (before) => {
         const changed = {
@@ -452,8 +457,7 @@ export const detailCases = defineCases({
     {
       title: 'saved by a page left before',
       event: change({ savedId: 7, values: { nome: 'Belém' }, etag: '"5"', key: 'key-9' }),
-      possible: (before) =>
-        before.matches('reading') || (isForm(before) && isExisting(before) && before.context.etag !== '"5"'),
+      possible: (before) => before.matches('reading') || (isForm(before) && isExisting(before)),
       change: (before) => {
         // What is on its way may be older than the save.
         if (before.matches('reading')) return loading(7);

@@ -1,11 +1,11 @@
 import { historyMachine } from '../../../machines/historyMachine';
-import type { Change } from '../../../src/domain/changes';
+import type { LogLine } from '../../../src/domain/changes';
 import { ApiError } from '../../../src/domain/errors';
 import { answered, defineCases, failed } from '../case';
 
 const quando = '2026-11-25T12:00:00Z';
-const renamed: Change = { versao: 2, acao: 'alterou', quem: 'Ana', quando, antes: { nome: 'Marilia' } };
-const created: Change = { versao: 1, acao: 'criou', quem: null, quando, antes: null };
+const renamed: LogLine = { versao: 2, acao: 'alterou', quem: 'Ana', quando, antes: { nome: 'Marilia' } };
+const created: LogLine = { versao: 1, acao: 'criou', quem: null, quando, antes: null };
 const part = { changes: [renamed], total: 2 };
 const all = { changes: [renamed, created], total: 2 };
 

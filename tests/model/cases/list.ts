@@ -27,7 +27,7 @@ const load = ({ busca, pagina }: ListQuery) => ({
 
 /** The bridges for as long as the page is there, and the first call. */
 const opening = [
-  { id: 'changes', input: undefined },
+  { id: 'session', input: undefined },
   { id: 'page', input: undefined },
   { id: 'loadPage', input: { busca: '', pagina: 1 } },
 ];
@@ -71,11 +71,6 @@ const isAtRest = (before: Before) =>
   (['shown', 'failed'] as const).some((query) => before.matches({ query }));
 
 const asked = { id: marilia.id, name: marilia.nome };
-const isRestoring = (before: Before) => before.matches({ deletion: 'restoring' });
-const restoreFailure = {
-  failure: { kind: 'api', message: 'Não deu.' },
-  fields: {},
-} as const;
 const canUndo = ({ context }: Before) => context.deleted !== null;
 
 /** The question is closed; what was deleted before it can still be undone. */
@@ -130,9 +125,9 @@ const answers = (what: string, id: 'loadPage' | 'refreshPage'): ListCase[] => [
 
 export const listCases = defineCases({
   machine,
-  effects: ['showError', 'showReadError', 'writeUrl', 'announceRestored'],
+  effects: ['showReadError', 'writeUrl', 'announceRestored'],
   calls: {
-    '': ['changes', 'page'],
+    '': ['session', 'page'],
     'query.loading': 'loadPage',
     'query.refreshing': 'refreshPage',
     'deletion.asked': 'deletion',
@@ -302,24 +297,17 @@ export const listCases = defineCases({
     },
     {
       title: 'restored',
-      event: { type: 'write.acknowledged', id: marilia.id, values: null, etag: null },
-      possible: isRestoring,
+      event: answered('restoreRecord', undefined),
       change: () => ({
         state: { deletion: 'none' },
         context: { deleted: null },
         effects: [{ type: 'announceRestored', params: { name: marilia.nome } }],
       }),
     },
-    ...(['gone', 'refused', 'lost'] as const).map(
-      (outcome): ListCase => ({
-        title: `restoration ${outcome}`,
-        event: { ...restoreFailure, type: `write.${outcome}`, key: '', values: null },
-        possible: isRestoring,
-        change: () => ({
-          state: { deletion: 'undoable' },
-          effects: [alert('Não deu.')],
-        }),
-      }),
-    ),
+    {
+      title: 'restoration refused',
+      event: failed('restoreRecord', new ApiError('Não deu.')),
+      change: () => ({ state: { deletion: 'undoable' } }),
+    },
   ],
 });

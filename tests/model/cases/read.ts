@@ -12,7 +12,7 @@ const casesOf = <Data>(data: Data) => {
   return defineCases({
     machine,
     effects: ['showError'],
-    calls: { '': ['changes', 'page'], loading: 'load' },
+    calls: { '': ['session', 'page'], loading: 'load' },
     busy: ['loading'],
     starts: [
       {
@@ -22,7 +22,7 @@ const casesOf = <Data>(data: Data) => {
           ...loading,
           context: { data: null },
           starts: [
-            { id: 'changes', input: undefined },
+            { id: 'session', input: undefined },
             { id: 'page', input: undefined },
             { id: 'load', input: undefined },
           ],

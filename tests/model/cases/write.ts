@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteAnswer, WriteInput } from '../../../machines/writeAnswers';
+import type { Outcome, WriteInput } from '../../../machines/writeEvents';
 import { writeMachine } from '../../../machines/writeMachine';
 import { ApiError, ConnectionError } from '../../../src/domain/errors';
 import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof writeMachine>;
 type Changed = Change<typeof writeMachine>;
-type Outcome = WriteAnswer['type'] extends `write.${infer Name}` ? Name : never;
 
 const belem = { nome: ' Belém ' };
 const PAYLOAD = { nome: 'Belém' };
@@ -62,53 +61,43 @@ const says = (message: string | null, fields: Record<string, string> = {}) => ({
 const nothing = says(null);
 const lostLine = { failure: { kind: 'connection' as const, message: 'Erro de conexão.' }, fields: {} };
 
-/** An end: the asker hears the answer, and then every page what has become of the record. */
-const end = (
-  outcome: Outcome,
-  answer: object,
-  context: Partial<Before['context']>,
-  news?: object,
-): Changed => ({
-  state: outcome,
-  context,
-  effects: [
-    { type: 'reportSettled', params: { type: `write.${outcome}`, ...answer } },
-    ...(news ? [{ type: 'reportWritten', params: { kind: 'cidades', ...news } }] : []),
-  ],
-  ends: { output: undefined },
-});
-
-const isDeleted = { deletedId: 7, savedId: null, values: null, etag: null, key: '', freshKey: '' };
-/** A deletion and a restoration send no values. */
-const sentValues = (before: Before) => (isSave(before) ? PAYLOAD : null);
+/** An end: it is said to the user, where its page doesn't show it, and reported. */
+const end = (before: Before, outcome: Outcome, context: Partial<Before['context']>): Changed => {
+  const now = { ...before.context, ...context };
+  const { task, asker, kind, id, record, payload, etag, key, freshKey, failure, fields } = now;
+  const values = record ?? payload;
+  const ended = { outcome, task, asker, kind, id, values, etag, key, freshKey, failure, fields };
+  const isSaid = outcome !== 'acknowledged' && outcome !== 'madeBefore';
+  return {
+    state: outcome,
+    context,
+    effects: [
+      ...(isSaid ? [{ type: 'showError', params: failure }] : []),
+      { type: 'reportEnd', params: ended },
+    ],
+    ends: { output: undefined },
+  };
+};
 
 /** Its draft is settled before anybody hears of it. */
 const done = (before: Before, etag: string | null): Changed => {
-  const { task, key, freshKey } = before.context;
   const context = { ...nothing, id: 7, etag };
-  const record = { values: sentValues(before), etag };
-  const isSaved = { deletedId: null, savedId: 7, ...record, key, freshKey };
-  const isDeletion = task === 'delete';
-  const told = end('acknowledged', { id: 7, ...record }, context, isDeletion ? isDeleted : isSaved);
+  const told = end(before, 'acknowledged', context);
   return {
     ...told,
     effects: [
-      ...(isDeletion ? [{ type: 'showDeleted' }] : []),
-      { type: 'settleDraft', params: { ...before.context, ...context } },
+      ...(before.context.task === 'delete' ? [{ type: 'showDeleted' }] : []),
+      { type: 'discardSaved', params: { ...before.context, ...context } },
       ...(told.effects ?? []),
     ],
   };
 };
 
 type Why = typeof nothing | typeof lostLine;
-/** Nothing was kept; a form goes on with its key. */
-const refused = ({ context: { key } }: Before, why: Why) => end('refused', { key, ...why }, why);
-/** It may have been kept: a form goes on with its key and what it sent. */
-const lost = (before: Before, why: Why) =>
-  end('lost', { key: before.context.key, values: sentValues(before), ...why }, why);
-/** A record that another person deleted goes from the pages, too. */
-const isGone = () => end('gone', notFound, notFound, isDeleted);
-const conflicted = () => end('conflicted', otherVersion, otherVersion);
+const refused = (before: Before, why: Why) => end(before, 'refused', why);
+const lost = (before: Before, why: Why) => end(before, 'lost', why);
+const isGone = (before: Before) => end(before, 'gone', notFound);
+const conflicted = (before: Before) => end(before, 'conflicted', otherVersion);
 
 const notFound = says('Registro não encontrado.');
 const otherVersion = says('O registro foi alterado por outra pessoa.');
@@ -125,7 +114,7 @@ const again = (before: Before): Changed => goTo(before, 'sending', 'send', { id:
 
 export const writeCases = defineCases({
   machine: writeMachine,
-  effects: ['reportSettled', 'reportWritten', 'settleDraft', 'showDeleted'],
+  effects: ['reportEnd', 'showError', 'discardSaved', 'showDeleted'],
   calls: {
     resolving: 'resolve',
     sending: 'send',
@@ -239,7 +228,7 @@ export const writeCases = defineCases({
       change: (before) =>
         before.context.sent.length > 0
           ? goTo(before, { recognizing: 'update' }, 'readCurrent', otherVersion)
-          : conflicted(),
+          : conflicted(before),
     },
     {
       title: 'own version found',
@@ -277,14 +266,7 @@ export const writeCases = defineCases({
       // Nothing is sent over it; what this form never sent is none of its records.
       change: (before) =>
         before.context.sent.length > 0
-          ? end(
-              'madeBefore',
-              { id: 9, values: santos, etag: '"1"', freshKey: 'key-2', ...madeAlready },
-              {
-                record: santos,
-                etag: '"1"',
-              },
-            )
+          ? end(before, 'madeBefore', { id: 9, etag: '"1"', record: santos, ...madeAlready })
           : again(before),
     },
     {

@@ -3,7 +3,7 @@ import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { marilia } from '../cases/deleted';
 import { busyIf, type Surface, type Thing, textIf, there, thereIf } from '../surface';
-import { asOwnServer, restoring, writeEnds } from './wires';
+import { alertsOfWrite, asOwnServer, restoring } from './wires';
 
 const { list } = labels;
 const dialog: Thing = { role: 'dialog', name: list.deleted };
@@ -26,7 +26,6 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
     },
     showMore: { do: (user) => user.press({ role: 'button', name: list.showMore, inside: dialog }) },
     retry: { do: (user) => user.press({ role: 'button', name: labels.fault.retry, inside: dialog }) },
-    ...writeEnds('restoreRecord'),
   },
   sights: (state) => {
     const { deleted, total } = state.context;
@@ -41,6 +40,7 @@ export const deletedSurface: Surface<typeof deletedMachine> = {
         : []),
     ];
   },
+  alerts: alertsOfWrite,
   wires: {
     loadDeleted: {
       names: ['GET /cidades/apagados'],

@@ -2,7 +2,7 @@ import type { deletionMachine } from '../../../machines/deletionMachine';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, holds, type Surface, type Thing, there, thereIf, type User } from '../surface';
-import { deleting, writeEnds } from './wires';
+import { alertsOfWrite, deleting } from './wires';
 
 export const question: Thing = { role: 'alertdialog', name: labels.deletion.question };
 const confirm: Thing = { role: 'button', name: labels.deletion.confirm, inside: question };
@@ -43,13 +43,12 @@ export const deletionSurface: Surface<typeof deletionMachine> = {
         return user.press({ role: 'button', name, inside: question });
       },
     },
-    ...writeEnds('deleteRecord'),
   },
   sights: (state) =>
     state.matches('closed')
       ? [thereIf(false, question.role, question.name)]
       : [there(question.role, question.name), busyIf(state.matches('deleting'), confirm)],
-  alerts: ({ type }) => (type === 'write.acknowledged' ? [labels.deletion.done] : []),
+  alerts: (event) => ('output' in event ? [labels.deletion.done] : alertsOfWrite(event)),
   wires: { deleteRecord: deleting },
   prepare: ({ register }) => void register.cidades.push(city(7, 'Marília')),
 };

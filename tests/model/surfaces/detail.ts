@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Notice, SaveInput } from '../../../machines/detailForm';
-import type { ChangeEvent } from '../../../machines/writeAnswers';
+import type { RecordsChanged } from '../../../machines/writeEvents';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import type { DetailMachine } from '../cases/detail';
 import { busyIf, holds, type Surface, type Thing, textIf, there, thereIf, type User } from '../surface';
 import { alertsOfDeletion, endDeletion, leaveDeletion, question } from './deletion';
-import { deleting, reading, versioned, type WriteEnd, writeEnds, written } from './wires';
+import { alertsOfWrite, deleting, reading, versioned, type WriteEnd, writeEnds, written } from './wires';
 
 type State = SnapshotFrom<DetailMachine>;
 
@@ -20,8 +20,9 @@ const change = { versao: 2, acao: 'alterou', quem: null, quando: '2026-11-25T12:
 const isDirty = ({ context: { values, saved, blank } }: State) => values.nome !== (saved ?? blank).nome;
 const isDeleting = (state: State) => state.matches({ form: 'deleting' });
 const isOrphaned = (state: State) => state.matches({ form: 'orphaned' });
-const isSavingBy = (state: State, save: 'staying' | 'creating' | 'closing' | 'startingNew') =>
-  state.matches({ form: { submitting: save } });
+const isStaying = (state: State) => state.matches({ form: { submitting: 'staying' } });
+const isLeaving = (state: State, save: 'creating' | 'closing' | 'startingNew') =>
+  state.matches({ form: { submitting: { leaving: save } } });
 const hasNotice = (state: State, notice: Notice) =>
   state.matches('form') && !isOrphaned(state) && state.context.notice === notice;
 
@@ -30,7 +31,7 @@ const hasNoLeftSave = ({ context }: State) =>
   context.id === null || !['key-0', 'key-6'].includes(context.key);
 
 /** One save is left by the beginning of a start, which is known by the key of its draft; a deletion can be at any time. */
-function hasLeftWrite(before: State, { savedId, deletedId }: ChangeEvent) {
+function hasLeftWrite(before: State, { savedId, deletedId }: RecordsChanged) {
   const { id, key, draft, etag } = before.context;
   if (savedId === 8) return false;
   if (savedId === null || id === null) return deletedId !== null || key === 'key-0';
@@ -76,8 +77,8 @@ async function makeBefore(user: User) {
   await user.fill(labels.detail.name, 'Belém');
   await user.press(button(labels.detail.save));
   await user.see(busyIf(true, button(labels.detail.save)));
-  await user.answer('save', { type: 'write.acknowledged', id: 7, etag: '"1"' });
-  await user.answer('save', { type: 'write.madeBefore', id: 7 });
+  await user.answer('askSave', { type: 'write.acknowledged', id: 7, etag: '"1"' });
+  await user.answer('askSave', { type: 'write.madeBefore', id: 7 });
   await user.answer('loadRecord', record);
 }
 
@@ -100,7 +101,7 @@ export const detailSurface: Surface<DetailMachine> = {
       offered: (before, { changes }) => before.context.values.nome !== changes.nome && !isDeleting(before),
       do: (user, { changes }) => user.fill(labels.detail.name, changes.nome ?? ''),
     },
-    useValues: {
+    'values.replaced': {
       offered: (before) =>
         before.context.id !== null && before.context.values.nome !== 'ab' && !isDeleting(before),
       do: async (user) => {
@@ -109,11 +110,12 @@ export const detailSurface: Surface<DetailMachine> = {
         await user.press({ ...button(labels.detail.useValues), inside: historyDialog });
       },
     },
-    save: { offered: hasNoLeftSave, ...press(labels.detail.save) },
-    saveAndClose: { offered: hasNoLeftSave, ...press(labels.detail.saveAndClose) },
-    saveAndNew: {
+    save: {
       offered: hasNoLeftSave,
-      do: (user) => user.key(labels.detail.name, 'Control+Shift+Enter'),
+      do: (user, { andThen }) => {
+        if (andThen === 'startNew') return user.key(labels.detail.name, 'Control+Shift+Enter');
+        return user.press(button(andThen === 'close' ? labels.detail.saveAndClose : labels.detail.save));
+      },
     },
     saveAsNew: {
       offered: (before) => isOrphaned(before) || isDirty(before),
@@ -124,7 +126,8 @@ export const detailSurface: Surface<DetailMachine> = {
     'records.changed': {
       offered: hasLeftWrite,
       do: async (user, { savedId, etag }) => {
-        if (savedId !== null) return user.answer('save', { type: 'write.acknowledged', id: savedId, etag });
+        if (savedId !== null)
+          return user.answer('askSave', { type: 'write.acknowledged', id: savedId, etag });
         await user.press(button(labels.detail.remove));
         await leaveDeletion(user);
         await user.answer('deleteRecord');
@@ -135,7 +138,7 @@ export const detailSurface: Surface<DetailMachine> = {
       ...press(labels.detail.back),
     },
     startNew: press(labels.detail.create),
-    ...writeEnds('save'),
+    ...writeEnds('askSave'),
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -149,9 +152,9 @@ export const detailSurface: Surface<DetailMachine> = {
       thereIf(isReading || isSaving, 'progressbar', labels.fault.loading),
       thereIf(id !== null, 'button', labels.detail.remove),
       thereIf(id !== null, 'button', labels.detail.create),
-      busyIf(isSavingBy(state, 'staying') || isSavingBy(state, 'creating'), button(labels.detail.save)),
+      busyIf(isStaying(state) || isLeaving(state, 'creating'), button(labels.detail.save)),
       busyIf(
-        isSavingBy(state, 'closing') || isSavingBy(state, 'startingNew'),
+        isLeaving(state, 'closing') || isLeaving(state, 'startingNew'),
         button(labels.detail.saveAndClose),
       ),
       textIf(hasNotice(state, 'restored'), labels.detail.restored),
@@ -178,16 +181,17 @@ export const detailSurface: Surface<DetailMachine> = {
     // A form that goes on as a new record stays where it is until there is one.
     return ['/cidades/detalhe/7', ...(state.context.id === null ? ['/cidades/detalhe/nova'] : [])];
   },
-  alerts: alertsOfDeletion,
+  alerts: (event) => [...alertsOfDeletion(event), ...alertsOfWrite(event)],
   // A write looks at a record that its own earlier send may have saved or made.
   asides: ({ type }, { context }) => {
     const looks = type === 'write.madeBefore' || (type === 'write.conflicted' && context.sent.length > 1);
     return looks ? ['GET /cidades/:id'] : [];
   },
+  asks: { 'form.submitting': 'askSave' },
   wires: {
     loadRecord: reading,
     reloadRecord: reading,
-    save: {
+    askSave: {
       outlives: true,
       names: ['POST /cidades', 'PUT /cidades/:id'],
       request: ({ id, values, etag }: SaveInput<object>) => ({
@@ -209,7 +213,7 @@ export const detailSurface: Surface<DetailMachine> = {
     backend.on('GET /cidades?', listed([city(7, 'Marília')]));
   },
   alike: {
-    'form.submitting.closing = form.submitting.startingNew':
+    'form.submitting.leaving.closing = form.submitting.leaving.startingNew':
       'both wait for one save: where it leads shows it',
   },
 };

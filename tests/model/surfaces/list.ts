@@ -5,7 +5,7 @@ import { labels } from '../../support/labels';
 import { type ListMachine, marilia } from '../cases/list';
 import { busyIf, holds, type Surface, textIf, there, thereIf } from '../surface';
 import { alertsOfDeletion, endDeletion, question } from './deletion';
-import { deleting, listing, restoring, writeEnds } from './wires';
+import { alertsOfWrite, deleting, listing, restoring } from './wires';
 
 type State = SnapshotFrom<ListMachine>;
 
@@ -63,8 +63,6 @@ export const listSurface: Surface<ListMachine> = {
     'tab.shown': { do: (user) => user.showTab() },
     delete: { do: (user) => user.press(deleteButton) },
     undo: { do: (user) => user.press(undo) },
-    ...writeEnds('restoreRecord'),
-    'write.gone': { offered: () => false, do: async () => {} },
   },
   children: { deletion: endDeletion },
   sights: (state) => {
@@ -100,7 +98,7 @@ export const listSurface: Surface<ListMachine> = {
     const written = `/cidades?busca=${busca}&pagina=${pagina}`;
     return busca === '' && pagina === 1 ? ['/cidades', written] : [written];
   },
-  alerts: alertsOfDeletion,
+  alerts: (event) => [...alertsOfDeletion(event), ...alertsOfWrite(event)],
   alertsLossOnce: true,
   brings: {
     deleted: 'a row deleted',
@@ -124,7 +122,6 @@ export const listSurface: Surface<ListMachine> = {
     'query.shown.fresh = query.shown.stale': 'a reread that fails says nothing: the one after 10 s shows it',
   },
   exceptions: {
-    'deletion.restoring: write.gone': 'a record that is there counts as restored: its write recognizes it',
     'deletion.undoable: records.changed [the deleted record is back]':
       'restored in the dialog of the deleted ones, which is another chart',
   },

@@ -1,6 +1,6 @@
 import type { SavedRecord } from '../../../machines/detailForm';
 import type { ListQuery } from '../../../machines/listRows';
-import type { WriteAnswer } from '../../../machines/writeAnswers';
+import type { WriteAnswer } from '../../../machines/writeEvents';
 import { type Answer, type Backend, refusal } from '../../support/backend';
 import type { Wire } from '../heldBackend';
 import type { User } from '../surface';
@@ -53,21 +53,32 @@ export function written({ type, id, fields }: WriteEnd, success: Answer = { stat
   return { status, json: { ...json, ...(status === 409 && { id }) } };
 }
 
-const acknowledged: WriteEnd = { type: 'write.acknowledged' };
-
 export const deleting: Wire = {
   names: ['DELETE /cidades/:id'],
   request: ({ id }: { id: number }) => ({ request: `DELETE /cidades/${id}` }),
-  answer: (end: WriteEnd = acknowledged) => written(end),
+  answer: () => ({ status: 204 }),
   outlives: true,
 };
 
 export const restoring: Wire = {
   names: ['POST /cidades/:id/restauracao'],
   request: ({ id }: { id: number }) => ({ request: `POST /cidades/${id}/restauracao` }),
-  answer: (end: WriteEnd = acknowledged) => written(end),
+  answer: () => ({ status: 204 }),
   outlives: true,
 };
+
+/** The session alerts a write that did not succeed, whether its page hears of it or its answer. */
+export const alertsOfWrite = ({ type }: { type: string }): string[] =>
+  [
+    'write.refused',
+    'write.lost',
+    'write.conflicted',
+    'write.gone',
+    'xstate.error.actor.deleteRecord',
+    'xstate.error.actor.restoreRecord',
+  ].includes(type)
+    ? [NOT_DONE]
+    : [];
 
 /** The acts of a page whose write ends: the backend answers the call of this id. */
 export const writeEnds = (id: string) => {

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { WriteCall } from '../../../machines/writeAnswers';
-import type { writeMachine } from '../../../machines/writeMachine';
+import type { WriteCall, writeMachine } from '../../../machines/writeMachine';
 import { listed } from '../../support/backend';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';

@@ -1,15 +1,11 @@
-import type { SnapshotFrom } from 'xstate';
 import type { writesMachine } from '../../../machines/writesMachine';
 import { labels } from '../../support/labels';
 import { city } from '../../support/people';
 import { busyIf, type Surface, type Thing, there, type User } from '../surface';
 import { NOT_DONE, versioned, type WriteEnd, written } from './wires';
 
-type State = SnapshotFrom<typeof writesMachine>;
-
 const button = (name: string): Thing => ({ role: 'button', name });
 const save = button(labels.detail.save);
-const hasAsker = ({ context: { pending } }: State) => pending.some(({ asker }) => asker !== null);
 
 /** Opens the form of a city from the list. */
 async function open(user: User, id: number | null) {
@@ -33,9 +29,7 @@ const send = {
 export const writesSurface: Surface<typeof writesMachine> = {
   starts: ['/cidades'],
   acts: {
-    'write.ask': {
-      // One page is open at a time.
-      offered: (before) => !hasAsker(before),
+    write: {
       do: async (user, { id }) => {
         await open(user, id);
         await user.fill(labels.detail.name, 'Belém');
@@ -43,36 +37,19 @@ export const writesSurface: Surface<typeof writesMachine> = {
         await user.see(busyIf(true, save));
       },
     },
-    'write.left': {
-      offered: ({ context: { pending } }, { asker }) => pending.some((one) => one.asker === asker),
-      do: async (user) => {
-        await user.press(button(labels.detail.back));
-        await user.see(there('heading', labels.list.cities));
-      },
-    },
-    'write.settled': {
-      // The first one that was sent is answered first; a server says why it refuses.
-      offered: ({ context: { pending } }, { name, answer }) =>
-        (!name.endsWith(' 2') || !pending.some((one) => name === `${one.name} 2`)) &&
-        !(answer.type === 'write.refused' && answer.failure.message === null),
-      do: (user, { name, answer }) => {
+    'write.ended': {
+      // The first one that was sent is answered first.
+      offered: ({ context: { pending } }, { name }) =>
+        !name.endsWith(' 2') || !pending.some((one) => name === `${one.name} 2`),
+      do: (user, { name, outcome, etag }) => {
         const isCreate = name.includes('nova');
-        const end = answer.type === 'write.acknowledged' && isCreate ? { ...answer, id: 9 } : answer;
+        const end = { type: `write.${outcome}`, id: isCreate ? 9 : 7, etag } as const;
         return user.answer(isCreate ? 'create' : 'update', end);
       },
     },
   },
-  alerts: (event, { context: { pending } }) =>
-    event.type === 'write.settled' &&
-    event.answer.type === 'write.refused' &&
-    pending.some(({ name, asker }) => name === event.name && asker !== null)
-      ? [NOT_DONE]
-      : [],
-  sights: (state) => [hasAsker(state) ? busyIf(true, save) : there('button', labels.frame.theme)],
-  actorCalls: ({ context: { pending } }) =>
-    pending
-      .filter(({ hasStarted }) => hasStarted)
-      .map(({ record, etag }) => ({ id: record === null ? 'create' : 'update', input: { etag } })),
+  alerts: (event) => (event.type === 'write.ended' && event.outcome === 'refused' ? [NOT_DONE] : []),
+  sights: () => [there('button', labels.frame.theme)],
   wires: {
     create: {
       ...send,

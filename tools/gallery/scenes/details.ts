@@ -11,8 +11,8 @@ import { answer, failure, type Reached, reach, type Scene, withChild } from '../
 type AnyEvent = Parameters<typeof reach>[2];
 
 const loaded = (record: object | undefined) => answer('loadRecord', { id: 1, values: record, etag: '"1"' });
-const save = { type: 'save' } as const;
-const saveAndClose = { type: 'saveAndClose' } as const;
+const save = { type: 'save', andThen: 'stay' } as const;
+const saveAndClose = { type: 'save', andThen: 'close' } as const;
 const refused = (fields: Record<string, string>) =>
   ({ type: 'write.refused', key: 'key', failure: NO_FAILURE, fields }) as const;
 const changed = { type: 'write.conflicted', failure: NO_FAILURE, fields: {} } as const;
