@@ -221,6 +221,7 @@ export const authMachine = setup({
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
 export const isSignedIn = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'signedIn' });
+export const isSignedOut = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'signedOut' });
 export const isRecovering = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'recovering' });
 export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session: 'expired' });
 

@@ -73,26 +73,36 @@ const SessionEnded = () => (
   </main>
 );
 
-/** Leads visitors to the login, which leads back to the page that they came for. */
-function ToLogin() {
+/** What a visitor who comes by any other address than the login's brings to it: the login leads back there. */
+function arrivalState(): object {
   // The address in the browser, not the router's: signing out leaves it before the session ends.
   const { pathname, search } = window.location;
-  // The router refuses an address that begins with two slashes: it would lead to another host.
-  const from = pathname.replace(/^\/+/, '/') + search;
   const { state } = window.history;
-  const end = { hasExpired: flagIn(state, 'hasExpired'), isIntercepted: flagIn(state, 'isIntercepted') };
-  return <Navigate to="/entrar" replace state={{ from, ...end, ...useLocation().state }} />;
+  return {
+    // The router refuses an address that begins with two slashes: it would lead to another host.
+    from: pathname.replace(/^\/+/, '/') + search,
+    hasExpired: flagIn(state, 'hasExpired'),
+    isIntercepted: flagIn(state, 'isIntercepted'),
+  };
 }
 
+/** The sign-up at its address, and the login at all others, which becomes its own at once. */
 function SignedOutPages() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const isAt = (path: string) => matchPath({ path, caseSensitive: true }, pathname) !== null;
-  const isSignUp = isAt('/cadastrar');
+  if (isAt('/cadastrar')) {
+    return (
+      <AuthLayout>
+        <SignUpPage />
+      </AuthLayout>
+    );
+  }
+  const isThere = isAt('/entrar');
+  const arrival: unknown = isThere ? state : { ...arrivalState(), ...state };
   return (
     <AuthLayout>
-      {/* At any other address the login is there at once: the one in index.html becomes it where it stands. */}
-      {isSignUp ? <SignUpPage /> : <LoginPage />}
-      {!isSignUp && !isAt('/entrar') && <ToLogin />}
+      <LoginPage state={arrival} />
+      {!isThere && <Navigate to="/entrar" replace state={arrival} />}
     </AuthLayout>
   );
 }

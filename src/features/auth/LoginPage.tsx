@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/Button';
 import { EmailField, PasswordFields } from '../../components/TextField';
 import type { LoginValues } from '../../domain/usuario';
@@ -25,12 +25,14 @@ const Line = ({ children }: { children: string }) => (
   </p>
 );
 
-/** /entrar (section 2). */
-export function LoginPage() {
+/**
+ * /entrar (section 2).
+ * @param state of the navigation that led here
+ */
+export function LoginPage({ state }: { state: unknown }) {
   const services = useServices();
   const [machine] = useState(() => provideLogin(services));
   const lastImport = services.lastImport.read();
-  const { state } = useLocation();
   const actor = useFlow(machine, {
     id: 'login',
     input: { values: { email: textIn(state, 'email') ?? '', senha: '' } },
