@@ -52,7 +52,8 @@ export const firstVisit = (): Plugin => ({
       return {
         html: html.replace(link, ''),
         tags: [
-          { tag: 'style', children: String(styles.source), injectTo: 'head' },
+          // Behind the splash, which is painted before they come.
+          { tag: 'style', children: String(styles.source), injectTo: 'body' },
           ...(await renderTemplates()),
           { tag: 'script', children: await bundleScript(), injectTo: 'body' },
         ],
