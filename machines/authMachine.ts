@@ -21,15 +21,14 @@ export type AuthEvent =
   | ({ type: 'token.changedElsewhere' } & Owner)
   | { type: 'backend.recognized' }
   | { type: 'network.lost' }
+  | { type: 'network.back' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' }
   | { type: 'page.leaving' }
+  | { type: 'page.stayed' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
-
-/** The time that a page that is being left may take to go, in milliseconds. */
-const LEAVING_TIME = 2_000;
 
 /** The session (section 4), whose backend answers, and over what connection. Only its actions write the stored token. */
 export const authMachine = setup({
@@ -61,7 +60,6 @@ export const authMachine = setup({
     'the token vanished': (_, { owner }: Owner) => owner === null,
     'the token is of another user': ({ context }, { owner }: Owner) => owner !== context.owner,
   },
-  delays: { leavingTime: LEAVING_TIME },
 }).createMachine({
   id: 'auth',
   description: 'A sessão, do início ao fim.',
@@ -196,15 +194,29 @@ export const authMachine = setup({
       },
     },
     connection: {
-      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda ou a rede volte.',
+      description: 'Uma conexão perdida é avisada uma vez, até que uma chamada responda.',
       initial: 'works',
       states: {
         works: { on: { 'network.lost': { target: 'offline' }, 'connection.lost': { target: 'lost' } } },
         offline: {
           description: 'O navegador está sem rede; nenhuma chamada falhou ainda.',
-          on: { 'connection.lost': { target: 'lost' }, 'connection.restored': { target: 'works' } },
+          on: {
+            'network.back': { target: 'works' },
+            'connection.lost': { target: 'lost' },
+            'connection.restored': { target: 'works' },
+          },
         },
-        lost: { on: { 'connection.restored': { target: 'works' } } },
+        lost: {
+          on: { 'network.back': { target: 'returning' }, 'connection.restored': { target: 'works' } },
+        },
+        returning: {
+          description: 'A rede voltou; nenhuma chamada respondeu ainda.',
+          on: {
+            'network.lost': { target: 'lost' },
+            'connection.lost': { target: 'lost' },
+            'connection.restored': { target: 'works' },
+          },
+        },
       },
     },
     page: {
@@ -212,7 +224,7 @@ export const authMachine = setup({
       initial: 'staying',
       states: {
         staying: { on: { 'page.leaving': { target: 'leaving' } } },
-        leaving: { after: { leavingTime: { target: 'staying' } } },
+        leaving: { on: { 'page.stayed': { target: 'staying' } } },
       },
     },
   },
@@ -228,10 +240,12 @@ export const isExpired = (snapshot: AuthSnapshot) => snapshot.matches({ session:
 /** The backend is our own server, which goes beyond the specification. */
 export const hasExtensions = (snapshot: AuthSnapshot) => snapshot.matches({ backend: 'ours' });
 
-/** Calls don't reach the backend. */
-export const isOffline = (snapshot: AuthSnapshot) => !snapshot.matches({ connection: 'works' });
+/** The browser has no network, or the last call did not reach the backend. */
+export const isOffline = (snapshot: AuthSnapshot) =>
+  snapshot.matches({ connection: 'offline' }) || snapshot.matches({ connection: 'lost' });
 
 /** The lost connection has been alerted. */
-export const isLossKnown = (snapshot: AuthSnapshot) => snapshot.matches({ connection: 'lost' });
+export const isLossKnown = (snapshot: AuthSnapshot) =>
+  snapshot.matches({ connection: 'lost' }) || snapshot.matches({ connection: 'returning' });
 
 export const isLeaving = (snapshot: AuthSnapshot) => snapshot.matches({ page: 'leaving' });

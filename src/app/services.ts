@@ -1,12 +1,5 @@
 import { createActor, fromPromise, type InspectionEvent, type Snapshot, waitFor } from 'xstate';
-import {
-  authMachine,
-  hasExtensions,
-  isLeaving,
-  isLossKnown,
-  isOffline,
-  isSignedIn,
-} from '../../machines/authMachine';
+import { authMachine, hasExtensions, isLeaving, isLossKnown, isSignedIn } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient, type HttpClient } from '../api/httpClient';
@@ -42,6 +35,9 @@ export type ServicesOptions = {
   spreadsheets?: SpreadsheetModule;
 };
 
+/** The time that a page that is being left may take to go, in milliseconds. */
+const LEAVING_TIME = 2_000;
+
 /** The calls of writes. They lie in the chunk of the pages that ask for writes, which a login does without. */
 const loadCalls: Readonly<Record<RecordName, (http: HttpClient) => Promise<RecordCalls>>> = {
   pessoas: async (http) => (await import('../features/pessoas/pessoaCalls')).createPessoaCalls(http),
@@ -71,7 +67,7 @@ export function createServices(options: ServicesOptions) {
     },
     onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
     onAnswer: (answer) => {
-      if (isOffline(session())) auth.send({ type: 'connection.restored' });
+      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
       if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
     },
     hasExtensions: () => hasExtensions(session()),
@@ -147,8 +143,11 @@ export function createServices(options: ServicesOptions) {
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
   page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
-  page.addEventListener('online', () => auth.send({ type: 'connection.restored' }));
-  page.addEventListener('beforeunload', () => auth.send({ type: 'page.leaving' }));
+  page.addEventListener('online', () => auth.send({ type: 'network.back' }));
+  page.addEventListener('beforeunload', () => {
+    auth.send({ type: 'page.leaving' });
+    page.setTimeout(() => auth.send({ type: 'page.stayed' }), LEAVING_TIME);
+  });
   auth.start();
 
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };

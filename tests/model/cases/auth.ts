@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/authMachine';
 import { ConnectionError } from '../../../src/domain/errors';
 import { tokenOf } from '../../support/people';
-import { answered, type Change, defineCases, elapsed, failed } from '../case';
+import { answered, type Change, defineCases, failed } from '../case';
 
 type Before = SnapshotFrom<typeof authMachine>;
 type Changed = Change<typeof authMachine>;
@@ -20,6 +20,7 @@ const removed = [{ type: 'removeStoredToken' }];
 const isSignedIn = (before: Before) => before.matches({ session: 'signedIn' });
 const isSignedOut = (before: Before) => before.matches({ session: 'signedOut' });
 const isRecovering = (before: Before) => before.matches({ session: 'recovering' });
+const isWorking = (before: Before) => before.matches({ connection: 'works' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 /** What lives as long as a session. */
@@ -166,8 +167,17 @@ export const authCases = defineCases({
     {
       title: 'network lost',
       event: { type: 'network.lost' },
-      possible: (before) => before.matches({ connection: 'works' }),
-      change: () => ({ state: { connection: 'offline' } }),
+      possible: (before) => isWorking(before) || before.matches({ connection: 'returning' }),
+      change: (before) => ({ state: { connection: isWorking(before) ? 'offline' : 'lost' } }),
+    },
+    {
+      title: 'network back',
+      event: { type: 'network.back' },
+      possible: (before) =>
+        before.matches({ connection: 'offline' }) || before.matches({ connection: 'lost' }),
+      change: (before) => ({
+        state: { connection: before.matches({ connection: 'lost' }) ? 'returning' : 'works' },
+      }),
     },
     {
       title: 'connection lost',
@@ -178,7 +188,7 @@ export const authCases = defineCases({
     {
       title: 'connection restored',
       event: { type: 'connection.restored' },
-      possible: (before) => !before.matches({ connection: 'works' }),
+      possible: (before) => !isWorking(before),
       change: () => ({ state: { connection: 'works' } }),
     },
     {
@@ -189,7 +199,8 @@ export const authCases = defineCases({
     },
     {
       title: 'page stayed',
-      event: elapsed('leavingTime', 'auth', 'page.leaving', 2_000),
+      event: { type: 'page.stayed' },
+      possible: (before) => before.matches({ page: 'leaving' }),
       change: () => ({ state: { page: 'staying' } }),
     },
   ],

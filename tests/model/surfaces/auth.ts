@@ -76,7 +76,7 @@ export const authSurface: Surface<typeof authMachine> = {
       do: (user, { owner }) => user.changeTokenElsewhere(owner && BIA),
     },
     'network.lost': { do: (user) => user.goOffline() },
-    'connection.restored': {
+    'network.back': {
       offered: (before) => !before.matches({ session: 'expired' }),
       do: (user) => user.goOnline(),
     },
@@ -87,7 +87,7 @@ export const authSurface: Surface<typeof authMachine> = {
     thereIf(state.matches({ session: 'recovering' }), 'heading', labels.account.newPassword),
     thereIf(state.matches({ session: 'signedIn' }), 'button', labels.frame.logout),
     textIf(state.matches({ session: 'expired' }), labels.auth.sessionEnded),
-    textIf(!state.matches({ connection: 'works' }), labels.fault.offline),
+    textIf(state.matches({ connection: 'offline' }), labels.fault.offline),
     { kind: 'token', tokens: tokensOf(state.context.owner) },
   ],
   // The answer that renews a token is that of a new city, whose page comes up.
@@ -134,10 +134,16 @@ export const authSurface: Surface<typeof authMachine> = {
     'connection.lost': 'the walks of the lists lose the connection, and hear of it once',
     'connection.works: connection.lost': 'as above',
     'connection.offline: connection.lost': 'as above',
+    'connection.offline: connection.restored': 'as above',
+    'connection.lost: network.back': 'as above',
+    'connection.returning': 'as above',
+    'connection.returning: network.lost': 'as above',
+    'connection.returning: connection.lost': 'as above',
+    'connection.returning: connection.restored': 'as above',
     'connection.lost: connection.restored': 'as above',
     'page.leaving':
       'a page that is left has no screen; a story of the session tells of one that stays after all',
     'page.staying: page.leaving': 'as above',
-    'page.leaving: leavingTime elapsed': 'as above',
+    'page.leaving: page.stayed': 'as above',
   },
 };
