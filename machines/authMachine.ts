@@ -1,7 +1,6 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { ownerOf } from '../src/domain/usuario';
 import { rejectNotProvided, throwNotProvided } from './notProvided';
-import { spreadsheetMachine } from './spreadsheetMachine';
 import { writesMachine } from './writesMachine';
 
 /** Whose session it is; null without one. The token itself stands in the storage, and nowhere else. */
@@ -24,8 +23,6 @@ export type AuthEvent =
   | { type: 'network.back' }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' }
-  | { type: 'page.leaving' }
-  | { type: 'page.stayed' }
   | { type: 'recovery.opened'; chave: string }
   | { type: 'recovery.cancelled' }
   | { type: 'signOut' };
@@ -36,12 +33,11 @@ export const authMachine = setup({
     input: {} as Owner & Key,
     context: {} as Owner & Key,
     events: {} as AuthEvent,
-    children: {} as { writes: 'writes'; spreadsheet: 'spreadsheet'; probePessoas: 'probePessoas' },
+    children: {} as { writes: 'writes'; probePessoas: 'probePessoas' },
   },
   actors: {
     probePessoas: fromPromise<unknown>(() => rejectNotProvided('probePessoas')),
     writes: writesMachine,
-    spreadsheet: spreadsheetMachine,
   },
   actions: {
     applyOwner: assign((_, { owner }: Owner) => ({ owner })),
@@ -130,10 +126,7 @@ export const authMachine = setup({
         },
         signedIn: {
           entry: { type: 'removeForeignDrafts', params: ({ context: { owner } }) => ({ owner }) },
-          invoke: [
-            { id: 'writes', src: 'writes' },
-            { id: 'spreadsheet', src: 'spreadsheet' },
-          ],
+          invoke: { id: 'writes', src: 'writes' },
           initial: 'probing',
           states: {
             probing: {
@@ -219,14 +212,6 @@ export const authMachine = setup({
         },
       },
     },
-    page: {
-      description: 'Ao sair da página, o navegador interrompe as chamadas: isso não é falha.',
-      initial: 'staying',
-      states: {
-        staying: { on: { 'page.leaving': { target: 'leaving' } } },
-        leaving: { on: { 'page.stayed': { target: 'staying' } } },
-      },
-    },
   },
 });
 
@@ -247,5 +232,3 @@ export const isOffline = (snapshot: AuthSnapshot) =>
 /** The lost connection has been alerted. */
 export const isLossKnown = (snapshot: AuthSnapshot) =>
   snapshot.matches({ connection: 'lost' }) || snapshot.matches({ connection: 'returning' });
-
-export const isLeaving = (snapshot: AuthSnapshot) => snapshot.matches({ page: 'leaving' });

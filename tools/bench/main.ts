@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
 const SCENARIOS: Scenario[] = [
   'pages',
   'full names',
+  'words and prefixes',
   'read one',
   'create',
   '90 % names, 10 % creates',

@@ -24,7 +24,7 @@ const isWorking = (before: Before) => before.matches({ connection: 'works' });
 const isGoingOn = (before: Before) => isSignedIn(before) || isSignedOut(before);
 
 /** What lives as long as a session. */
-const session = ['writes', 'spreadsheet'].map((id) => ({ id, input: undefined }));
+const session = [{ id: 'writes', input: undefined }];
 
 /** The session of a user begins: nothing of another is left. */
 const begin = (owner: string, more: Changed = {}): Changed => ({
@@ -48,7 +48,7 @@ const expire = (isIntercepted: boolean): Changed => ({
 export const authCases = defineCases({
   machine: authMachine,
   effects: ['storeToken', 'removeStoredToken', 'reloadPage', 'removeForeignDrafts', 'discardDrafts'],
-  calls: { 'session.signedIn': ['writes', 'spreadsheet'], 'session.signedIn.probing': 'probePessoas' },
+  calls: { 'session.signedIn': 'writes', 'session.signedIn.probing': 'probePessoas' },
   busy: [],
   starts: [
     {
@@ -56,7 +56,7 @@ export const authCases = defineCases({
       input: { owner: null, chave: null },
       change: {
         ...end(removed),
-        state: { session: 'signedOut', backend: 'unknown', connection: 'works', page: 'staying' },
+        state: { session: 'signedOut', backend: 'unknown', connection: 'works' },
       },
     },
     {
@@ -64,7 +64,7 @@ export const authCases = defineCases({
       input: { owner: ana, chave: null },
       change: {
         ...begin(ana),
-        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works', page: 'staying' },
+        state: { session: { signedIn: 'probing' }, backend: 'unknown', connection: 'works' },
         starts: [...session, { id: 'probePessoas', input: undefined }],
       },
     },
@@ -72,7 +72,7 @@ export const authCases = defineCases({
       title: 'recovery link',
       input: { owner: ana, chave: CHAVE_1 },
       change: {
-        state: { session: 'recovering', backend: 'unknown', connection: 'works', page: 'staying' },
+        state: { session: 'recovering', backend: 'unknown', connection: 'works' },
         // The session of the user who was signed in ends.
         context: { owner: null, chave: CHAVE_1 },
         effects: removed,
@@ -190,18 +190,6 @@ export const authCases = defineCases({
       event: { type: 'connection.restored' },
       possible: (before) => !isWorking(before),
       change: () => ({ state: { connection: 'works' } }),
-    },
-    {
-      title: 'page about to leave',
-      event: { type: 'page.leaving' },
-      possible: (before) => before.matches({ page: 'staying' }),
-      change: () => ({ state: { page: 'leaving' } }),
-    },
-    {
-      title: 'page stayed',
-      event: { type: 'page.stayed' },
-      possible: (before) => before.matches({ page: 'leaving' }),
-      change: () => ({ state: { page: 'staying' } }),
     },
   ],
 });

@@ -141,9 +141,5 @@ export const authSurface: Surface<typeof authMachine> = {
     'connection.returning: connection.lost': 'as above',
     'connection.returning: connection.restored': 'as above',
     'connection.lost: connection.restored': 'as above',
-    'page.leaving':
-      'a page that is left has no screen; a story of the session tells of one that stays after all',
-    'page.staying: page.leaving': 'as above',
-    'page.leaving: page.stayed': 'as above',
   },
 };
