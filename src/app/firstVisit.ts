@@ -1,7 +1,3 @@
-/**
- * A script of its own inside index.html: shows a visitor the form that the address asks for, from the templates of
- * the build, before the app is there, and keeps what is pressed until the app has taken the form over.
- */
 import { LAST_IMPORT_KEY, TOKEN_STORAGE_KEY } from '../domain/constants';
 
 /** A state of navigation that changes the login's words. */
@@ -15,6 +11,7 @@ function isStored(storage: () => Storage, key: string): boolean {
   }
 }
 
+/** A visitor's login has nothing to say but itself. */
 function isPlainVisit(): boolean {
   return !(
     isStored(() => localStorage, TOKEN_STORAGE_KEY) ||
@@ -24,6 +21,7 @@ function isPlainVisit(): boolean {
   );
 }
 
+/** Shows the form that the address asks for, and keeps what is pressed until the app has taken it over. */
 function show(root: HTMLElement): void {
   const form = /^\/cadastrar\/?$/.test(location.pathname) ? 'cadastrar' : 'entrar';
   root.innerHTML = document.getElementById(form)?.innerHTML ?? '';
@@ -55,6 +53,9 @@ function show(root: HTMLElement): void {
   );
 }
 
-// A browser that is too old has no root any more.
-const root = document.getElementById('root');
-if (root !== null && isPlainVisit()) show(root);
+/** Gives a visitor a form before the app is there, from the templates of index.html, of which it is a script. */
+export function showForm(): void {
+  // A browser that is too old has no root any more.
+  const root = document.getElementById('root');
+  if (root !== null && isPlainVisit()) show(root);
+}

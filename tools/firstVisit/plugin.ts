@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 
-const SCRIPT = 'src/app/firstVisit.ts';
+const SCRIPT = 'tools/firstVisit/script.ts';
 const RENDER = './tools/firstVisit/render.tsx';
 
 /** The script for the document itself, with what it imports. */
