@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { authMachine } from '../../machines/authMachine';
+import { authMachine, hasExtensions, isLossKnown, isSignedIn } from '../../machines/authMachine';
 import { writeMachine } from '../../machines/writeMachine';
 import { writesMachine } from '../../machines/writesMachine';
 import { createHttpClient } from '../api/httpClient';
@@ -19,8 +19,11 @@ type ServicesOptions = {
   page: Window;
   /** Address of the backend; slashes at its end don't matter. */
   baseUrl: string;
-  /** Loads the page again, which leads to the login. */
-  reload: () => void;
+  /**
+   * Loads the page again, which leads to the login.
+   * @param isIntercepted the 401 came from something between the browser and our own server
+   */
+  reload: (end: { isIntercepted: boolean }) => void;
   /** Receives what every actor does. */
   inspect?: ((event: InspectionEvent) => void) | undefined;
   /** Keep the token and the drafts; those of the page, if left out. */
@@ -30,19 +33,14 @@ type ServicesOptions = {
 
 /**
  * Browsers abort the calls of a page that is being left before it is gone.
- * @returns waits until the page is gone, or until it stays after all
+ * @returns settles at once, or when a page that was about to leave has had its time to
  */
-function watchLeaving(page: Window) {
-  let isLeaving = false;
+function watchLeaving(page: Window): () => Promise<void> {
+  let staying = Promise.resolve();
   page.addEventListener('beforeunload', () => {
-    isLeaving = true;
-    page.setTimeout(() => {
-      isLeaving = false;
-    }, LEAVING_TIME);
+    staying = new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
   });
-  return async () => {
-    if (isLeaving) await new Promise((resolve) => page.setTimeout(resolve, LEAVING_TIME));
-  };
+  return () => staying;
 }
 
 /** The session, which starts here, and all that pages are made with. */
@@ -51,24 +49,27 @@ export function createServices(options: ServicesOptions): Services {
   const { storage = createTokenStorage(page), drafts = createDrafts(page) } = options;
   const lastImport = createLastImport(page);
 
-  const isOwnBackend = () => auth.getSnapshot().matches({ backend: 'ours' });
-  const isConnectionLost = () => auth.getSnapshot().matches({ connection: 'lost' });
+  const session = () => auth.getSnapshot();
   const alerts = createAlerts(page, {
-    isLossKnown: isConnectionLost,
+    isLossKnown: () => isLossKnown(session()),
     onLoss: () => auth.send({ type: 'connection.lost' }),
   });
   const http = createHttpClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: page.fetch.bind(page),
     getToken: storage.read,
-    onUnauthorized: (operation) =>
-      auth.send({ type: operation === 'login' ? 'login.refused' : 'session.refused' }),
-    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
-    onAnswer: ({ hasExtensions }) => {
-      if (isConnectionLost()) auth.send({ type: 'connection.restored' });
-      if (hasExtensions && !isOwnBackend()) auth.send({ type: 'backend.recognized' });
+    onUnauthorized: (operation, answer) => {
+      const isIntercepted = hasExtensions(session()) && !answer.hasExtensions;
+      auth.send(
+        operation === 'login' ? { type: 'login.refused' } : { type: 'session.refused', isIntercepted },
+      );
     },
-    hasExtensions: isOwnBackend,
+    onRenewal: (token) => auth.send({ type: 'token.renewed', token }),
+    onAnswer: (answer) => {
+      if (!session().matches({ connection: 'works' })) auth.send({ type: 'connection.restored' });
+      if (answer.hasExtensions && !hasExtensions(session())) auth.send({ type: 'backend.recognized' });
+    },
+    hasExtensions: () => hasExtensions(session()),
     untilStaying: watchLeaving(page),
   });
 
@@ -107,7 +108,7 @@ export function createServices(options: ServicesOptions): Services {
     actions: {
       storeToken: (_, { token }) => storage.write(token),
       removeStoredToken: () => storage.remove(),
-      reloadPage: reload,
+      reloadPage: (_, end) => reload(end),
       removeForeignDrafts: (_, { owner }) => {
         drafts.keepOnly(owner);
         lastImport.keepOnly(owner);
@@ -129,7 +130,11 @@ export function createServices(options: ServicesOptions): Services {
   });
   watchRecoveryLinks(page, (chave) => auth.send({ type: 'recovery.opened', chave }));
   storage.subscribe(() => auth.send({ type: 'token.changedElsewhere', owner: owner() }));
+  page.addEventListener('offline', () => auth.send({ type: 'network.lost' }));
+  page.addEventListener('online', () => auth.send({ type: 'network.back' }));
   auth.start();
 
   return { auth, http, alerts, drafts, lastImport, inspect, ...createBridges(auth, alerts) };
 }
+
+export const hasSession = ({ auth }: Pick<Services, 'auth'>): boolean => isSignedIn(auth.getSnapshot());

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { isSignedOut } from '../../machines/authMachine';
 import type { Services } from '../features/services';
 import { App } from './App';
 
@@ -46,7 +47,15 @@ export function start(services: Services, pages: SignedInModule | undefined): vo
   for (const event of ['resize', 'scroll']) {
     visualViewport?.addEventListener(event, () => measureKeyboard(visualViewport));
   }
+  const page = <StrictMode>{app}</StrictMode>;
+  // The form of firstVisit.ts stands there, and is what the app draws first; another tab may have signed in since.
+  const isDrawn = root.dataset.form !== undefined && isSignedOut(services.auth.getSnapshot());
   // A synchronous render runs its effects at once: the flows call the server before the page is laid out.
-  flushSync(() => createRoot(root).render(<StrictMode>{app}</StrictMode>));
+  flushSync(() => {
+    if (isDrawn) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+  document.getElementById('late')?.remove();
+  root.dispatchEvent(new Event('app.drawn'));
   setTimeout(() => void preload().catch(() => {}), PRELOAD_AFTER);
 }
