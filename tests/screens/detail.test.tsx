@@ -6,7 +6,7 @@ import { pessoaForm } from '../../src/domain/pessoa';
 import { requiredFields } from '../../src/domain/rules';
 import { type Answer, type Backend, refusal } from '../support/backend';
 import { labels } from '../support/labels';
-import { cities, people, person } from '../support/people';
+import { cities, city, people, person } from '../support/people';
 import {
   address,
   announcements,
