@@ -55,6 +55,13 @@ export const homeScenes: Scene[] = [
     phoneOnly: true,
   },
   {
+    id: 'home-offline',
+    title: 'Home: no connection',
+    path,
+    session: 'offline',
+    flows: totals(people, cities),
+  },
+  {
     id: 'home-recent',
     title: 'Home: last changes',
     path,
