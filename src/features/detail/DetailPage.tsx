@@ -39,13 +39,14 @@ function parseRecordId(param: string | undefined): number | null | undefined {
 
 /** The page of a record in each of its states. */
 function detailView<Values extends object>(snapshot: SnapshotFrom<DetailMachine<Values>>) {
-  const { id, values, saved, theirs, errors, notice, revision } = snapshot.context;
+  const { id, values, saved, theirs, before, errors, notice, revision } = snapshot.context;
   return {
     id,
     isNew: id === null,
     values,
     saved,
     theirs,
+    before,
     errors,
     revision,
     isSaved: saved !== null && !isDirty(snapshot.context),
@@ -174,6 +175,10 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const changer = changerOf(changes, view.saved);
   const noteOf = (field: keyof Values & string) => {
     const theirs = view.theirs[field];
+    const before = view.before[field];
+    if (before !== undefined && view.values[field] === view.saved?.[field]) {
+      return { text: ['Mudou: ', drawValue(before), ' → ', drawValue(view.values[field])] };
+    }
     if (theirs === undefined || theirs === view.values[field]) return undefined;
     const use = () => takeValues({ [field]: theirs } as Partial<Values>, 'Valor usado. Ainda não foi salvo.');
     return {

@@ -3,6 +3,7 @@ import type { DetailInput } from '../../../machines/detailForm';
 import { createDetailMachine } from '../../../machines/detailMachine';
 import { parse } from '../../domain/rules';
 import { provideDeletion } from '../deletion/provideDeletion';
+import { hearPage } from '../hearPage';
 import { provideHistory } from '../history/provideHistory';
 import type { FormKind } from '../kind';
 import { addressOf, createKey, type RecordCalls, type Services } from '../services';
@@ -21,6 +22,7 @@ export function provideDetail<Values extends object>(
       actors: {
         loadRecord: fromPromise(({ input, signal }) => read(input.id, signal)),
         session: session([name], (values) => parse(kind.values, values)),
+        hearPage,
         deletion: provideDeletion(services, name),
         history: provideHistory(services, name),
       },
