@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { type DetailInput, isDirty } from '../../../machines/detailForm';
+import { type DetailInput, isDirty, type SaveIntention } from '../../../machines/detailForm';
 import type { createDetailMachine } from '../../../machines/detailMachine';
-import { useAnnounce } from '../../components/Announcer';
+import { useAnnounce, useDismissNotices } from '../../components/Announcer';
 import { ButtonLink, textLinkClasses } from '../../components/Button';
 import { cardClasses, classes } from '../../components/classes';
 import { Initials } from '../../components/Initials';
@@ -138,6 +138,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
+  const dismissNotices = useDismissNotices();
   useInvalidFocus(actor, form, 'fields.invalid');
   useInvalidFocus(actor, form, 'conflict.found');
   useEffect(() => {
@@ -199,9 +200,13 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
     note: noteOf(name),
     readOnly: view.isReadOnly,
   });
-  const save = () => actor.send({ type: 'save', andThen: 'stay' });
-  const saveAndClose = () => actor.send({ type: 'save', andThen: 'close' });
-  const saveAndNew = () => actor.send({ type: 'save', andThen: 'startNew' });
+  const saveAnd = (andThen: SaveIntention['andThen']) => {
+    dismissNotices();
+    actor.send({ type: 'save', andThen });
+  };
+  const save = () => saveAnd('stay');
+  const saveAndClose = () => saveAnd('close');
+  const saveAndNew = () => saveAnd('startNew');
   useShortcuts({ save, saveAndClose, saveAndNew });
   const title = view.isNew ? kind.newTitle : name || kind.singular;
 
@@ -263,6 +268,7 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
             onSaveAsNew={() => {
               // The button goes with the notice.
               heading.current?.focus();
+              dismissNotices();
               actor.send({ type: 'saveAsNew' });
             }}
           />
@@ -276,7 +282,10 @@ function DetailForm<Values extends object>(props: FormProps<Values> & { id: numb
                   fieldOf,
                   errors: view.errors,
                   revision: view.revision,
-                  onChange: (changes) => actor.send({ type: 'field.changed', changes }),
+                  onChange: (changes) => {
+                    dismissNotices();
+                    actor.send({ type: 'field.changed', changes });
+                  },
                 })}
           </div>
         </div>
