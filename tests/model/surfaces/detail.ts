@@ -107,7 +107,7 @@ export const detailSurface: Surface<DetailMachine> = {
       do: async (user) => {
         await user.press(button(labels.detail.history));
         await user.see(there('dialog', labels.detail.history));
-        await user.press({ ...button(labels.detail.useValues), inside: historyDialog });
+        await user.press({ ...button(labels.detail.backTo('ab')), inside: historyDialog });
       },
     },
     save: {
